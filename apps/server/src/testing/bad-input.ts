@@ -85,7 +85,7 @@ function isFreeText(schema: JsonSchema): boolean {
   return schema.type === "string" && schema.enum === undefined && schema.pattern === undefined;
 }
 
-/** Returns two strings that are longer than the schema, or any other schema, allows. */
+/** Returns two strings that are longer than the schema allows: a text and a row of digits. */
 function tooLong({ maxLength = 0 }: JsonSchema): readonly Mutation[] {
   return [
     { name: "too long", value: "x".repeat(Math.max(2_000, maxLength + 1)) },
@@ -157,7 +157,8 @@ function* fieldsOf(schema: JsonSchema, prefix: readonly string[] = []): Generato
 }
 
 /**
- * Returns an example value in which unions use their object branch, so that its fields are covered.
+ * Returns an example value that uses the object branch of each union, so that the branch's fields
+ * are covered.
  */
 function fullExample(schema: JsonSchema): unknown {
   const example = Object(exampleOf(schema));
@@ -220,7 +221,10 @@ function* badQueries(endpoint: Endpoint, schema: JsonSchema): Generator<BadCall>
   };
 }
 
-/** Lists a call for every field of every endpoint and every value that must be rejected there. */
+/**
+ * Lists one call for every field of every endpoint and every value that must be rejected in that
+ * field.
+ */
 export function badCalls(endpoints: readonly Endpoint[]): BadCall[] {
   return endpoints.flatMap((endpoint) => [
     ...(endpoint.body === undefined ? [] : badBodies(endpoint, inputSchema(endpoint.body))),
@@ -229,8 +233,8 @@ export function badCalls(endpoints: readonly Endpoint[]): BadCall[] {
 }
 
 /**
- * Returns how the response to an invalid call differs from the specified one; undefined if it does
- * not.
+ * Returns how the response to an invalid call differs from the specified response, or undefined if
+ * it does not.
  */
 export function complaintAbout(
   call: BadCall,
@@ -253,7 +257,7 @@ export function complaintAbout(
     : `names it without a code and a message: ${shown}`;
 }
 
-/** Sends every invalid call; returns the problems found in the responses. */
+/** Sends every invalid call and returns the problems found in the responses. */
 export async function sendBadCalls(
   test: TestApp,
   calls: readonly BadCall[],

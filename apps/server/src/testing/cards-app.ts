@@ -42,7 +42,7 @@ export interface CardsApp
     | "mailTo"
     | "close"
   > {
-  /** Creates a customer whose accounts contain money, in minor units. */
+  /** Creates a customer whose accounts contain money. Amounts are in minor units. */
   newCustomer(money?: Partial<Record<CurrencyCode, bigint>>): Promise<TestCustomer>;
   /** Creates an operator of the program. */
   newOperator(role?: Exclude<Role, "customer">): Promise<TestCustomer>;

@@ -1,23 +1,24 @@
 import { createServer, type Server } from "node:net";
 
-/** A test double of a virus scanner (clamd), with the files it received and its responses. */
+/** A test double for a virus scanner (clamd), with the files that it received and its responses. */
 export interface ClamdDouble {
   readonly address: string;
   /** The files that were received completely. */
   readonly scanned: readonly Buffer[];
   /**
-   * Responses to the next files, in order. When empty, the response depends on the file's content.
+   * Responses to the next files, in order. If there are none, the response depends on the file's
+   * content.
    */
   readonly answers: string[];
   close(): Promise<void>;
 }
 
-/** Text that the double reports as a virus, as real scanners do with the EICAR test file. */
+/** A text that the double reports as a virus, as real scanners do with the EICAR test file. */
 export const TEST_VIRUS = "EICAR-STANDARD-ANTIVIRUS-TEST-FILE";
 const COMMAND = Buffer.from("zINSTREAM\0");
 const LENGTH_BYTES = 4;
 
-/** Returns the file in an INSTREAM request; undefined until its empty final chunk arrives. */
+/** Returns the file in an INSTREAM request, or undefined until its empty final chunk arrives. */
 function fileOf(request: Buffer): Buffer | undefined {
   if (!request.subarray(0, COMMAND.length).equals(COMMAND)) {
     return undefined;

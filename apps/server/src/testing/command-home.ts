@@ -23,7 +23,7 @@ export interface CommandEnd {
 
 /** A data folder with a key file and a database, for tests of commands. */
 export interface CommandHome {
-  /** The data folder. Tests can put files into it too. */
+  /** The data folder. Tests can also put files into it. */
   readonly folder: string;
   readonly keyFile: string;
   readonly rootKey: Buffer<ArrayBuffer>;
@@ -38,7 +38,8 @@ export interface CommandHome {
     },
   ): Promise<CommandEnd>;
   /**
-   * Opens a server context on the database, without routes or background work. Close it afterward.
+   * Opens a server context on the database, without routes or background work. Close the context
+   * afterward.
    */
   open(): Promise<OpenContext>;
   /** Deletes the folder and the database. Close all contexts first. */
@@ -83,7 +84,7 @@ export async function createCommandHome(rootKey = randomBytes(32)): Promise<Comm
 }
 
 /**
- * Seals a home's ledger for the first time. Waits for transactions of other tests on the same
+ * Seals a home's ledger for the first time. Waits for transactions from other tests on the same
  * PostgreSQL server.
  *
  * @returns the command's output, parsed from JSON

@@ -42,7 +42,7 @@ async function newDepositor() {
   return { customerId, ...depositorOf(it.context, customerId) };
 }
 
-/** Mines blocks, and polls the feed after each. */
+/** Mines blocks and polls the feed after each block. */
 async function mine(blocks: number): Promise<void> {
   for (let block = 0; block < blocks; block += 1) {
     double.mine();
@@ -144,7 +144,7 @@ test("custodian: a customer with five open deposits gets no further address", as
   expect(double.calls).toBe(before);
 });
 
-test("custodian: a false, truncated or contradictory feed causes no wrong credit", async () => {
+test("custodian: a false, truncated or contradictory feed leads to no wrong credit", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });
   for (const fate of ["lie", "drop_answer", "flood"] as const) {
@@ -240,7 +240,9 @@ describe("a replacement custodian", () => {
   });
   afterAll(() => other.stop());
 
-  /** Runs a function with the other custodian configured, then restores the former custodian. */
+  /**
+   * Runs a function while the other custodian is configured, then restores the former custodian.
+   */
   async function withOther(run: () => Promise<void>): Promise<void> {
     const { chain, payouts } = it.context.use(providers);
     const { url, secrets } = other;
@@ -273,7 +275,7 @@ describe("a replacement custodian", () => {
     expect(double.paid.filter((one) => one === id)).toHaveLength(1);
   });
 
-  test("hides the address of a deposit that is open at the former custodian", async () => {
+  test("hides the address for a deposit that is still open with the former custodian", async () => {
     const depositor = await newDepositor();
     const key = newId();
     const order = { asset: "USDT", network: "TRC20", amount: "20.00" } as const;
@@ -287,7 +289,7 @@ describe("a replacement custodian", () => {
     expect(await createDeposit(it.context, input)).toEqual(deposit);
   });
 
-  test("leaves a closed deposit of the former custodian unchanged on a retry", async () => {
+  test("leaves a closed deposit with the former custodian unchanged on a retry", async () => {
     const depositor = await newDepositor();
     const order = { asset: "USDT", network: "TRC20", amount: "20.00" } as const;
     const input = { ...order, customerId: depositor.customerId, idempotencyKey: newId() };

@@ -9,7 +9,7 @@ export type Fate =
   | "answer"
   /** The connection breaks before the request is received. */
   | "drop_request"
-  /** The double executes the request, and the connection breaks before the response. */
+  /** The double executes the request, and the connection breaks before the response arrives. */
   | "drop_answer"
   /** The double executes the request and never responds. */
   | "hang"
@@ -49,7 +49,7 @@ export interface CustodianSecrets {
 }
 
 /**
- * A test double of a custodian: an HTTP server that can drop, delay, repeat and falsify responses.
+ * A test double for a custodian: an HTTP server that can drop, delay, repeat and falsify responses.
  */
 export class CustodianDouble {
   readonly secrets: CustodianSecrets = {
@@ -135,7 +135,7 @@ export class CustodianDouble {
   }
 
   /**
-   * Removes a transfer from the chain, as a reorganization does, so that it gets no more
+   * Removes a transfer from the chain, as a reorganization does, so that the transfer gets no more
    * confirmations.
    */
   reorganize(transactionHash: string): void {
@@ -148,7 +148,7 @@ export class CustodianDouble {
     this.#feed.push(...this.#feed.map((entry) => ({ ...entry })));
   }
 
-  /** Mines another block on every chain. */
+  /** Mines one more block on every chain. */
   mine(): void {
     for (const transfer of this.#transfers) {
       transfer.confirmations += 1;
@@ -164,7 +164,7 @@ export class CustodianDouble {
     }
   }
 
-  /** Sends a signed webhook message about a payout the given number of times. */
+  /** Sends a signed webhook message about a payout, the given number of times. */
   async tell(webhookUrl: string, payout: string, times = 1): Promise<number[]> {
     const id = `msg_${randomBytes(8).toString("hex")}`;
     const body = Buffer.from(JSON.stringify({ id, payout }));
@@ -322,7 +322,7 @@ const TERMS = [
   { network: "ERC20", cost: "4", minimum: "50.00", confirmations: 2 },
 ];
 
-/** Returns a changed copy of a response that is no longer valid. */
+/** Returns a changed copy of a response. The copy is no longer a valid response. */
 function lieAbout(body: object): object {
   if ("transfers" in body) {
     return { transfers: [{ network: "TRC20", asset: "USDT", amount: "-5", confirmations: 1e9 }] };

@@ -7,7 +7,7 @@ import { ruleOver } from "./test-strategies.ts";
 /** Returns a call's name in the role matrix: its method and path. */
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** The kind of object that `:id` refers to, by path. */
+/** The type of object that `:id` refers to, by path. */
 const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/auth\/sessions\/:id/, "session"],
   [/\/passkeys\/:id/, "passkey"],
@@ -44,7 +44,7 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/rule-proposals\/:id/, "ruleProposal"],
 ];
 
-/** Returns the kind of object that a call's `:id` refers to; throws if the path is not listed. */
+/** Returns the type of object that `:id` refers to in a call. Throws if the path is not listed. */
 export function kindOf({ path }: Endpoint): Kind {
   const found = KIND_BY_PATH.find(([pattern]) => pattern.test(path));
   if (found === undefined) {
@@ -79,7 +79,9 @@ const BODIES: Readonly<Record<string, (things: Things) => object>> = {
   "PUT /api/risk/strategies/:id": () => ({ name: "Rule", rule: ruleOver("8.00"), basedOn: 1 }),
 };
 
-/** Returns a valid request body that refers to these objects; undefined if the call has no body. */
+/**
+ * Returns a valid request body that refers to these objects, or undefined if the call has no body.
+ */
 export function exampleBody(endpoint: Endpoint, things: Things): unknown {
   const { body } = endpoint;
   const own = BODIES[nameOf(endpoint)];

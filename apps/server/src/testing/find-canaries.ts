@@ -7,8 +7,8 @@ import postgres from "postgres";
 type Canaries = ReadonlyMap<string, string>;
 
 /**
- * Returns the forms in which a string can be stored: unchanged, in lower case, as hex, and escaped
- * for JSON.
+ * Returns the forms in which a string can be stored: unchanged, in lower case, as hexadecimal
+ * digits, and escaped for JSON.
  */
 function formsOf(text: string): string[] {
   const hex = Buffer.from(text).toString("hex");
@@ -24,7 +24,10 @@ export function canariesIn(text: string, canaries: Canaries): string[] {
   );
 }
 
-/** Finds the canaries in every column of every row of every table, with binary data read as hex. */
+/**
+ * Finds the canaries in every column of every row in every table, reading binary data as
+ * hexadecimal digits.
+ */
 export async function canariesInDatabase(
   ownerUrl: string,
   canaries: Canaries,

@@ -1,8 +1,8 @@
 import type { Db } from "../platform/context.ts";
 
 /**
- * Finds a string in the rows of every table, ignoring case: as text, inside JSON, in binary data
- * and in base64.
+ * Finds a string in the rows of every table, ignoring case. Looks for it as text, inside JSON, in
+ * binary data, and in base64.
  *
  * @param db an owner connection, which can read every table
  * @returns the tables that contain the string, qualified by schema

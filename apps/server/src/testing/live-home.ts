@@ -17,12 +17,12 @@ import { LIVE_SETTINGS } from "./live-settings.ts";
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
-/** Tessera running in live mode in its own process. */
+/** An instance of Tessera that runs in live mode in a separate process. */
 export interface LiveTessera {
   readonly url: string;
   /** A context on the same database and keys, for test preparations. */
   readonly context: AppContext;
-  /** The settings with which it was started. */
+  /** The settings with which the instance was started. */
   readonly settings: Readonly<Record<string, string>>;
   /** Runs statements as the database's owner, for example to backdate rows. */
   readonly asOwner: Database<object>["sql"];
@@ -31,14 +31,14 @@ export interface LiveTessera {
   close(): Promise<void>;
 }
 
-/** Starts Tessera in live mode as an operator would, on its own database. */
+/** Starts Tessera in live mode as an operator would, with a separate database. */
 export async function startLive(over: Readonly<Record<string, string>> = {}): Promise<LiveTessera> {
   const directory = await mkdtemp(join(tmpdir(), "tessera-live-"));
   const database = await createTestDatabase({ migrations });
   await settleDatabaseMark(database.ownerUrl, "live", async () => undefined);
   const env = {
     ...LIVE_SETTINGS,
-    // Nothing listens on this port, so mails stay in the queue and none leaves the machine.
+    // Nothing listens on this port, so emails stay in the queue and none leaves the machine.
     SMTP_URL: "smtp://127.0.0.1:9",
     LOG: "json",
     PORT: "0",

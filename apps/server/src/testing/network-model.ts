@@ -1,5 +1,5 @@
 import { lesser } from "@tessera/money";
-/** The expected answer to a message: a response code, or an error code. */
+/** The expected answer to a message: either a response code or an error code. */
 export type ModelAnswer = string;
 
 /** A message that arrived before its authorization. */
@@ -20,8 +20,8 @@ interface ModelAuthorization {
 }
 
 /**
- * A model of one card under the card network's rules, in minor units and without a database. It is
- * derived from the rules, and tests compare it with the server's results.
+ * A model of one card under the card network's rules, in minor units and without a database. The
+ * model is derived from the rules, and tests compare its results with the server's results.
  */
 export class NetworkModel {
   posted = 0n;
@@ -29,7 +29,7 @@ export class NetworkModel {
   owed = 0n;
   /** The total amount counted against the card's limits, over all days. */
   spent = 0n;
-  /** Number of the card's movements and their later steps, excluding repayments. */
+  /** Number of the card's movements and of their later steps, excluding repayments. */
   events = 0;
   isFrozen = false;
   readonly refunds = new Map<string, bigint>();
@@ -83,7 +83,7 @@ export class NetworkModel {
     return "unmatched";
   }
 
-  /** Lets the waiting time of every stored clearing run out. */
+  /** Lets the waiting time for every stored clearing run out. */
   runOut(): void {
     for (const messages of this.#waiting.values()) {
       for (const { kind, amountMinor } of messages) {
@@ -233,7 +233,7 @@ export class NetworkModel {
     return "approved";
   }
 
-  /** Deposits the customer's own money onto the card. */
+  /** Loads the customer's money onto the card. */
   fund(amount: bigint): void {
     this.posted += amount;
     this.#repay();

@@ -5,7 +5,8 @@ import type { AppContext } from "../platform/context.ts";
 export interface OvertakenContext {
   readonly context: AppContext;
   /**
-   * Runs other work right after the next query on a table, before the operation uses its result.
+   * Runs other work right after the next query on a table, before the operation uses the query's
+   * result.
    */
   overtakeAfter(table: string, work: () => Promise<unknown>): void;
 }

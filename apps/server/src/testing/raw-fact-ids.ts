@@ -9,7 +9,7 @@ const RAW_ID =
 
 /**
  * Checks all cases in the database for facts that show a raw id to operators. Returns these facts
- * as `kind fact`, together with the kinds of cases that were checked.
+ * as `kind fact`, together with the types of cases that were checked.
  */
 export async function rawFactIds(
   context: AppContext,

@@ -1,7 +1,7 @@
 import { EVERYBODY } from "@tessera/contract/endpoint";
 import type { Role } from "@tessera/contract/identity/accounts.schemas";
 
-/** The caller: a visitor who is not signed in, or a signed-in person's role. */
+/** The caller: either a visitor who is not signed in, or the role of a signed-in person. */
 export type Actor = "visitor" | Role;
 
 export const ACTORS: readonly Actor[] = ["visitor", ...EVERYBODY];
@@ -19,9 +19,9 @@ const RUN = ["administrator"] as const;
 const STAFF = ["support", "reviewer", "administrator", "auditor"] as const;
 
 /**
- * The roles that can make each call. The matrix repeats the contract on purpose: the contract
- * states what the server does, the matrix states what was intended. A call that is in only one of
- * them fails the tests.
+ * The roles that can make each call. The matrix deliberately repeats the contract: the contract
+ * states what the server does, and the matrix states what was intended. A call that is in only one
+ * of them fails the tests.
  */
 export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "GET /api/captcha": ANYBODY,

@@ -7,7 +7,7 @@ import { expectStatus, fund, network, openCard, SEGMENTS } from "./test-cards.ts
 import { openTestCase, sendTestDocument } from "./test-reviews.ts";
 import { drafted, ruleOver, turn } from "./test-strategies.ts";
 
-/** Ids of a customer's objects, by kind. */
+/** Ids of a customer's objects, by type. */
 export interface Things {
   readonly card: string;
   readonly deposit: string;
@@ -24,7 +24,7 @@ export interface Things {
   readonly passkey: string;
   readonly export: string;
   readonly archive: string;
-  /** An announcement. It belongs to no customer, but its calls need an id. */
+  /** An announcement. It does not belong to a customer, but calls about it need an id. */
   readonly announcement: string;
   readonly segment: string;
   readonly fees: string;
@@ -47,13 +47,13 @@ export interface Things {
   readonly conversation: string;
   readonly attachment: string;
   readonly message: string;
-  /** A saved reply. It belongs to no customer, but its calls need an id. */
+  /** A saved reply. It does not belong to a customer, but calls about it need an id. */
   readonly answer: string;
 }
-/** The kind of object that an id refers to. */
+/** The type of object that an id refers to. */
 export type Kind = keyof Things;
 
-/** Creates one object of each kind for a customer. */
+/** Creates one object of each type for a customer. */
 export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<Things> {
   const { id: card, ...details } = await openCard(app, customer);
   await fund(app, customer, { id: card }, 20_000n);
@@ -187,7 +187,7 @@ async function sessionOf(app: CardsApp, customer: TestCustomer): Promise<string>
   return sessions.body.data.find(({ current }: { current: boolean }) => !current).id;
 }
 
-/** Returns the token of a new session, because some calls end the session that makes them. */
+/** Returns the token for a new session, because some calls end the session that makes them. */
 export function newToken(app: CardsApp, { userId }: TestCustomer): Promise<string> {
   const visitor = { ip: "127.0.0.1", device: "test", remember: false };
   return inTransaction(app.context.db, (tx) => openSession(app.context, tx, userId, visitor));

@@ -4,7 +4,7 @@ import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus, network, type Purchase, type TestCard } from "./test-cards.ts";
 import { drafted, ruleOver, turn } from "./test-strategies.ts";
 
-/** Activates a declining rule for all cards; `changes` replace parts of the rule. */
+/** Activates a declining rule for all cards. `changes` replaces parts of the rule. */
 export async function inForce(
   app: CardsApp,
   customer: TestCustomer,
@@ -22,7 +22,7 @@ export function shop(name: string) {
 }
 
 /**
- * Requests a payment; returns the answer and the id under which the cardholder sees the payment.
+ * Requests a payment. Returns the response and the id under which the cardholder sees the payment.
  */
 export async function payFor(
   app: CardsApp,

@@ -3,19 +3,21 @@ import { createServer, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sign } from "aws4";
 
-/** A test double of an object store that accepts only requests signed with its key. */
+/** A test double for an object store that accepts only requests signed with its key. */
 export interface S3Double {
   /** Settings that make Tessera use the double. */
   readonly env: Readonly<Record<string, string>>;
   /** The stored objects, by bucket and key. */
   readonly objects: Map<string, Buffer>;
-  /** The answered requests with their status codes, such as `PUT files/documents/… 200`. */
+  /**
+   * The requests that were answered, with their status codes, such as `PUT files/documents/… 200`.
+   */
   readonly answered: readonly string[];
   /** While true, every request gets a 500 response. */
   isDown: boolean;
   /** Keys of objects whose deletion fails with 403. */
   readonly undeletable: Set<string>;
-  /** The delay of each response, in milliseconds. */
+  /** The delay before each response, in milliseconds. */
   delayMs: number;
   /** The number of requests that are waiting for their response. */
   waiting: number;
@@ -26,7 +28,10 @@ const CREDENTIALS = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "wJalrXUtnFEM
 const REGION = "eu-central-1";
 const MAX_SKEW_MS = 300_000;
 
-/** Checks a request's Signature Version 4 with an implementation independent of the client's. */
+/**
+ * Checks a request's Signature Version 4 with an implementation that is independent of the client's
+ * implementation.
+ */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { headers, method, url } = request;
   const given = headers.authorization ?? "";

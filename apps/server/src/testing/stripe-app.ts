@@ -16,13 +16,13 @@ export interface StripeCard {
   readonly stripeId: string;
 }
 
-/** The real app with Stripe as its issuer; Stripe is a test double over HTTP. */
+/** The real app with Stripe as its issuer. Stripe is a test double over HTTP. */
 export interface StripeApp extends CardsApp {
   readonly stripe: StripeDouble;
   readonly network: StripeNetwork;
   /** Waits until a condition is true. */
   until(isSo: () => Promise<boolean>): Promise<void>;
-  /** Delivers webhook events one by one, and waits until each is processed. */
+  /** Delivers webhook events one by one, waiting until each has been processed. */
   tell(...events: readonly StripeObject[]): Promise<void>;
   /**
    * Creates a customer whose cardholder facts the issuer does not have yet. {@link
@@ -67,7 +67,7 @@ const KEYS = {
   STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
 } as const;
 
-/** Starts the double and the app, which listens on a port. Close it in `afterAll`. */
+/** Starts the double and the app, which listens on a port. Close the app in `afterAll`. */
 export async function createStripeApp(): Promise<StripeApp> {
   const stripe = await startStripeDouble(KEYS.STRIPE_SECRET_KEY);
   const cards = await createCardsApp({

@@ -45,7 +45,7 @@ export interface Answered {
   readonly json: any;
 }
 
-/** The real app on its own database, without a listening socket. */
+/** The real app with a separate database and without a listening socket. */
 export interface TestApp {
   readonly context: AppContext;
   readonly app: App;
@@ -54,18 +54,18 @@ export interface TestApp {
   readonly logs: readonly string[];
   /** The addresses of the test database. */
   readonly database: { readonly ownerUrl: string; readonly appUrl: string };
-  /** Returns the addresses of the simulator's database; undefined if it was never used. */
+  /** Returns the addresses of the simulator's database, or undefined if it was never used. */
   practiceDatabase(): Promise<Pick<TestDatabase, "appUrl" | "ownerUrl"> | undefined>;
   /** Makes a call: `call("POST", "/api/cards/…/quote", { token, body })`. */
   call(method: InjectOptions["method"], url: string, options?: CallOptions): Promise<Answered>;
-  /** Creates a customer with a live session and empty accounts, without sending mail. */
+  /** Creates a customer with a live session and empty accounts, without sending email. */
   signUp(overrides?: {
     readonly email?: string;
     readonly password?: string;
   }): Promise<TestCustomer>;
   /** Issues a new step-up token for a session, for calls that require `X-Proof`. */
   prove(customer: TestCustomer): Promise<string>;
-  /** Waits for mail to an address and returns the newest. */
+  /** Waits for email to an address, and returns the newest email. */
   mailTo(address: string): Promise<{ subject: string; text: string; html: string }>;
   close(): Promise<void>;
 }
@@ -78,19 +78,17 @@ export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Folder that contains the built console. If undefined, no console is served. */
   readonly webRoot?: string;
-  /** The address of an existing simulator database. If undefined, the app gets a new one. */
+  /** The address of an existing simulator database. If undefined, the app gets a new database. */
   readonly practiceUrl?: string;
-  /**
-   * The root key, for commands that run on the same data. If undefined, the app creates its own.
-   */
+  /** The root key, for commands that run on the same data. If undefined, the app creates a key. */
   readonly rootKey?: Buffer;
   /** Versions of the legal texts to use instead of the published ones. */
   readonly legalVersions?: LegalVersions;
 }
 
 /**
- * Starts the app for one test file. Unless `env` says otherwise, limits are off and the captcha's
- * answer is `TESTER`. Close it in `afterAll`.
+ * Starts the app for one test file. Unless `env` says otherwise, rate limits are off and the
+ * captcha's answer is `TESTER`. Close the app in `afterAll`.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-app-"));
@@ -120,7 +118,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp(context, {
     practice: practice.books,
     webRoot: options.webRoot ?? join(dataDir, "no-console"),
-    // A slow machine must not fail a test; the delay limit has its own test.
+    // A slow machine must not fail a test. The limit on delays has a separate test.
     maxEventLoopDelayMs: 0,
   });
   await startBackgroundWork(context);
@@ -196,7 +194,7 @@ async function inject(
 }
 
 let people = 0;
-/** Reuses the same password hash for all customers of a file, since hashing is slow by design. */
+/** Uses the same password hash for all customers in a file, since hashing is slow by design. */
 const passwordHashes = defineService("password hashes", () => new Map<string, Promise<string>>());
 
 function hashOnce(context: AppContext, password: string): Promise<string> {

@@ -55,8 +55,8 @@ export async function revealed(
   customer: TestCustomer,
   id: string,
 ): Promise<TestCard> {
-  // Calls the operation directly instead of over HTTP, where issuing a step-up token would need a
-  // slow password hash.
+  // Calls the operation directly rather than over HTTP, where issuing a step-up token would require
+  // a slow password hash.
   const { pan, cvv, expiryMonth, expiryYear } = await revealCard(app.context, {
     customerId: customer.customerId,
     cardId: parseId("card", id),
@@ -67,7 +67,7 @@ export async function revealed(
   return { id, pan, cvv, expiryMonth, expiryYear };
 }
 
-/** Quotes and confirms a load of an amount in minor units. */
+/** Quotes and confirms a load. The amount is in minor units. */
 export async function fund(
   app: CardsApp,
   customer: TestCustomer,
@@ -108,7 +108,7 @@ export interface Purchase {
   readonly expiryMonth?: number;
   readonly expiryYear?: number;
   readonly pan?: string;
-  /** Message fields in addition to the payment. */
+  /** Message fields in addition to the fields of the payment. */
   readonly named?: {
     readonly messageId?: string;
     readonly networkReference?: string;
@@ -195,7 +195,7 @@ export async function readCard(
   return expectStatus(await app.call(customer, `GET /api/cards/${card.id}`), 200).body;
 }
 
-/** Returns the response if it has the expected status; throws otherwise. */
+/** Returns the response if it has the expected status. Otherwise, throws an error. */
 export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.status !== status) {
     throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`);

@@ -9,7 +9,7 @@ import { createContext } from "../platform/create-context.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/telemetry/logger.ts";
 
-/** A context on its own migrated database, without routes or background work. */
+/** A context with a separate, migrated database, without routes or background work. */
 export interface TestContext {
   readonly context: AppContext;
   readonly clock: MovableClock;

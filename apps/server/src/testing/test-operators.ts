@@ -9,7 +9,7 @@ import { expectStatus } from "./test-cards.ts";
 
 interface ProvenCall {
   readonly key?: string;
-  /** A server to call instead of the app's own. */
+  /** A server to call instead of the app's server. */
   readonly server?: CardsApp["app"]["server"];
   /** Whether to omit `X-Proof`. */
   readonly unproven?: boolean;
@@ -25,7 +25,7 @@ async function proofOf({ context }: CardsApp, token: string): Promise<string> {
   return (await inTransaction(context.db, (tx) => issueProof(context, tx, given))).proof;
 }
 
-/** Makes a call as an operator in a live session, with a new step-up token. */
+/** Makes a call as an operator with a live session, using a new step-up token. */
 export async function callProven(
   app: CardsApp,
   who: TestCustomer,
@@ -57,7 +57,7 @@ interface Joining {
   readonly approver?: TestCustomer;
 }
 
-/** Invites an operator, accepts the mailed invitation and sets up a second factor. */
+/** Invites an operator, accepts the emailed invitation and sets up a second factor. */
 export async function joinByInvitation(
   app: CardsApp,
   { role, by, approver }: Joining,
@@ -92,7 +92,10 @@ interface Dismissal {
   readonly approver: TestCustomer;
 }
 
-/** Removes an operator at revision 1: one administrator proposes it, and a second one approves. */
+/**
+ * Removes an operator at revision 1: one administrator proposes the removal, and a second one
+ * approves it.
+ */
 export async function removeByTwo(
   app: CardsApp,
   operator: TestCustomer,

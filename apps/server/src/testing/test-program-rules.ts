@@ -11,7 +11,7 @@ import { callProven } from "./test-operators.ts";
 export const RULES_PATH = "/api/admin/programme/rules";
 export const PROPOSALS_PATH = "/api/admin/programme/rule-proposals";
 
-/** The program rules of a new database. */
+/** The program rules in a new database. */
 export const DEFAULT_RULES = {
   sanctioned: "prul_00000000-0000-7000-8000-000000000001",
   cash: "prul_00000000-0000-7000-8000-000000000002",
@@ -19,7 +19,7 @@ export const DEFAULT_RULES = {
   newCards: "prul_00000000-0000-7000-8000-000000000007",
 } as const;
 
-/** Two administrators: one proposes changes, the other approves them. */
+/** Two administrators: one proposes changes, and the other approves them. */
 export interface Administrators {
   readonly one: TestCustomer;
   readonly two: TestCustomer;

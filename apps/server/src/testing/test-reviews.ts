@@ -3,7 +3,7 @@ import { newId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus, SEGMENTS } from "./test-cards.ts";
 
-/** A PNG image of minimum size. */
+/** A PNG image of the minimum size. */
 export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -43,7 +43,7 @@ export function applyFlagged(
   return app.call(customer, "POST /api/card-applications", body, { key });
 }
 
-/** Creates a card application under review; returns the case id. */
+/** Creates a card application that is under review, and returns the id of its case. */
 export async function openTestCase(app: CardsApp, customer: TestCustomer): Promise<string> {
   await flag(app, customer);
   expectStatus(await applyFlagged(app, customer), 201);

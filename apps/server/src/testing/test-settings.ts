@@ -10,7 +10,7 @@ type Changes = { readonly [K in keyof Omit<SettingsInput, "version">]?: Partial<
 const PATH = "/api/admin/programme/settings";
 
 /**
- * Changes limits of the program over the API, with a second administrator's approval if required.
+ * Changes the program's limits over the API, with a second administrator's approval if required.
  */
 export async function setLimits(app: CardsApp, over: Changes): Promise<void> {
   const admin = await app.newOperator("administrator");
@@ -35,7 +35,9 @@ export async function setLimits(app: CardsApp, over: Changes): Promise<void> {
   expectStatus(approved, 200);
 }
 
-/** Another server on the first server's database, which shares no memory with it. */
+/**
+ * Another server that uses the first server's database but shares no memory with the first server.
+ */
 export interface OtherServer {
   readonly context: AppContext;
   readonly server: App["server"];

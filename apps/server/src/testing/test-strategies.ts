@@ -4,8 +4,8 @@ import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus } from "./test-cards.ts";
 
 /**
- * Returns a rule that declines payments above an amount on every card; `changes` replace parts of
- * it.
+ * Returns a rule that declines payments above an amount on every card. `changes` replaces parts of
+ * the rule.
  */
 export function ruleOver(amount: string, changes: Partial<StrategyRule> = {}): StrategyRule {
   return {

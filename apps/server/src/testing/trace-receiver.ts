@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A received span with its attributes by name. */
+/** A received span, with its attributes by name. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;

@@ -32,8 +32,8 @@ export function auditedState(record: Audited): Readonly<Record<string, unknown>>
 }
 
 /**
- * Returns the differences between the states before and after a change. A removed text has only a
- * state before.
+ * Returns the differences between the states before and after a change. A text that was removed
+ * appears only in the state before.
  */
 export function auditedChange(
   before: Audited,

@@ -14,13 +14,14 @@ export function isAllowedLink(href: string): boolean {
     return false;
   }
   if (url.origin === HERE) {
-    // Only plain paths, since some browsers treat `//host`, `/\host` and `\host` as another site.
+    // Allows only plain paths, since some browsers treat `//host`, `/\host` and `\host` as another
+    // site.
     return /^\/(?![/\\])/.test(href);
   }
   return url.protocol === "mailto:" || (url.protocol === "https:" && /^https:\/\//i.test(href));
 }
 
-/** Returns whether a link leads out of the console. */
+/** Returns whether a link leads away from the console. */
 export function isExternalLink(href: string): boolean {
   return parse(href)?.origin !== HERE;
 }

@@ -78,7 +78,7 @@ describe("creating an announcement", () => {
     expect((await shownTo()).map(({ id }) => id)).toContain(one.id);
   });
 
-  test("has one effect per key; the same key with another text is refused", async () => {
+  test("takes effect once per key; the same key with another text is rejected", async () => {
     const [key, body] = [newId(), written({ texts: inEveryLanguage("Once") })];
     const [first, second] = await Promise.all([send(body, key), send(body, key)]);
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -104,7 +104,7 @@ describe("creating an announcement", () => {
     ],
     ["nothing but a script", "texts.en.content", "unreadable_content", { content: "<script>x" }],
     ["no title", "texts.en.title", "required", { title: "  " }],
-  ])("%s is refused with the field's name", async (_, path, code, over) => {
+  ])("%s is rejected with the field's name", async (_, path, code, over) => {
     const en = { title: "Title", content: "<p>Text</p>", ...over };
     const { status, json } = await send(written({ texts: { en } }));
     expect([status, json.code]).toEqual([400, "invalid_input"]);
@@ -162,7 +162,7 @@ describe("an announcement with only the specification's fields", () => {
     expect([stale.status, stale.json.code]).toEqual([409, "announcement_changed"]);
   });
 
-  test("a change replaces the text its author sees if none is in their language", async () => {
+  test("a change replaces the text that its author sees if their language has none", async () => {
     const en = { title: "English", content: "<p>Text</p>" };
     const { id } = await create({ texts: { en } });
     const body = spec("Changed");
@@ -170,7 +170,7 @@ describe("an announcement with only the specification's fields", () => {
     expect(json.texts).toEqual({ en: { ...en, title: "Changed" } });
   });
 
-  test("invalid fields are refused with errors at those fields", async () => {
+  test("invalid fields are rejected, with an error on each", async () => {
     const fieldsOf = async (body: object) =>
       (await write(body)).json.fields.map(({ path, code }: Record<string, string>) => [path, code]);
     expect(await fieldsOf({ type: "info", title: "x" })).toEqual([["content", "required"]]);
@@ -183,7 +183,7 @@ describe("an announcement with only the specification's fields", () => {
     ]);
   });
 
-  test("can be deleted together with others, given only the ids", async () => {
+  test("can be deleted together with others by sending only their ids", async () => {
     const ids = [(await write(spec("a"))).json.id, (await write(spec("b"))).json.id];
     const path = `${ADMIN}/batch-delete`;
     const { status, json } = await app.call("POST", path, { token: ada.token, body: { ids } });
@@ -211,7 +211,7 @@ describe("an announcement is shown", () => {
     expect(await at(endsAt, 0)).toEqual(["ended", false, true]);
   });
 
-  test("never while it is a draft, whatever the schedule", async () => {
+  test("never while it is a draft, regardless of its schedule", async () => {
     const { id, startsAt } = await create({ draft: true });
     expect(startsAt).toBeNull();
     expect((await get(id)).json.status).toBe("draft");
@@ -238,7 +238,7 @@ describe("an announcement is shown", () => {
 });
 
 describe("changing an announcement", () => {
-  test("only one of two concurrent authors succeeds; the other sees who did", async () => {
+  test("only one of two concurrent authors succeeds; the other learns who did", async () => {
     const { id } = await create();
     const answers = await Promise.all([
       put(id, 1, written({ type: "error" }), ada),
@@ -252,7 +252,7 @@ describe("changing an announcement", () => {
     expect((await get(id)).json).toEqual(won?.json);
   });
 
-  test("repeating a change has no further effect, whichever revision is given", async () => {
+  test("repeating a change has no further effect, even with an outdated revision", async () => {
     const { id } = await create({ startsAt: inSeconds(-60) });
     const next = written({ type: "warning", startsAt: inSeconds(-60) });
     const first = await put(id, 1, next);
@@ -261,7 +261,7 @@ describe("changing an announcement", () => {
     expect(await auditOf(id)).toHaveLength(2);
   });
 
-  test("saving the sanitized text as it was read changes nothing", async () => {
+  test("saving the sanitized text exactly as it was read changes nothing", async () => {
     const dirty = '<p onclick="x()">Text</p>';
     const one = await create({ texts: { en: { title: "Title", content: dirty } } });
     const { startsAt, texts } = one;
@@ -291,7 +291,7 @@ describe("changing an announcement", () => {
     expect(next.json.texts).toEqual({ "zh-CN": zh });
   });
 
-  test("a deleted, unknown or invalid announcement is refused", async () => {
+  test("a deleted, unknown or invalid announcement returns 404", async () => {
     const { id } = await create();
     await app.call("DELETE", `${ADMIN}/${id}`, { token: ada.token });
     for (const gone of [id, `ann_${newId()}`, "nothing"]) {
@@ -302,7 +302,7 @@ describe("changing an announcement", () => {
 });
 
 describe("deleting announcements", () => {
-  test("hides them from readers and the list, and a repeated call changes nothing", async () => {
+  test("hides them from readers and the list, and repeating the call changes nothing", async () => {
     const { id } = await create();
     for (const _ of ["once", "twice"]) {
       const { status } = await app.call("DELETE", `${ADMIN}/${id}`, { token: ada.token });
@@ -318,7 +318,7 @@ describe("deleting announcements", () => {
     expect(never.status).toBe(404);
   });
 
-  test("deletes all or none, and the error lists the unknown ids", async () => {
+  test("deletes all or none; the error lists the unknown ids", async () => {
     const there = [(await create()).id, (await create()).id];
     const gone = (await create()).id;
     await batch([gone]);
@@ -350,7 +350,7 @@ describe("deleting announcements", () => {
     ["none", [], "ids"],
     ["101", Array.from({ length: 101 }, () => `ann_${newId()}`), "ids"],
     ["an invalid id", [`ann_${newId()}`, "ann_1"], "ids.1"],
-  ])("is refused for %s", async (_, ids, path) => {
+  ])("is rejected for %s", async (_, ids, path) => {
     const { status, json } = await batch(ids);
     expect(status).toBe(400);
     expect(json.fields).toEqual([expect.objectContaining({ path })]);
@@ -363,7 +363,7 @@ describe("deleting announcements", () => {
   });
 });
 
-describe("the list of announcements", () => {
+describe("the announcement list", () => {
   test("can be filtered by status, type, audience, missing language and title", async () => {
     const title = `Find 100%_${newId()}`;
     const text = { title, content: "<p>Text</p>" };
@@ -388,7 +388,7 @@ describe("the list of announcements", () => {
     expect(idsOf(await list(`q=${encodeURIComponent("Find%100")}`))).toEqual([]);
   });
 
-  test("a cursor continues the list only with the same filters", async () => {
+  test("a cursor continues the list only for the same filters", async () => {
     const first = await list("limit=2&type=info");
     const second = await list(`limit=2&type=info&cursor=${first.nextCursor}`);
     const both = await list("limit=4&type=info");
@@ -400,7 +400,7 @@ describe("the list of announcements", () => {
   });
 });
 
-test("announcements: every change records its author and the state before and after", async () => {
+test("announcements: every change is audited with its author and both states", async () => {
   const { id } = await create({ texts: { en: { title: "A", content: "<p>a</p>" } } });
   await put(id, 1, written({ texts: { en: { title: "B", content: "<p>a</p>" } } }), ben);
   await batch([id]);

@@ -11,7 +11,7 @@ import type { AnnouncementTables } from "./announcements.tables.ts";
 type AnnouncementRow = Selectable<AnnouncementTables["announcement"]>;
 type TextRow = Selectable<AnnouncementTables["announcement_text"]>;
 
-/** A text in its written and its shown form. */
+/** A text as written and as shown. */
 export type StoredText = Omit<TextRow, "announcement_id">;
 
 /** An announcement with its texts. */
@@ -26,7 +26,7 @@ export interface AnnouncementFilter {
   readonly type?: AnnouncementType;
   readonly audience?: AnnouncementAudience;
   readonly missing?: Locale;
-  /** Part of the title. */
+  /** A part of the title. */
   readonly titled?: string;
   /** Last id of the previous page. */
   readonly beforeId?: string;
@@ -100,7 +100,7 @@ export async function findAnnouncement(
   return (await withTexts(tx, rows))[0];
 }
 
-/** Finds the announcement that an earlier call wrote, even if it has been deleted since. */
+/** Finds the announcement that an earlier call wrote, even if it has since been deleted. */
 export async function findByClientKey(
   tx: Tx,
   clientKey: string,

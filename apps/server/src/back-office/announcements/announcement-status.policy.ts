@@ -7,8 +7,8 @@ interface Scheduled {
 }
 
 /**
- * Returns an announcement's status at a given time: active from its start until just before its
- * end.
+ * Returns an announcement's status at a given time. It is active from its start until just before
+ * its end.
  */
 export function statusOf(
   { is_draft, starts_at, ends_at }: Scheduled,

@@ -12,7 +12,10 @@ export function inEveryLanguage(
   return { en: text, "zh-CN": text, "zh-TW": text };
 }
 
-/** Builds an announcement that is shown to everyone from now on. `over` overrides parts of it. */
+/**
+ * Builds an announcement that is shown to everyone from now on. `over` overrides some of its
+ * fields.
+ */
 export function written(over: Partial<AnnouncementInput> = {}): AnnouncementInput {
   return {
     type: "info",

@@ -9,19 +9,19 @@ import type { AnnouncementTables } from "./announcements.tables.ts";
 
 type TextRow = Selectable<AnnouncementTables["announcement_text"]>;
 
-/** An announcement as one reader sees it. */
+/** An announcement as shown to one reader. */
 export interface ShownRow extends Pick<TextRow, "locale" | "title" | "content_clean"> {
   readonly id: string;
   readonly type: AnnouncementType;
   readonly starts_at: Date;
 }
 
-/** Maximum number of announcements that a reader gets. The newest are shown. */
+/** Maximum number of announcements shown to a reader. The newest ones are shown. */
 const MOST_SHOWN = 20;
 
 /**
- * Selects what the given audiences see at `now`, newest first. Each text is in the first of
- * `locales` for which there is one.
+ * Selects the announcements that the given audiences see at `now`, newest first. Each text is in
+ * the first of `locales` in which it exists.
  */
 export async function selectShown(
   tx: Tx,

@@ -16,7 +16,7 @@ import { prepareTexts } from "./prepare-texts.ts";
 import { isSameText, isSameWriting } from "./same-text.policy.ts";
 
 interface AnnouncementChange {
-  /** UUID; undefined if the requested id is not valid. */
+  /** UUID; undefined if the requested id is invalid. */
   readonly id: string | undefined;
   readonly body: AnnouncementBody;
   /** Language of the author. */
@@ -28,11 +28,11 @@ interface AnnouncementChange {
 
 /**
  * Replaces an announcement's texts and schedule. A title and content without a language replace the
- * text that their author saw, and keep the other languages. A change that makes no difference
+ * text that the author saw; texts in other languages are kept. A change that makes no difference
  * creates no new revision, so it can be retried.
  *
- * @throws Refusal `not_found`; `invalid_input`; `announcement_changed`, with who changed it since
- * and when
+ * @throws Refusal `not_found`; `invalid_input`; `announcement_changed`, with who has changed it in
+ * the meantime, and when
  */
 export async function changeAnnouncement(
   context: AppContext,
@@ -63,8 +63,7 @@ export async function changeAnnouncement(
 }
 
 /**
- * Returns all texts of an announcement, with the given text in place of the one that its author
- * saw.
+ * Returns all texts of an announcement, with a new text in place of the one that its author saw.
  */
 function withShown(
   stored: AnnouncementRecord,

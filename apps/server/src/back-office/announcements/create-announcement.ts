@@ -33,7 +33,7 @@ export interface NewAnnouncement {
   readonly author: AnnouncementAuthor;
 }
 
-/** Returns the stored form of the key of an author's call. */
+/** Returns the stored form of the idempotency key from an author's call. */
 export function announcementKey(author: AnnouncementAuthor, key: string): string {
   return hash("sha256", `${author.authorId}\n${key}`, "base64url");
 }
@@ -42,7 +42,7 @@ export function announcementKey(author: AnnouncementAuthor, key: string): string
  * Creates an announcement. Calls with the same id or the same key create only one.
  *
  * @throws Refusal `invalid_input`, naming each field, for an announcement that could not be shown
- * or would never be; `idempotency_mismatch`
+ * or that would never be shown; `idempotency_mismatch`
  */
 export async function createAnnouncement(
   context: AppContext,
@@ -75,8 +75,8 @@ export async function createAnnouncement(
 }
 
 /**
- * Finds the announcement that the same call created earlier. It is the response even if it has been
- * changed since.
+ * Finds the announcement that the same call created earlier. This announcement is the response even
+ * if it has been changed since.
  */
 async function earlierOf(
   tx: Tx,

@@ -3,8 +3,8 @@ import { selectOutdatedTexts, updateCleanContent, withdraw } from "./announcemen
 import { SANITIZER_VERSION } from "./sanitizer-version.ts";
 
 /**
- * Sanitizes again the texts that were sanitized by an older version. Runs at every start. An
- * announcement with a text of which nothing is left is withdrawn rather than shown as before.
+ * Resanitizes the texts that were sanitized by an older version. Runs at every start. If nothing is
+ * left of a text, its announcement is withdrawn rather than shown as before.
  *
  * @returns the number of sanitized texts
  */

@@ -91,7 +91,7 @@ describe("sanitizing an announcement", () => {
     expect(sanitizeHtml(clean)).toBe(clean);
   });
 
-  test("changes nothing the second time, whatever the text", () => {
+  test("changes nothing the second time, no matter what the text is", () => {
     const piece = fc.oneof(
       fc.constantFrom(...EVASIONS),
       fc.constantFrom("<p>", "</p>", "<b>", "</b>", "<a href=", "<!--", "-->", "<style>", "<svg>"),
@@ -120,7 +120,7 @@ describe("sanitizing an announcement", () => {
     ["nothing to read", "<p> </p><script>x</script>"],
     ["more than 20 KB", `<p>${"x".repeat(21_000)}</p>`],
     ["a nesting of 60", `${"<blockquote>".repeat(60)}x${"</blockquote>".repeat(60)}`],
-  ])("refuses %s", (_, html) => {
+  ])("rejects %s", (_, html) => {
     expect(() => sanitizeHtml(html)).toThrow(UnfitHtmlError);
   });
 });

@@ -5,7 +5,7 @@ import { JSDOM } from "jsdom";
 import { isAllowedLink, isExternalLink } from "./announcement-link.policy.ts";
 
 const MAX_DEPTH = 20;
-/** Maximum number of sanitizing rounds until the text must stop changing. */
+/** Maximum number of sanitizing rounds. By the last round, the text must have stopped changing. */
 const MAX_ROUNDS = 5;
 const ALLOWED_TAGS = "p br strong b em i u s ul ol li h3 h4 blockquote code a".split(" ");
 
@@ -25,7 +25,7 @@ export class UnfitHtmlError extends Error {
 
 let purifier: DOMPurify | undefined;
 
-/** Leaves `href` only on links with an allowed target, and protects the external ones. */
+/** Keeps `href` only on links with an allowed target, and protects external links. */
 function dressLink(node: Element): void {
   if (node.tagName !== "A") {
     // `<p <a href="…">` is one tag in HTML: a paragraph with an `href`.
@@ -69,8 +69,8 @@ function depthOf(html: string): number {
 }
 
 /**
- * Sanitizes repeatedly until nothing changes. When elements are moved out of one another, the
- * result can parse into a different tree in a browser (`<p>` in `<p>`). The browser would then show
+ * Sanitizes repeatedly until nothing changes. When an element is moved out of another, a browser
+ * may parse the result into a different tree (`<p>` in `<p>`). The browser would then show
  * something other than what was sanitized.
  */
 function settled(raw: string): string {
@@ -99,7 +99,7 @@ function settled(raw: string): string {
  * addresses and this console. No code may edit the text after this.
  *
  * @throws UnfitHtmlError if the text is too long, is nested too deeply, has nothing left to read,
- * or changes with every round
+ * or still changes in the last round
  */
 export function sanitizeHtml(raw: string): string {
   if (Buffer.byteLength(raw) > MAX_CONTENT_BYTES) {

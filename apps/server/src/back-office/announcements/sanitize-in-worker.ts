@@ -78,8 +78,8 @@ class Cleaner {
 let cleaner: Cleaner | undefined;
 
 /**
- * Sanitizes HTML in a separate thread. Loading a DOM would block the server for too long, and takes
- * memory that a server without announcements does not need.
+ * Sanitizes HTML in a separate thread. Loading a DOM would block the server for too long, and would
+ * take memory that a server without announcements does not need.
  */
 export function sanitizeApart(html: string): Promise<Sanitised> {
   if (cleaner === undefined) {

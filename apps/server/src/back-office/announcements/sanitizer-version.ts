@@ -1,5 +1,5 @@
 /**
- * Increase this with every change to the sanitizer or its library. Texts from an older version are
- * then sanitized again.
+ * Increase this number with every change to the sanitizer or its library, so that texts from older
+ * versions are sanitized again.
  */
 export const SANITIZER_VERSION = 3;

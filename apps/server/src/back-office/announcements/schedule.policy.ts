@@ -1,4 +1,4 @@
-/** When an announcement is shown. A draft is never shown, whatever its schedule. */
+/** When an announcement is shown. A draft is never shown, regardless of its schedule. */
 export interface Schedule {
   readonly is_draft: boolean;
   readonly starts_at: Date | null;
@@ -9,7 +9,7 @@ export interface Schedule {
  * Returns when an announcement is shown, according to the submitted schedule.
  *
  * @param before the published schedule; an announcement that is already shown keeps its start if
- * none is given, so that repeating a change has no further effect
+ * the new schedule has none, so that repeating a change has no further effect
  */
 export function plannedSchedule(
   input: {
@@ -32,7 +32,7 @@ export function plannedSchedule(
   };
 }
 
-/** Returns whether there is any time at which the announcement is shown. */
+/** Returns whether there is any time at which the announcement would be shown. */
 export function hasAMoment({ starts_at, ends_at }: Schedule): boolean {
   return starts_at === null || ends_at === null || ends_at > starts_at;
 }

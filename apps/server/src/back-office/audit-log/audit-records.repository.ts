@@ -4,19 +4,19 @@ import type { LogsTables, StoredRecord } from "./logs.tables.ts";
 
 /** Which audit events a page contains. */
 export interface RecordFilter {
-  /** If absent, all customers' events, which only operators may read. */
+  /** If absent, the page contains all customers' events, which only operators may read. */
   readonly customerId?: string;
   /** Names of actions; if absent, all actions. */
   readonly acts?: readonly string[];
-  /** True for only operators' actions on a customer's account, false for only other actions. */
+  /** True to include only operators' actions on a customer's account, false to exclude them. */
   readonly byOperator?: boolean;
   /** Id and names of a person, any of which may be recorded as the actor. */
   readonly actors?: readonly string[];
   readonly outcome?: "ok" | "refused";
-  /** A card, either as the object or as its replacement. */
+  /** A card that is the event's object or its replacement. */
   readonly cardId?: string;
   readonly requestId?: string;
-  /** Whether only some of the rows that are read will match. */
+  /** Whether the filter matches only some of the rows that are read. */
   readonly isSparse?: boolean;
   readonly from?: Date;
   readonly to?: Date;
@@ -40,8 +40,8 @@ type Where = ExpressionBuilder<Tables, "a">;
 type Condition = ExpressionWrapper<Tables, "a", SqlBool>;
 
 /**
- * Returns the conditions for the part of the index that is read for a page. The other filters apply
- * within that part.
+ * Returns the conditions for the part of the index that is read for a page. The other filters are
+ * applied within that part.
  */
 function placeConditions(where: Where, filter: RecordFilter): Condition[] {
   const { customerId, requestId, from, to, after } = filter;
@@ -90,8 +90,8 @@ function isDense(filter: RecordFilter): boolean {
 }
 
 /**
- * Finds the end of the part of the index that is searched for one page. Undefined if the index ends
- * first.
+ * Finds the end of the part of the index that is searched for one page. Returns undefined if the
+ * index ends first.
  */
 export async function selectHorizon(tx: Tx, filter: RecordFilter): Promise<string | undefined> {
   if (isDense(filter)) {
@@ -110,8 +110,8 @@ export async function selectHorizon(tx: Tx, filter: RecordFilter): Promise<strin
 }
 
 /**
- * Selects a page of audit events, newest first. Reads no more of the index than is allowed for one
- * page.
+ * Selects a page of audit events, newest first. Reads only the part of the index that is allowed
+ * for one page.
  *
  * @param known end of that part, if already queried
  */
@@ -147,7 +147,10 @@ export function selectRecord(
     .executeTakeFirst();
 }
 
-/** Finds the signed block that contains an audit event. Undefined if it is not yet in a block. */
+/**
+ * Finds the signed block that contains an audit event. Returns undefined if the event is not yet in
+ * a block.
+ */
 export async function selectBlockOf(tx: Tx, recordId: bigint): Promise<bigint | undefined> {
   const row = await tx
     .withTables<LogsTables>()

@@ -378,8 +378,8 @@ const NEW_DEVICE: LocalizedText = {
 };
 
 /**
- * Returns an event's title. For an action that this version does not know, returns the recorded
- * name.
+ * Returns an event's title. Returns the recorded name for an action that this version does not
+ * know.
  */
 export function actTitle(action: string, isNewDevice: boolean, locale: Locale): string {
   if (!isActName(action)) {
@@ -388,7 +388,7 @@ export function actTitle(action: string, isNewDevice: boolean, locale: Locale): 
   return action === "signed_in" && isNewDevice ? NEW_DEVICE[locale] : TITLES[action][locale];
 }
 
-/** Lists the actions whose title in the reader's language contains a text. */
+/** Lists the actions whose title in the reader's language contains a given text. */
 export function actsTitled(text: string, locale: Locale): ActName[] {
   const wanted = text.toLowerCase();
   return ACT_NAMES.filter((act) => TITLES[act][locale].toLowerCase().includes(wanted));

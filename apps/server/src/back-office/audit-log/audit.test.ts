@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("the operators' audit log", () => {
-  it("shows who acted on whom, and the fields before and after", async () => {
+  it("shows who acted on whom, and the fields before and after the change", async () => {
     const { customer } = await newStage(app);
     const auditor = await app.newOperator("auditor");
     const rule = await drafted(app, customer, ruleOver("5.00"));
@@ -32,7 +32,7 @@ describe("the operators' audit log", () => {
     ]);
   });
 
-  it("shows the fields before and after for any action", async () => {
+  it("shows the fields before and after the change for any action", async () => {
     const auditor = await app.newOperator("auditor");
     const data = { before: { "title.en": "Old" }, after: { "title.en": "New", name: "n" } };
     await inTransaction(app.context.db, (tx) =>
@@ -70,7 +70,7 @@ describe("the operators' audit log", () => {
     expect(refused.map(({ act }: Entry) => act)).toEqual(["sign_in_failed"]);
   });
 
-  it("can be exported by those who may read it, which is audited", async () => {
+  it("can be exported by anyone who may read it, and the export is audited", async () => {
     const auditor = await app.newOperator("auditor");
     const answer = await app.call(auditor, "POST /api/operator/audit/export", {});
     expect(answer.text.split("\r\n")[0]).toContain("actor_role");

@@ -4,7 +4,7 @@ import type { Locale } from "@tessera/contract/errors/locales";
 type Data = Readonly<Record<string, unknown>>;
 
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-/** A Monday, from which the names of weekdays are derived. */
+/** A Monday, from which the weekday names are derived. */
 const FIRST_DAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
@@ -20,7 +20,7 @@ function dayName(day: unknown, locale: Locale): string {
     : new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(at);
 }
 
-/** Formats a schedule as `Mon, Tue 22:00–06:00`; null if a card has none. */
+/** Formats a schedule as `Mon, Tue 22:00–06:00`. Returns null if a card has none. */
 function scheduleText(value: unknown, locale: Locale): string | null {
   if (!Array.isArray(value) || value.length === 0) {
     return null;
@@ -58,7 +58,7 @@ function change(
   return from === to ? [] : [{ field, from: from ?? null, to: to ?? null }];
 }
 
-/** Fields recorded before and after a change, and how they are shown to the owner. */
+/** The fields that are recorded before and after a change, and how they are shown to the owner. */
 const PAIRED: readonly ChangedField[] = [
   "username",
   "email",
@@ -74,7 +74,7 @@ const PAIRED: readonly ChangedField[] = [
   "suspended",
 ];
 
-/** Returns the remaining fields before and after a change, which are not listed separately. */
+/** Returns the other fields recorded before and after a change, which are not listed separately. */
 export function untoldOf(data: Data): Data {
   const rest = ["before", "after"].flatMap((side) => {
     const fields = isObject(data[side]) ? Object.entries(data[side]) : [];
@@ -85,8 +85,8 @@ export function untoldOf(data: Data): Data {
 }
 
 /**
- * Lists what an audit event changed. Shows only the fields listed here, since other data of an
- * event is not a change. Older events, without `before` and `after`, show what they contain.
+ * Lists what an audit event changed. Shows only the fields listed here, since an event's other data
+ * is not a change. For older events without `before` and `after`, shows the data that they contain.
  */
 export function changesOf(action: string, data: Data, locale: Locale): LogChange[] {
   const before = isObject(data.before) ? data.before : {};

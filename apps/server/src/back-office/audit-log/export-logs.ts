@@ -104,7 +104,7 @@ function auditLine(record: AuditRecord): readonly CsvValue[] {
   ];
 }
 
-/** The columns of both the customers' and the operators' export files. */
+/** The columns of the customers' export file and of the operators' export file. */
 export const LOG_FILE = { columns: LOG_COLUMNS, line: logLine } as const;
 export const AUDIT_FILE = { columns: AUDIT_COLUMNS, line: auditLine } as const;
 
@@ -124,8 +124,8 @@ async function* linesOf<T>({ columns, page, line }: Export<T>): AsyncGenerator<s
 }
 
 /**
- * Streams the filtered rows as CSV, reading page by page while the file is being sent. The export
- * is audited before the first byte is sent.
+ * Streams the filtered rows as CSV, reading one page at a time while the file is being sent. The
+ * export is audited before the first byte is sent.
  */
 export async function exportRows<T>(context: AppContext, asked: Export<T>): Promise<Readable> {
   const { act, session, requestId, filters } = asked;

@@ -9,7 +9,7 @@ import {
 import type { OpenedRecord } from "./logs.tables.ts";
 import { factOf } from "./record-readings.policy.ts";
 
-/** A text that must occur in an event's IP address, its `User-Agent`, or its title. */
+/** A text to search for in an event's IP address, `User-Agent`, and title. */
 export interface RecordText {
   readonly q: string;
   /** Actions whose title contains the text. */
@@ -22,7 +22,7 @@ interface FoundRecords {
   readonly horizon?: string;
 }
 
-/** Number of sealed events that are read and opened at a time during a text search. */
+/** Number of sealed events that a text search reads and opens at a time. */
 const CHUNK = 500;
 
 function hasText(record: OpenedRecord, { q, acts }: RecordText): boolean {
@@ -32,9 +32,9 @@ function hasText(record: OpenedRecord, { q, acts }: RecordText): boolean {
 }
 
 /**
- * Finds a page of audit events, newest first, and opens their sealed fields. Reads no more of the
- * index than is allowed for one page. Text is searched here, in the opened fields, because a query
- * cannot read sealed fields.
+ * Finds a page of audit events, newest first, and opens their sealed fields. Reads only the part of
+ * the index that is allowed for one page. Text is searched here, in the opened fields, because a
+ * query cannot read sealed fields.
  */
 export async function findRecords(
   context: AppContext,

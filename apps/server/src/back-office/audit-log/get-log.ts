@@ -11,7 +11,7 @@ import { peopleOf } from "./list-audit.ts";
 import { presentAuditDetail, presentMoneyDetail, presentRecordDetail } from "./logs.presenter.ts";
 
 /**
- * Returns an audit event of a customer, or the movement behind an entry of their log.
+ * Returns an audit event from a customer's log, or the movement behind an entry in it.
  *
  * @throws Refusal `not_found` if it does not exist, belongs to another customer, or is only for
  * operators
@@ -38,7 +38,8 @@ export async function getLog(
 }
 
 /**
- * Returns an audit event with its fields before and after, for operators who may read all events.
+ * Returns an audit event with its fields before and after the change, for operators who may read
+ * all events.
  *
  * @throws Refusal `not_found`
  */

@@ -27,7 +27,9 @@ function scopeOf({ query, locale }: AuditList): string {
   return `audit:${createHash("sha256").update(form).digest("base64url")}`;
 }
 
-/** Lists all values by which a person may be recorded: their id and each of their current names. */
+/**
+ * Lists all values under which a person may be recorded: their id and each of their current names.
+ */
 async function namesOf(context: AppContext, actor: string): Promise<string[]> {
   const people = await selectPeople(context.db.kysely, {
     ids: UUID.test(actor) ? [actor] : [],
@@ -89,7 +91,7 @@ export function peopleOf(
 }
 
 /**
- * Lists a page of the program's audit events, newest first, for operators who may read all events.
+ * Lists a page of all audit events, newest first, for operators who may read all of them.
  *
  * @throws Refusal `invalid_input` for a cursor from other filters
  */

@@ -20,9 +20,7 @@ export interface LogList {
   readonly query: LogQuery;
 }
 
-/**
- * Movements that have no corresponding action. Opening, replacing and closing a card are actions.
- */
+/** Movements without a corresponding action. Opening, replacing and closing a card are actions. */
 const MONEY: readonly MovementKind[] = [
   "deposit",
   "withdrawal",
@@ -126,7 +124,7 @@ async function actsPart(
   if (rows.length > limit && last !== undefined) {
     return { entries, knownTo: new Date(last.at) };
   }
-  // Not everything with the timestamp at which the search stopped was read.
+  // Rows with the same timestamp as the point where the search stopped may not have been read.
   return horizon === undefined
     ? { entries }
     : { entries, knownTo: new Date(timeOf({ ref: horizon }).getTime() + 1) };
@@ -144,8 +142,8 @@ async function moneyPart(
     return { entries: [] };
   }
   const asked: MovementQuery = {
-    // Selects one more than is shown, so that no entries are skipped if a page ends among several
-    // with the same timestamp.
+    // Selects one more entry than is shown, so that no entries are skipped if a page ends among
+    // several with the same timestamp.
     limit: limit + 1,
     ...(outcome !== undefined && { status: outcome === "ok" ? "completed" : "declined" }),
     ...(cardId !== undefined && { cardId }),
@@ -168,8 +166,8 @@ async function moneyPart(
 }
 
 /**
- * Sorts newest first. With the same timestamp, actions come before movements, each in the order of
- * their own list.
+ * Sorts newest first. If timestamps are equal, actions come before movements, each in the order of
+ * its list.
  */
 function newestFirst(a: LogEntry, b: LogEntry): number {
   if (a.at !== b.at) {
@@ -181,8 +179,8 @@ function newestFirst(a: LogEntry, b: LogEntry): number {
 
 /**
  * Lists a page of what happened on a customer's account, newest first: audit events, and movements
- * from the ledger. If matches are rare, a page ends after a few thousand rows with fewer entries
- * than requested, or none, and `nextCursor` continues from that point.
+ * from the ledger. If matches are rare, the search for a page stops after a few thousand rows. The
+ * page then has fewer entries than requested, possibly none, and `nextCursor` continues from there.
  *
  * @throws Refusal `invalid_input` for a cursor from another list or other filters
  */

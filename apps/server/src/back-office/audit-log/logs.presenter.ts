@@ -64,7 +64,7 @@ export function presentRecordDetail(record: OpenedRecord, locale: Locale): LogDe
   };
 }
 
-/** Presents a movement in the log: the same as in bills, but without a second description. */
+/** Presents a movement in the log, in the same way as in bills but without a second description. */
 export function presentMoney(movement: Movement): LogEntry {
   const { id, kind, title, status, amount, currency, cardId, eventAt } = movement;
   const isSystem = kind === "deposit" || kind === "refund" || kind === "correction";

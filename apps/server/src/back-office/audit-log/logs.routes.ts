@@ -10,7 +10,7 @@ import { listLogs } from "./list-logs.ts";
 
 const HOUR = 3_600;
 
-/** Sends rows as a file with the given name, streaming them as they are read. */
+/** Sends rows as a file with the given name, streaming the rows as they are read. */
 function asFile(reply: FastifyReply, name: string, rows: Readable): Readable {
   reply
     .type("text/csv; charset=utf-8")

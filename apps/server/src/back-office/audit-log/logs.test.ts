@@ -28,7 +28,7 @@ const proof = async (customer: TestCustomer) => ({
   headers: { "x-proof": await app.prove(customer) },
 });
 
-/** Each way to act, with the actor and the action that must be recorded. */
+/** Each way to act, with the actor and the action that must be recorded for it. */
 const ACTS: readonly [act: string, actor: string, play: (stage: Stage) => Promise<unknown>][] = [
   ["signed_in", "you", ({ customer }) => signInFrom(app, customer, customer.password, FIREFOX)],
   [
@@ -225,7 +225,7 @@ describe("every action", () => {
 });
 
 describe("a customer's logs", () => {
-  it("tell a first sign-in with a device from later ones", async () => {
+  it("distinguish the first sign-in on a device from later ones", async () => {
     const customer = await app.newCustomer();
     await signInFrom(app, customer, customer.password, FIREFOX);
     await signInFrom(app, customer, customer.password, FIREFOX);
@@ -238,7 +238,7 @@ describe("a customer's logs", () => {
     expect(chinese?.title).toBe("在新设备上登录");
   });
 
-  it("show that an operator acted, but not which operator", async () => {
+  it("show that an operator acted, but not who the operator was", async () => {
     const { customer, card, support } = await newStage(app);
     const url = `POST /api/operator/cards/${card.id}/freeze` as const;
     await app.call(support, url, { reason: "suspected_fraud", note: "tip from a bank" });
@@ -279,7 +279,7 @@ describe("a customer's logs", () => {
     );
   });
 
-  it("all filters can be combined, and a cursor is valid only for its own filters", async () => {
+  it("all filters can be combined, and a cursor is valid only for the same filters", async () => {
     const { customer, card } = await newStage(app);
     await freeze(customer, card);
     await network(app, "authorize", card, { amount: "1.00" });
@@ -326,7 +326,7 @@ describe("a customer's logs", () => {
     expect((await logs(customer)).map(({ act }) => act)).toContain("logs.exported");
   });
 
-  it("contain no secret, whatever was typed and wherever", async () => {
+  it("contain no secret, no matter what was typed or where", async () => {
     const { customer, card } = await newStage(app);
     const planted = "planted secret phrase 4711";
     await signInFrom(app, { ...customer, username: planted }, planted, FIREFOX);

@@ -12,23 +12,23 @@ interface Told {
 }
 
 const VISITOR_ACTS = ["sign_in_failed", "sign_in_delayed"];
-/** Parts of Tessera that act automatically. */
+/** The parts of Tessera that act automatically. */
 const PARTS = /^(?:risk|system|reviews|(?:chain|payout):.*)$/;
 
-/** Returns a text field from an event's data; null if there is none. */
+/** Returns a text field from an event's data, or null if there is none. */
 export function factOf({ data }: { readonly data: Data }, key: string): string | null {
   const value = data[key];
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Returns whether an operator acted on a customer's account. */
+/** Returns whether an event is an operator's action on a customer's account. */
 function isSupportAct(record: Told): boolean {
   const role = factOf(record, "role");
   const isOperator = role === null ? factOf(record, "layer") === "operator" : role !== "customer";
   return record.customer_id !== null && isOperator;
 }
 
-/** Returns the actor as it is shown to the customer. */
+/** Returns the actor as shown to the customer. */
 export function actorOf(record: Told): LogActor {
   if (isSupportAct(record)) {
     return "support";
@@ -39,7 +39,7 @@ export function actorOf(record: Told): LogActor {
   return PARTS.test(record.actor) ? "system" : "you";
 }
 
-/** Returns the category in which a reader finds an event. */
+/** Returns the category under which a reader finds an event. */
 export function categoryOf(record: Told): LogCategory {
   if (isSupportAct(record)) {
     return "support";

@@ -4,7 +4,7 @@ import type { CaseHandler, CaseKind } from "./review-case.ts";
 
 const caseHandlers = defineService("case handlers", () => new Map<CaseKind, CaseHandler>());
 
-/** Registers a handler for decisions on one kind of case. app.ts calls this for each kind. */
+/** Registers a handler for decisions on one type of case. app.ts calls this for each type. */
 export function registerCaseHandler<Prepared>(
   context: AppContext,
   handler: CaseHandler<Prepared>,
@@ -13,11 +13,11 @@ export function registerCaseHandler<Prepared>(
   if (handlers.has(handler.kind)) {
     throw new Error(`cases of ${handler.kind} have a handler already`);
   }
-  // A handler's prepared value is passed back only to the same handler.
+  // The value that a handler prepares is passed back only to the same handler.
   handlers.set(handler.kind, handler as CaseHandler);
 }
 
-/** Returns the handler for a kind of case. */
+/** Returns the handler for a type of case. */
 export function handlerOf(context: AppContext, kind: CaseKind): CaseHandler {
   const handler = context.use(caseHandlers).get(kind);
   if (handler === undefined) {

@@ -58,7 +58,7 @@ export interface AllCases {
   readonly limit: number;
 }
 
-/** Lists all customers' cases by opening time. */
+/** Lists all customers' cases by the time they were opened. */
 export async function listAllCases(tx: Tx, asked: AllCases): Promise<CaseRow[]> {
   const { statuses, kind, customerId, assigneeId, dueBefore, after, order, limit } = asked;
   return tables(tx)
@@ -87,7 +87,7 @@ export async function listAllCases(tx: Tx, asked: AllCases): Promise<CaseRow[]> 
     .execute();
 }
 
-/** Number of waiting cases of a kind. */
+/** Number of waiting cases of one type. */
 export interface CaseCount {
   readonly kind: CaseKind;
   readonly todo: number;
@@ -97,7 +97,7 @@ export interface CaseCount {
   readonly oldestAt: Date | null;
 }
 
-/** Counts the waiting cases of each kind. Omits kinds without any. */
+/** Counts the waiting cases of each type. Omits types without waiting cases. */
 export async function countCases(
   tx: Tx,
   { now, operatorId }: { readonly now: Date; readonly operatorId: string },
@@ -118,7 +118,7 @@ export async function countCases(
     .execute();
 }
 
-/** Lists the approvals of each case's current revision, oldest first. */
+/** Lists the approvals for each case's current revision, oldest first. */
 export async function approvalsOf(tx: Tx, ids: readonly string[]): Promise<ApprovalRow[]> {
   if (ids.length === 0) {
     return [];

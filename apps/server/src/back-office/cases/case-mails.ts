@@ -4,7 +4,7 @@ import { enqueueMail, type MailContent } from "../../adapters/mail/index.ts";
 import { findMailAddresses } from "../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 
-/** Events about which the customer gets a mail. */
+/** Events about which the customer gets an email. */
 export type CaseNews = "opened" | "asked" | "approved" | "rejected" | "expired";
 
 const LIFETIME_SECONDS = 7 * 86_400;
@@ -80,7 +80,7 @@ const WORDS: Readonly<Record<Locale, (what: string) => Words>> = {
   }),
 };
 
-/** Text used instead of the usual one if an operator made the request on the customer's behalf. */
+/** Text that replaces the usual one if an operator made the request on the customer's behalf. */
 const OPENED_FOR: Readonly<Record<Locale, string>> = {
   en:
     "We received a report that you lost your second factor, and are reviewing its removal. It " +
@@ -117,7 +117,7 @@ function contentOf(locale: Locale, kind: CaseKind, news: CaseNews, url: string):
 }
 
 /**
- * Enqueues a mail to a case's customer, to be sent after the commit. Contains no reason and no
+ * Enqueues an email to a case's customer, to be sent after the commit. Contains no reason and no
  * secret.
  */
 export async function enqueueCaseMail(

@@ -2,7 +2,7 @@ import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
 
 const HOUR_MS = 3_600_000;
 
-/** Hours within which operators should decide each kind of case. */
+/** Hours within which operators should decide each type of case. */
 const HOURS: Readonly<Record<CaseKind, number>> = {
   withdrawal: 4,
   card_application: 24,
@@ -19,12 +19,15 @@ export function dueAtFor(kind: CaseKind, now: Date): Date {
   return new Date(now.getTime() + HOURS[kind] * HOUR_MS);
 }
 
-/** Returns the seconds left for operators when the clock stops. Zero if the time is up. */
+/**
+ * Returns the seconds that operators have left when the clock stops. Returns zero if no time is
+ * left.
+ */
 export function secondsLeft(dueAt: Date, now: Date): number {
   return Math.max(0, Math.round((dueAt.getTime() - now.getTime()) / 1_000));
 }
 
-/** Returns the new due time when the clock resumes with the given seconds left. */
+/** Returns the new due time when the clock resumes with a number of seconds left. */
 export function dueAfter(leftSeconds: number, now: Date): Date {
   return new Date(now.getTime() + leftSeconds * 1_000);
 }

@@ -40,7 +40,7 @@ export async function findCase(tx: Tx, id: string): Promise<CaseRow | undefined>
   return tables(tx).selectFrom("review_case").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Finds the customer's most recent case of a kind about one subject, open or closed. */
+/** Finds the customer's most recent case of one type about one subject, open or closed. */
 export async function findNewestCase(
   tx: Tx,
   subject: {
@@ -104,7 +104,7 @@ export async function selectCaseIds(
   return new Map(rows.map(({ id, subject_id: subjectId }) => [subjectId, id]));
 }
 
-/** Finds a customer's open case of a given kind. Undefined if there is none. */
+/** Finds a customer's open case of a given type. Returns undefined if there is none. */
 export function selectOpenCase(
   tx: Tx,
   { kind, customerId }: { readonly kind: CaseKind; readonly customerId: string },
@@ -145,7 +145,7 @@ export async function selectSteps(tx: Tx, caseId: string): Promise<StepRow[]> {
     .execute();
 }
 
-/** Lists the approvals of a case's revision, oldest first. */
+/** Lists the approvals for a case's revision, oldest first. */
 export async function selectApprovals(
   tx: Tx,
   { id, revision }: { readonly id: string; readonly revision: number },
@@ -167,7 +167,7 @@ export async function insertApproval(tx: Tx, row: ApprovalRow): Promise<void> {
     .execute();
 }
 
-/** Selects cases whose customers were asked and did not answer in time, by id. */
+/** Selects the cases whose customer was asked something and did not answer in time, by id. */
 export async function selectUnanswered(
   tx: Tx,
   { now, limit, after }: { now: Date; limit: number; after: string | undefined },

@@ -4,8 +4,8 @@ import { findNewestCase } from "./cases.repository.ts";
 import { presentCase } from "./reviews.presenter.ts";
 
 /**
- * Finds the newest case about a customer's subject, open or ended, as both sides read it. Undefined
- * if it was never reviewed. The case's id is a UUID.
+ * Finds the newest case, open or ended, about one of a customer's subjects, as both sides see it.
+ * Returns undefined if the subject was never reviewed. The case's id is a UUID.
  */
 export async function findCaseOf(
   tx: Tx,

@@ -23,7 +23,7 @@ import {
 const DECIDERS = ["reviewer", "administrator"];
 
 /**
- * Returns a held item to operators by its wire id.
+ * Returns a held item, found by its wire id, to operators.
  *
  * @throws Refusal `not_found`
  */

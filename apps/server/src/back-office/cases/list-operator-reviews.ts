@@ -41,7 +41,7 @@ interface Asked {
 }
 
 /**
- * Lists a page of held items (oldest first) or of ended ones (newest first). Held payments are in a
+ * Lists a page of held items, oldest first, or of ended items, newest first. Held payments are in a
  * separate queue, because their owners decide them.
  *
  * @throws Refusal `invalid_input` for a cursor from other filters
@@ -146,7 +146,7 @@ async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted)
 }
 
 /**
- * Lists how many items of each kind are waiting, for how long, and how many are assigned to the
+ * Lists how many items of each type are waiting and for how long, and how many are assigned to the
  * operator.
  *
  * @throws Refusal `invalid_input` for a cursor from another list

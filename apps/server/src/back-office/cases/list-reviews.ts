@@ -23,7 +23,9 @@ interface Shown {
 
 const DEFAULT_LIMIT = 20;
 
-/** Returns the payment statuses that match a filter. Empty if the filter excludes payments. */
+/**
+ * Returns the payment statuses that match a filter. Returns none if the filter excludes payments.
+ */
 function paymentStatuses({ kind, status, turn }: ReviewListQuery): PaymentStatus[] {
   const ofTurn: Readonly<Record<string, readonly PaymentStatus[]>> = {
     you: ["waiting"],

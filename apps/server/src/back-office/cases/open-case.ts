@@ -15,13 +15,13 @@ type NewCase = Pick<
 > & {
   /** Name by which the customer knows the subject, such as a nickname. At most 80 characters. */
   readonly label?: string;
-  /** Operator who made the request. Their approval is the first of two. */
+  /** Operator who made the request. Their approval counts as the first of two. */
   readonly proposer?: Decider;
 };
 
 /**
- * Opens a case for operators to decide, in the transaction that holds the case's subject. A subject
- * has only one open case at a time.
+ * Opens a case for operators to decide, in the transaction that puts the case's subject on hold. A
+ * subject has only one open case at a time.
  *
  * @returns the UUID of the case
  */

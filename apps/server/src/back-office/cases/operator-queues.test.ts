@@ -62,7 +62,7 @@ describe("the operators' queues", () => {
   });
 });
 
-test("cases: only operators can see operators' notes", async () => {
+test("cases: only operators can see an operator's notes", async () => {
   const customer = await desk.app.newCustomer();
   const id = await openTestCase(desk.app, customer);
   const text = "Called the bank";

@@ -18,7 +18,7 @@ export interface CaseActor {
   readonly requestId: string | null;
 }
 
-/** The automatic actor: rules open cases, and time limits end them. */
+/** The automatic actor. Rules open cases, and time limits end them. */
 export const BY_ITSELF: CaseActor = { side: "system", actor: "reviews", requestId: null };
 
 /** Returns an operator as the actor, for the audit log. */

@@ -8,7 +8,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 
 export type { CaseKind, CaseStatus } from "@tessera/contract/back-office/reviews.schemas";
 
-/** A case as the module that owns its subject sees it. */
+/** A case as seen by the module that owns its subject. */
 export interface ReviewCase {
   /** UUID; `case_…` on the wire. */
   readonly id: string;
@@ -17,7 +17,7 @@ export interface ReviewCase {
   readonly subjectId: string;
   readonly customerId: string;
   readonly status: CaseStatus;
-  /** Incremented by every change of what is being decided. A decision states the revision. */
+  /** Incremented whenever what is being decided changes. A decision names the revision. */
   readonly revision: number;
   readonly amountMinor: bigint | null;
   readonly currency: CurrencyCode | null;
@@ -37,13 +37,13 @@ export interface Decider {
   readonly requestId: string | null;
 }
 
-/** One line among a case's facts on the operators' page. */
+/** One line among the facts about a case on the operators' page. */
 export interface CaseFact {
   /** Code for which the console has a text, such as `address` or `segment`. */
   readonly name: string;
-  /** Decimal string for an amount, ISO 8601 for a time. Never a secret. */
+  /** A decimal string for an amount, or ISO 8601 for a time. Never a secret. */
   readonly value: string;
-  /** How to display `value`; as text if absent. */
+  /** How to display `value`. If absent, `value` is displayed as text. */
   readonly kind?: CaseFactKind;
   /** Currency of an amount. */
   readonly currency?: CurrencyCode;
@@ -52,16 +52,17 @@ export interface CaseFact {
 }
 
 /**
- * How decisions on one kind of case affect its subject. Unless stated otherwise, every call runs
+ * How decisions on one type of case affect its subject. Unless stated otherwise, every call runs
  * inside the decision's transaction, with the case locked.
  */
 export interface CaseHandler<Prepared = unknown> {
   readonly kind: CaseKind;
-  /** Returns facts for the operators' page. They must not contain secrets. */
+  /** Returns facts for the operators' page. The facts must not contain secrets. */
   facts(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]>;
   /**
-   * Does what an approval needs outside the transaction, such as a request to an issuer. Calls
-   * `decide` with the result. If `decide` throws, may call it again with another result.
+   * Does the part of an approval that has to happen outside the transaction, such as a request to
+   * an issuer. Calls `decide` with the result. If `decide` throws, may call it again with another
+   * result.
    */
   prepareApproval?<T>(
     context: AppContext,
@@ -97,8 +98,8 @@ export interface CaseHandler<Prepared = unknown> {
     how: "withdrawn" | "expired",
   ): Promise<void>;
   /**
-   * Takes a rejected subject back under review, for example by holding its money again. A kind of
-   * case without this function has no appeal.
+   * Takes a rejected subject back under review, for example by holding its money again. Types of
+   * cases without this function cannot be appealed.
    *
    * @throws Refusal if that is no longer possible
    */

@@ -12,7 +12,7 @@ import { wireId } from "../../platform/ids.ts";
 import { isForOwner } from "./record-act.ts";
 import type { ApprovalRow, CaseRow, DocumentFacts, StepRow } from "./reviews.tables.ts";
 
-/** Returns the subject's wire id; `null` if it has none. */
+/** Returns the subject's wire id, or `null` if it has none. */
 export function subjectIdOf({ kind, subject_id: id }: CaseRow): string | null {
   switch (kind) {
     case "withdrawal":
@@ -55,7 +55,7 @@ export function presentCase(row: CaseRow): HeldCase {
   };
 }
 
-/** Presents a payment that a rule held for its owner's approval until it expires. */
+/** Presents a payment that a rule holds until its owner approves it or until it expires. */
 export function presentHeldPayment(payment: PaymentReview, now: Date): HeldPayment {
   const waits = payment.status === "waiting" && new Date(payment.expiresAt) > now;
   return {
@@ -81,7 +81,7 @@ export function presentDocument(row: DocumentFacts): CaseDocument {
 
 const SIDES = { customer: "you", operator: "us", system: "system" } as const;
 
-/** Presents a case's steps to the customer, without the notes and names of operators. */
+/** Presents a case's steps to the customer, without operators' notes and names. */
 export function presentSteps(steps: readonly StepRow[]): CaseStep[] {
   return steps
     .filter(({ act }) => isForOwner(act))

@@ -83,7 +83,7 @@ describe("a flagged customer's card application", () => {
     expect(late.body).toMatchObject({ code: "case_decided", changed: { to: "withdrawn" } });
   });
 
-  test("requires enough money for the fee", async () => {
+  test("is rejected if there is not enough money for the fee", async () => {
     const customer = await desk.app.newCustomer({ USD: 100n });
     await flag(desk.app, customer);
     const { status, body } = await applyFlagged(desk.app, customer);
@@ -127,7 +127,7 @@ describe("a decision on a case", () => {
     expect(await cards(customer)).toHaveLength(1);
   });
 
-  test("is refused at an outdated revision, with the name of who changed the case", async () => {
+  test("is rejected at an outdated revision, naming who changed the case", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     expectStatus(await sendTestDocument(desk.app, customer, id), 201);
@@ -139,7 +139,7 @@ describe("a decision on a case", () => {
     expectStatus(await desk.on.act(desk.ruth, id, "approve", { revision: 2 }), 200);
   });
 
-  test("needs two operators at the same revision above a threshold", async () => {
+  test("needs two operators at the same revision if the amount is above a threshold", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     const owner = openDatabase<object>({ url: desk.app.database.ownerUrl });
@@ -236,7 +236,7 @@ describe("a question to the customer", () => {
   });
 });
 
-test("cases: the customer gets mails, which contain no reasons", async () => {
+test("cases: the customer gets emails that contain no reasons", async () => {
   const customer = await desk.app.newCustomer();
   const id = await openTestCase(desk.app, customer);
   const reason = "Sanctioned purpose";
@@ -252,7 +252,7 @@ test("cases: the customer gets mails, which contain no reasons", async () => {
   expect(text).not.toContain(reason);
 });
 
-test("cases: each action is audited with the state before and after", async () => {
+test("cases: each action is audited with the states before and after it", async () => {
   const customer = await desk.app.newCustomer();
   const id = await openTestCase(desk.app, customer);
   expectStatus(await desk.on.act(desk.ruth, id, "approve", { revision: 1 }), 200);

@@ -43,7 +43,7 @@ const MAILS: Readonly<Record<Locale, (told: Told) => MailContent>> = {
   }),
 };
 
-/** Enqueues a mail that notifies a customer of an adjustment, to be sent after the commit. */
+/** Enqueues an email to a customer about an adjustment, to be sent after the commit. */
 export async function enqueueCorrectionMails(
   context: AppContext,
   tx: Tx,

@@ -9,7 +9,7 @@ interface Standing {
 }
 
 /**
- * Returns an adjustment's status at a given time. An adjustment that was not decided in time has
+ * Returns an adjustment's status at a given time. An adjustment that was not decided in time is
  * expired.
  */
 export function standingOf({ status, expires_at: expiresAt }: Standing, now: Date) {
@@ -22,7 +22,9 @@ interface Moved {
   readonly amount_minor: bigint;
 }
 
-/** Returns an adjustment's effect on the available balance in minor units. Negative for a debit. */
+/**
+ * Returns how an adjustment changes the available balance, in minor units. Negative for a debit.
+ */
 export function signedMinor({ direction, amount_minor: amountMinor }: Moved): bigint {
   return direction === "credit" ? amountMinor : -amountMinor;
 }

@@ -115,7 +115,7 @@ export async function updateCorrection(
   await tables(tx).updateTable("correction").set(change).where("id", "=", id).execute();
 }
 
-/** Withdraws all open adjustments of an operator who may no longer propose. */
+/** Withdraws all open adjustments by an operator who may no longer propose adjustments. */
 export function withdrawCorrectionsOf(
   tx: Tx,
   proposerId: string,
@@ -154,7 +154,7 @@ export async function countWaitingFor(tx: Tx, personId: string, now: Date): Prom
   return Number(row.count);
 }
 
-/** The columns of a card that are needed for an adjustment. */
+/** The columns of a card that an adjustment needs. */
 export interface CorrectableCard {
   readonly id: string;
   readonly status: string;
@@ -162,7 +162,7 @@ export interface CorrectableCard {
   readonly card_account: bigint;
 }
 
-/** Finds a customer's card. Undefined if it is another customer's. */
+/** Finds a customer's card. Returns undefined if it belongs to another customer. */
 export function findCardOf(
   tx: Tx,
   { customerId, cardId }: { readonly customerId: string; readonly cardId: string },

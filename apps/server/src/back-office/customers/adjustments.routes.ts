@@ -21,7 +21,7 @@ function commandOf(call: {
   return { id: parseId("cor", params.id), revision: body.revision, session, requestId };
 }
 
-/** Registers the calls for adjustments under maker-checker. */
+/** Registers the calls for adjustments, which are under maker-checker control. */
 export function registerCorrectionsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, endpoints.listCorrections, ({ session, query }) =>
     listCorrections(context, { query, reader: session }),

@@ -95,7 +95,7 @@ describe("an adjustment", () => {
     await expect.poll(mail, { timeout: 10_000 }).toContain("12.50 USD");
   });
 
-  it("takes money from a card frozen by an operator, and the card stays frozen", async () => {
+  it("takes money from a card frozen by an operator; the card stays frozen", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 5_000n);
@@ -114,7 +114,7 @@ describe("an adjustment", () => {
     );
   });
 
-  it("one key creates one proposal, and the same key with another body is refused", async () => {
+  it("one key creates one proposal; the same key with another body is rejected", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const [first, again] = await Promise.all([
@@ -126,7 +126,7 @@ describe("an adjustment", () => {
     expect(other.body.code).toBe("idempotency_mismatch");
   });
 
-  it("must refer to one of the customer's own cards, in the card's currency", async () => {
+  it("must refer to one of the customer's cards, in the card's currency", async () => {
     const [customer, other] = [await app.newCustomer(), await app.newCustomer()];
     const [card, theirs] = [await openCard(app, customer), await openCard(app, other)];
     expect((await ask(customer, { cardId: theirs.id })).body.code).toBe("not_found");
@@ -199,7 +199,7 @@ describe("dual control of adjustments", () => {
     }
   });
 
-  it("only the proposer can change it; approval of an outdated revision is refused", async () => {
+  it("only the proposer can change it; approval of an outdated revision is rejected", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer);
     const { currency: _, ...terms } = TERMS;
@@ -251,7 +251,7 @@ describe("dual control of adjustments", () => {
     expect(await list("waiting")).not.toContain(id);
   });
 
-  it(`concurrent approvals move the money only once, ${ROUNDS} times over`, async () => {
+  it(`concurrent approvals move the money only once, in ${ROUNDS} rounds`, async () => {
     const customer = await app.newCustomer({ USD: 0n });
     const ids: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -282,7 +282,7 @@ describe("dual control of adjustments", () => {
 });
 
 describe("a debit adjustment", () => {
-  it("never takes more than the available balance; the refusal states the amounts", async () => {
+  it("never takes more than the available balance; the error states the amounts", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const beyond = await ask(customer, { direction: "debit", amount: "10.01" });
     expect(beyond.body).toMatchObject({
@@ -340,7 +340,7 @@ describe("the audit log of adjustments", () => {
     expect(own.text).not.toMatch(/correction\.(propose|approve)|CASE-17/);
   });
 
-  it("adjustments: the queue counts only what the operator may decide", async () => {
+  it("adjustments: the queue counts only those that the operator may decide", async () => {
     const customer = await app.newCustomer();
     const counts = async () =>
       Promise.all(

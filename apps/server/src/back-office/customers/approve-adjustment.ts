@@ -16,12 +16,12 @@ import { requirePossible } from "./require-possible.ts";
 
 /**
  * Approves another operator's proposal at the revision that the approver has seen, and moves the
- * money. The decision, movement, audit event and mail are one transaction. A retry gets the same
+ * money. The decision, movement, audit event and email are one transaction. A retry gets the same
  * response.
  *
  * @throws Refusal `not_found`, `correction_own`, `linked_by_invitation`, `correction_decided`,
  * `correction_changed`, `card_closed`; `correction_above_limit` and `correction_below_zero`, with
- * the amounts. After the last two, the proposal still waits.
+ * the amounts. After the last two, the proposal keeps waiting.
  */
 export async function approveCorrection(
   context: AppContext,
@@ -41,8 +41,8 @@ export async function approveCorrection(
 }
 
 /**
- * Posts the movement and records the decision. A freeze stops the customer's own payments, but not
- * an adjustment of their balance. So the account is unblocked for this posting only: its row stays
+ * Posts the movement and records the decision. A freeze stops the customer's payments, but not
+ * adjustments to their balance. So the account is unblocked for this posting only. Its row stays
  * locked until the commit, and no other transaction sees it unblocked.
  */
 async function move(
@@ -103,11 +103,11 @@ function movementOf({ ledger, clock }: AppContext, correction: CorrectionRow): M
     currency,
     amountMinor: signedMinor(correction),
     feeMinor: 0n,
-    // The operator's text stays with the adjustment, where it can be erased.
+    // The operator's text stays in the adjustment, where it can be erased.
     title: "",
     data: { correctionId: correction.id },
     eventAt: now,
-    // The ledger ensures this as well: whatever happens here, a proposal results in only one
+    // The ledger also ensures this: no matter what happens here, a proposal results in only one
     // movement.
     clientKey: `correction:${correction.id}`,
     legs: [{ type: "transfer", debit, credit, amountMinor }],

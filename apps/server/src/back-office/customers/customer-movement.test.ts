@@ -29,7 +29,7 @@ async function paid(amount: string, mcc = "5734") {
   return { authorizationId, movement: authorizationId.replace("auth_", "mov_") };
 }
 
-it("customer movements: a payment shows its hold, its clearing and all postings", async () => {
+it("customer movements: a payment shows its hold, its clearing and all its postings", async () => {
   const { authorizationId, movement } = await paid("12.00");
   const authorized = expectStatus(await open(movement, support, wire(ada)), 200).body;
   expect(authorized).toMatchObject({
@@ -57,7 +57,7 @@ it("customer movements: a declined payment shows its rule, a held one its review
   expect([body.lines, body.holds]).toEqual([[], []]);
 });
 
-it("customer movements: a withdrawal shows its hold, its cost and its own id", async () => {
+it("customer movements: a withdrawal shows its hold, its cost and its withdrawal id", async () => {
   const owner = await withdrawerFor(app.context, ada);
   const asked = await owner.withdraw(await owner.quote("20.00"));
   const { body } = await open(asked.movementId);
@@ -67,14 +67,14 @@ it("customer movements: a withdrawal shows its hold, its cost and its own id", a
   });
 });
 
-it("customer movements: a load shows both of its lines, including the fee's line", async () => {
+it("customer movements: a load shows both of its lines, including the fee line", async () => {
   const bills = await app.call(ada, "GET /api/bills?kind=card_deposit");
   const { body } = await open(bills.body.data[0].id);
   const sides = body.lines.map(({ from, to }: { from: string; to: string }) => `${from} ${to}`);
   expect(sides.toSorted()).toEqual(["account card", "account fees"]);
 });
 
-it("customer movements: steps and others' movements return 404, and roles apply", async () => {
+it("customer movements: steps and other customers' movements return 404; roles apply", async () => {
   const { movement, authorizationId } = await paid("3.00");
   expectStatus(
     await app.call(undefined, "POST /sandbox/network/clear", { authorizationId, amount: "3.00" }),

@@ -2,7 +2,7 @@ const UUID = /^(?:(cus|card|mov)_)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})
 const LAST_DIGITS = /^[0-9]{4}$/;
 
 /**
- * The possible meanings of an operator's search text. The search tries all of those that are
+ * The possible meanings of an operator's search text. The search tries every meaning that is
  * present.
  */
 export interface CustomerSearch {
@@ -10,7 +10,7 @@ export interface CustomerSearch {
   readonly begins?: string;
   /** Last four digits of a card. */
   readonly last4?: string;
-  /** An id, and its kind if the text states it. */
+  /** An id, and the type of object if the text states it. */
   readonly id?: { readonly uuid: string; readonly of?: "cus" | "card" | "mov" };
 }
 

@@ -11,7 +11,7 @@ let setup: TestContext;
 beforeAll(async () => {
   setup = await createTestContext();
   const owner = postgres(setup.ownerUrl, { max: 1 });
-  // Creates a hundred thousand customers, one in a thousand of them suspended.
+  // Creates a hundred thousand customers, of whom one in a thousand is suspended.
   await owner`
     insert into customer (id, suspended_at, created_at)
     select ledger.uuid_floor(at), case when n % 1000 = 0 then at end, at
@@ -67,7 +67,9 @@ async function plansOf(filter: CustomerFilter): Promise<Plan[]> {
 }
 
 const LIMIT = 21;
-/** Maximum number of rows that a search may read, far below the hundred thousand customers. */
+/**
+ * Maximum number of rows that a search may read. This is far below the hundred thousand customers.
+ */
 const ROWS_READ = 2_000;
 
 function rowsRead(plan: Plan): number {
@@ -88,7 +90,7 @@ describe("a search among a hundred thousand customers", () => {
   ] as const)("by %s uses an index and reads few rows", async (_, filter) => {
     for (const plan of await plansOf({ ...filter, limit: LIMIT })) {
       const kinds = nodesOf(plan).map((node) => `${node["Node Type"]} ${node["Relation Name"]}`);
-      // There are no cards in this test, and the planner prefers to scan an empty table.
+      // This test has no cards, and the planner prefers to scan an empty table.
       expect(kinds).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^Seq Scan (customer|person)$/)]),
       );

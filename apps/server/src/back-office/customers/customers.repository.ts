@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/context.ts";
 import type { CustomerSearch } from "./customer-search.policy.ts";
 import { tables } from "./customers.tables.ts";
 
-/** A customer as a list shows them. */
+/** A customer as shown in a list. */
 export interface CustomerRow {
   readonly id: string;
   readonly person_id: string;
@@ -23,7 +23,7 @@ export interface CustomerRow {
 
 /** Which customers a page contains, newest first. */
 export interface CustomerFilter {
-  /** If absent, all customers. */
+  /** If absent, the page contains all customers. */
   readonly search?: CustomerSearch;
   readonly status?: Standing;
   /** Last customer of the previous page. */
@@ -66,8 +66,8 @@ function customers(tx: Tx) {
 }
 
 /**
- * Selects the customers with a closing status. They are few among very many, so they are read as a
- * set.
+ * Selects the customers with a closing status. Only a few of very many customers have one, so they
+ * are read as a set.
  */
 function closingSet(status: "closing" | "closed" | "unclaimed") {
   const isEnded = status === "closing" ? sql`is null` : sql`is not null`;
@@ -93,7 +93,7 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
         query.where("c.suspended_at", status === "suspended" ? "is not" : "is", null),
       )
       .$if(status === "stopped", (query) =>
-        // Read as a set by its index, since few among very many customers have a hold.
+        // Read as a set through its index, since only a few of very many customers have a hold.
         query.where("c.id", "in", (held) =>
           held.selectFrom("security_hold").select("customer_id").where("lifted_at", "is", null),
         ),
@@ -111,7 +111,7 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
 }
 
 /**
- * The last Unicode character. Every text with a given prefix sorts between the prefix and the
+ * The last Unicode character. Every text with a given prefix sorts between that prefix and the
  * prefix followed by this character.
  */
 const LAST = "\u{10ffff}";
@@ -137,7 +137,7 @@ function standingIs(status: CustomerFilter["status"]) {
 /**
  * Selects customers whose username or email has a prefix. The condition is a range, which can use
  * an index in any plan, and is applied before any join. Otherwise, the planner might scan all
- * customers in the expectation of finding enough matches early.
+ * customers because it expects to find enough matches early.
  */
 function beginning(tx: Tx, filter: CustomerFilter, column: "username" | "email", text: string) {
   const { status, after, limit } = filter;
@@ -157,7 +157,7 @@ function beginning(tx: Tx, filter: CustomerFilter, column: "username" | "email",
   );
 }
 
-/** Selects the customer who owns an object with a known id. */
+/** Selects the customer who owns the object with a given id. */
 function ownerOf(tx: Tx, filter: CustomerFilter, table: "card" | "ledger.movement", id: string) {
   return pageOf(tx, filter).where("c.id", "=", (query) =>
     query.selectFrom(table).select("customer_id").where("id", "=", id),
@@ -165,8 +165,8 @@ function ownerOf(tx: Tx, filter: CustomerFilter, table: "card" | "ledger.movemen
 }
 
 /**
- * Returns one query per meaning of a search text. Each query uses its own index, which a combined
- * query would not.
+ * Returns one query for each meaning of a search text. Each query uses its own index, which a
+ * combined query would not do.
  */
 export function searchQueries(tx: Tx, filter: CustomerFilter) {
   const { search } = filter;
@@ -202,7 +202,7 @@ export async function selectCustomers(tx: Tx, filter: CustomerFilter): Promise<C
   return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, filter.limit);
 }
 
-/** Finds the customer that a movement belongs to, as a UUID. */
+/** Finds the customer to whom a movement belongs, as a UUID. */
 export async function findMovementOwner(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom("ledger.movement")

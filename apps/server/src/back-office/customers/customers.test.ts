@@ -28,7 +28,7 @@ const names = async (q: string): Promise<string[]> => {
 };
 
 describe("a customer search", () => {
-  it("finds a customer by the beginning of name or email, by card, movement and id", async () => {
+  it("finds a customer by the start of name or email, or by card, movement or id", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 1_000n);
@@ -155,7 +155,7 @@ describe("a customer profile", () => {
 });
 
 describe("a customer note", () => {
-  it("is written once per key, visible to operators only, and can never be changed", async () => {
+  it("is written once per key, visible only to operators, and can never be changed", async () => {
     const customer = await app.newCustomer({});
     const path = `POST /api/admin/customers/${wire(customer)}/notes` as const;
     const key = newId();
@@ -225,7 +225,7 @@ describe("a suspension", () => {
     ]);
   });
 
-  it("the customer gets a mail that does not state the reason", async () => {
+  it("the customer gets an email that does not state the reason", async () => {
     const customer = await app.newCustomer({});
     await suspend(support, customer);
     const subjectOf = async () => {
@@ -241,7 +241,7 @@ describe("a suspension", () => {
 });
 
 describe("an operator's freeze", () => {
-  it("the customer gets a mail, and the card shows who froze it", async () => {
+  it("the customer gets an email, and the card shows who froze it", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 1_000n);

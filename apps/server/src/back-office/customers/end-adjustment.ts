@@ -20,7 +20,7 @@ export async function refuseCorrection(
 }
 
 /**
- * Withdraws the caller's own proposal. No money moves.
+ * Withdraws one of the caller's proposals. No money moves.
  *
  * @throws Refusal `not_found`, `correction_not_yours`, `correction_decided`, `correction_changed`
  */

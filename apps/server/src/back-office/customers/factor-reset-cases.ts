@@ -42,7 +42,9 @@ async function factsOf(tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]> {
   ];
 }
 
-/** Handles 2FA recovery cases: an approval removes the second factor, a rejection keeps it. */
+/**
+ * Handles 2FA recovery cases: an approval removes the second factors, and a rejection keeps them.
+ */
 export const factorResetCases: CaseHandler = {
   kind: "factor_reset",
   facts: (_context: AppContext, tx, reviewCase) => factsOf(tx, reviewCase),
@@ -56,7 +58,7 @@ export const factorResetCases: CaseHandler = {
     }
     return forget;
   },
-  // The request changed nothing, so there is nothing to undo.
+  // The request itself changed nothing, so there is nothing to undo.
   reject: async () => undefined,
   end: async () => undefined,
 };

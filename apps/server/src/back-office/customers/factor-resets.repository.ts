@@ -25,7 +25,7 @@ export function findFactorReset(tx: Tx, id: string): Promise<FactorResetRow | un
   return tables(tx).selectFrom("factor_reset").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Finds a customer's waiting 2FA recovery. Undefined if there is none. */
+/** Finds a customer's waiting 2FA recovery. Returns undefined if there is none. */
 export async function findOpenReset(tx: Tx, customerId: string): Promise<OpenReset | undefined> {
   const open = await selectOpenCase(tx, { kind: "factor_reset", customerId });
   const reset = open === undefined ? undefined : await findFactorReset(tx, open.subject_id);
@@ -36,7 +36,7 @@ export async function findOpenReset(tx: Tx, customerId: string): Promise<OpenRes
   return { caseId: open.id, by, at, reason };
 }
 
-/** Locks the customer's row, which serializes proposals about the same customer. */
+/** Locks the customer's row, which serializes proposals about this customer. */
 export async function lockCustomerRow(tx: Tx, customerId: string): Promise<void> {
   await tables(tx)
     .selectFrom("customer")

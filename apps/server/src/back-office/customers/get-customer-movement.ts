@@ -20,7 +20,7 @@ interface MovementQuestion {
   readonly locale: Locale;
 }
 
-/** Returns a movement's review. Undefined if it needs none. */
+/** Returns the review of a movement, or undefined if the movement needs none. */
 async function reviewOf(
   tx: Tx,
   { withdrawalId, kind }: MovementDetail,

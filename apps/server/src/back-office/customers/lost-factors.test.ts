@@ -81,7 +81,7 @@ describe("a 2FA recovery", () => {
     });
   });
 
-  test("the existing sessions end before the response", async () => {
+  test("existing sessions end before the call returns", async () => {
     const customer = await loser();
     const { token } = customer;
     const me = () =>
@@ -106,7 +106,7 @@ describe("a 2FA recovery", () => {
     expect(await profile(customer)).toMatchObject({ secondFactor: true, factorReset: null });
   });
 
-  test("only one can be open per customer, and only if there is a factor to reset", async () => {
+  test("only one can be open per customer, and only if the customer has a factor", async () => {
     const customer = await loser();
     expectStatus(await propose(sue, customer), 201);
     const other = await propose(ann, customer, { reason: "Another story" });
@@ -169,6 +169,6 @@ describe("a customer's security hold", () => {
   }
 });
 
-test("2FA recovery cases: operators see no raw id among the facts", async () => {
+test("2FA recovery cases: the facts shown to operators contain no raw id", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["factor_reset"], found: [] });
 });

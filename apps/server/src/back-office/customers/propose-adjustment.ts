@@ -28,8 +28,8 @@ interface Proposal extends CustomerViewer {
 const DAY_MS = 86_400_000;
 
 /**
- * Proposes an adjustment to a customer's balance. No money moves. Calls by a proposer with the same
- * key make only one proposal.
+ * Proposes an adjustment to a customer's balance. No money moves. Repeated calls by one proposer
+ * with the same key make only one proposal.
  *
  * @throws Refusal `not_found`; `invalid_input` if the currency is not the card's; `card_closed`;
  * `correction_above_limit`; `correction_below_zero`, with the amounts; `idempotency_mismatch`;
@@ -49,7 +49,7 @@ export async function proposeCorrection(
         throw new Refusal("forbidden", { internal: "the operator's access changed meanwhile" });
       }
       const row = await rowOf(context, tx, proposal, customer.id);
-      // Another server may have recorded a proposal with the same key since.
+      // Another server may have recorded a proposal with the same key in the meantime.
       if (await insertCorrection(tx, row)) {
         await recordProposal(context, tx, proposal, row);
       }
@@ -122,8 +122,8 @@ async function rowOf(
 }
 
 /**
- * Returns whether a stored proposal came from the same call. It is still the response if it was
- * changed since.
+ * Returns whether a stored proposal came from the same call. The proposal remains the response even
+ * if it has been changed since.
  */
 function isSame(stored: CorrectionRow, body: ProposeCorrectionBody, customerId: string): boolean {
   const isTarget =

@@ -11,7 +11,7 @@ import { type CorrectionCommand, requireDecidable } from "./require-decidable.ts
 import { requirePossible } from "./require-possible.ts";
 
 /**
- * Changes the caller's own proposal while it is waiting. The earlier revision can no longer be
+ * Changes one of the caller's proposals while it is waiting. The earlier revision can no longer be
  * approved.
  *
  * @throws Refusal `not_found`, `correction_not_yours`, `correction_decided`, `correction_changed`,

@@ -17,8 +17,8 @@ interface Suspension {
 }
 
 /**
- * Suspends a customer or lifts the suspension. Before a suspension returns, the customer's session
- * tokens are void. Repeating the call changes nothing.
+ * Suspends a customer or lifts the suspension. Invalidates a suspended customer's session tokens
+ * before returning. Repeating the call changes nothing.
  *
  * @throws Refusal `not_found`
  */

@@ -15,8 +15,8 @@ export interface CustomerViewer {
 const ON_RECORD_EVERY_MS = 3_600_000;
 
 /**
- * Returns the customer that an operator requests. The view is audited before the response, once per
- * hour for each operator and customer.
+ * Returns the customer that an operator requests. Audits the view before returning, at most once
+ * per hour for each operator and customer.
  *
  * @throws Refusal `not_found`
  */

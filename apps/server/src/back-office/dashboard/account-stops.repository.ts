@@ -32,8 +32,8 @@ export async function insertStop(tx: Tx, stop: Omit<AccountStop, "liftedAt">): P
 }
 
 /**
- * Marks every open stop that no mail has covered as mailed. Skips stops that another transaction is
- * marking.
+ * Marks every open stop that has not been covered by an email as emailed. Skips stops that another
+ * transaction is marking.
  *
  * @returns the number of marked stops
  */
@@ -69,7 +69,7 @@ export interface StopAtHand extends AccountStop {
   readonly currency: CurrencyCode;
 }
 
-/** Selects up to {@link MOST} stops that are not lifted, newest first. */
+/** Selects the newest open stops, up to {@link MOST}. */
 export async function selectOpenStops(tx: Tx): Promise<StopAtHand[]> {
   const { rows } = await sql<StopAtHand>`
     select ${COLUMNS}, account.kind, account.currency

@@ -134,7 +134,7 @@ test("account stops: a customer can read a stopped account, but not use it", asy
   await lift(stop.id);
 });
 
-test("account stops: an account is stopped only once, however often the checks run", async () => {
+test("account stops: repeated checks stop an account only once", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();
@@ -145,7 +145,7 @@ test("account stops: an account is stopped only once, however often the checks r
   await lift(stops[0].id);
 });
 
-test("account stops: administrators get one mail about all accounts stopped by a run", async () => {
+test("account stops: administrators get one email per run about all stopped accounts", async () => {
   const mails = async () => {
     const { body } = await app.call(undefined, "GET /sandbox/mail.json");
     const all: { to: string; subject: string; text: string }[] = body.data;
@@ -173,7 +173,7 @@ test("account stops: administrators get one mail about all accounts stopped by a
   expect(row?.unmailed).toBe(0);
 });
 
-test("account stops: accounts beyond the limit of a run are stopped by the next run", async () => {
+test("account stops: accounts beyond the limit for a run are stopped by the next run", async () => {
   const worlds = [await newWorld(), await newWorld(), await newWorld()];
   for (const { cardAccount } of worlds) {
     await plant(cardAccount, 500);
@@ -206,7 +206,7 @@ test("account stops: a card that is frozen during a stop stays frozen afterward"
   });
 });
 
-test("account stops: a freeze that commits while a stop is lifted stops the card", async () => {
+test("account stops: a freeze that commits while a stop is lifted stays in effect", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();

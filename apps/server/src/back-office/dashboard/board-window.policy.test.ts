@@ -4,7 +4,7 @@ import { windowStarts } from "./board-window.policy.ts";
 const now = new Date("2026-11-22T03:17:20Z");
 const iso = (dates: readonly Date[]) => dates.map((date) => date.toISOString());
 
-test("dashboard windows: a day consists of 24 hours and ends with the current hour", () => {
+test("dashboard windows: a day has 24 hours and ends with the current hour", () => {
   const starts = iso(windowStarts("24h", now, "UTC"));
   expect(starts).toHaveLength(24);
   expect([starts[0], starts.at(-1)]).toEqual([
@@ -30,6 +30,6 @@ test("dashboard windows: a day of 23 or 25 hours counts as one day", () => {
   ]);
 });
 
-test("dashboard windows: days that start at half past are counted from the next full hour", () => {
+test("dashboard windows: days that start at half past count from the next full hour", () => {
   expect(iso(windowStarts("7d", now, "Asia/Kolkata")).at(-1)).toBe("2026-11-21T19:00:00.000Z");
 });

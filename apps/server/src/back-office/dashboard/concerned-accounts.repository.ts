@@ -13,17 +13,17 @@ export interface ConcernedAccount {
 /** Maximum number of accounts that one run of a check can stop. */
 export const MOST_CONCERNED = 500;
 
-/** Which of the accounts that fail a check to return. */
+/** Selects which of the accounts that fail a check to return. */
 export type Concern =
-  /** Those that are not yet stopped, up to a maximum. */
+  /** Accounts that are not yet stopped, up to a maximum number. */
   | { readonly most: number }
   /** One account, whether or not it is stopped. */
   | { readonly account: bigint };
 
 /**
- * Queries for the accounts that fail each check. They return the `account` and what is wrong with
- * it. Unlike the checks themselves, these queries may read all movements, because they run only
- * after a check has failed. A late seal does not involve any account.
+ * Queries for the accounts that fail each check. Each query returns the `account` and what is wrong
+ * with it. Unlike the checks themselves, these queries may read all movements, because they run
+ * only after a check has failed. A late seal does not involve any account.
  */
 const CONCERNED_SQL: Readonly<Record<StandingCheck, string | undefined>> = {
   zero_sum: `select b.account_id as account, b.posted, coalesce(e.posted, 0) as entries
@@ -58,8 +58,8 @@ const CONCERNED_SQL: Readonly<Record<StandingCheck, string | undefined>> = {
 };
 
 /**
- * Finds the accounts that fail a check, in a new snapshot. Omits closed accounts, since they move
- * no money.
+ * Finds the accounts that fail a check, using a new snapshot. Omits closed accounts, since they
+ * move no money.
  */
 export async function findConcerned(
   db: Pick<Kysely<object>, "transaction">,
@@ -101,7 +101,8 @@ export async function findConcerned(
 
 /**
  * Returns whether an account belongs to a card that cannot pay: a frozen, closing or replaced card.
- * Locks the card until the transaction ends, so that a freeze commits either before or after.
+ * Locks the card until the transaction ends, so that a freeze commits either before or after this
+ * transaction.
  */
 export async function isCardStopped(tx: Tx, account: bigint): Promise<boolean> {
   const { rows } = await sql<{ isStopped: boolean }>`

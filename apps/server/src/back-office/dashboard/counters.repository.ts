@@ -6,10 +6,10 @@ const ROUND = 5_000;
 
 /**
  * Counts the movements committed since the last run, by hour. Each movement is counted only once.
- * Does nothing if another server is counting. Movements of a transaction in progress are left for a
- * later run, together with those of all transactions that started after it.
+ * Does nothing if another server is counting. Movements from a transaction in progress are left for
+ * a later run, together with those from all transactions that started after it.
  *
- * @returns whether there may be more to count
+ * @returns whether there may be more movements to count
  */
 export async function countRound(db: Db): Promise<boolean> {
   // Not pipelined, since payments on the same connection would have to wait for it.
@@ -61,7 +61,7 @@ export interface HourRow {
   readonly count: number;
 }
 
-/** Selects the payments requested since a given full hour, by hour and outcome. */
+/** Selects the payments requested since a full hour, grouped by hour and outcome. */
 export async function selectAuthorizations(tx: Tx, since: Date): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select hour, code, sum(count)::int as count from board_hour
@@ -77,7 +77,7 @@ export interface VolumeRow {
   readonly amount_minor: bigint;
 }
 
-/** Selects the volume moved since a given time, by kind and currency. */
+/** Selects the volume moved since a given time, grouped by type and currency. */
 export async function selectVolumes(tx: Tx, since: Date): Promise<VolumeRow[]> {
   const { rows } = await sql<VolumeRow>`
     select code as kind, currency, sum(count)::int as count, sum(amount)::bigint as amount_minor

@@ -137,7 +137,7 @@ test("dashboard: movements in an open transaction are counted after it commits",
   expect((await board("24h")).authorisations.declined).toBe(before + 2);
 });
 
-test("dashboard: a counting run finds its movements with an index on transactions", async () => {
+test("dashboard: a counting run finds its movements through an index on transactions", async () => {
   const plan = await owner.begin(async (tx) => {
     await tx`set local enable_seqscan = off`;
     return tx`explain select xid from ledger.movement
@@ -147,9 +147,9 @@ test("dashboard: a counting run finds its movements with an index on transaction
 });
 
 describe("background work on the dashboard", () => {
-  test("shows what is waiting, retrying and abandoned, and since when", async () => {
+  test("shows what is waiting, retrying and abandoned, and how long it has been", async () => {
     const { context } = setup;
-    // Deletes mails about earlier events.
+    // Deletes emails about earlier events.
     await owner`delete from jobs.job where name = 'mail'`;
     await inTransaction(context.db, async (tx) => {
       for (let count = 0; count < 3; count += 1) {
@@ -199,7 +199,7 @@ describe("scheduled work on the dashboard", () => {
 });
 
 describe("the ledger checks", () => {
-  test("all pass on a year of demo data, and only one server at a time runs them", async () => {
+  test("all pass on a year of demo data; only one server at a time runs them", async () => {
     expect((await board()).checks.map(({ holds }) => holds)).toEqual(Array(6).fill(null));
     await Promise.all([runStandingChecks(setup.context), runStandingChecks(setup.context)]);
     const { checks } = await board();

@@ -11,12 +11,12 @@ export interface JobState {
   readonly oldest_at: Date | null;
 }
 
-/** Limit at which counting the jobs of a queue stops. */
+/** Counting the jobs in a queue stops at this number. */
 const MOST = 10_000;
 
 /**
- * Selects background work by queue. Waiting and failed jobs are each found with an index of their
- * own, so the many completed jobs are not read. The hourly run is listed only if it fails itself,
+ * Selects background work by queue. Waiting jobs and failed jobs are found with separate indexes,
+ * so the many completed jobs are not read. The hourly run is listed only if the run itself fails,
  * since its tasks are recorded under their own names.
  */
 export async function selectJobStates(tx: Tx, since: Date): Promise<JobState[]> {

@@ -14,7 +14,7 @@ interface Lifting {
 
 /**
  * Lifts an account's stop, provided that the account now passes the check. A card that has been
- * frozen since stays frozen. Repeating the call changes nothing.
+ * frozen in the meantime stays frozen. Repeating the call changes nothing.
  *
  * @throws Refusal `not_found`, `finding_unresolved`
  */
@@ -30,7 +30,7 @@ export async function liftAccountStop(
     throw new Refusal("not_found");
   }
   const { accountId, check, customerId } = stop;
-  // Outside the transaction that lifts the stop, since the check reads its own snapshot.
+  // Runs outside the transaction that lifts the stop, since the check reads a separate snapshot.
   const { kysely } = context.db;
   const concern = { account: accountId };
   const concerned = await findConcerned(kysely, check, context.clock.now(), concern);

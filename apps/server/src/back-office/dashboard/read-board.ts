@@ -40,7 +40,7 @@ export interface BoardQuestion {
 const APPROVED = "approved";
 const MAX_DECLINES = 12;
 
-/** Reads the dashboard from counters, which follow the ledger within seconds. */
+/** Reads the dashboard from counters, which lag only seconds behind the ledger. */
 export async function readBoard(
   context: AppContext,
   queues: readonly QueueReader[],
@@ -103,7 +103,7 @@ function presentJob({ oldest_at: oldestAt, ...job }: JobState): Board["jobs"][nu
   return { ...job, oldestAt: oldestAt?.toISOString() ?? null };
 }
 
-/** Presents failing work. It does not wait in a queue, since the next run does it again. */
+/** Presents failing work. Such work does not wait in a queue, since the next run repeats it. */
 function presentFailing(work: FailingWork): Board["jobs"][number] {
   const { name: queue, failures: failed, last_error: lastError, first_failed_at: since } = work;
   return { queue, waiting: 0, retrying: 0, failed, oldestAt: since.toISOString(), lastError };

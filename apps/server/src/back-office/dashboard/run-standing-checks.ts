@@ -16,8 +16,8 @@ const EVERY_SECONDS = 120;
 
 /**
  * Checks the ledger invariants, unless a server has done so recently, and stores the results. Stops
- * accounts that fail a check in two consecutive snapshots, at most `most` of them per run, and
- * mails administrators.
+ * accounts that fail a check in two consecutive snapshots, up to `most` accounts per run, and
+ * emails administrators.
  */
 export async function runStandingChecks(
   context: AppContext,
@@ -30,7 +30,8 @@ export async function runStandingChecks(
     try {
       await runCheck(context, check, most);
     } catch (error) {
-      // The dashboard shows when this check last ran. It must not delay the other checks.
+      // The dashboard shows when this check last ran. A failed check must not delay the other
+      // checks.
       context.log.error({ err: error, check }, "a ledger check could not be run");
     }
   }

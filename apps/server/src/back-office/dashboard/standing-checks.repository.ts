@@ -4,8 +4,8 @@ import type { Tx } from "../../platform/context.ts";
 
 /**
  * The ledger invariants that are cheap enough to check repeatedly. Each check reads balances, open
- * items or the last hour, but never all movements. `npm run verify` checks the other invariants.
- * Each query returns the rows that violate it.
+ * items or the last hour's movements, but never all movements. `npm run verify` checks the other
+ * invariants. Each query returns the rows that violate it.
  */
 const STANDING_SQL: Readonly<Record<StandingCheck, string>> = {
   zero_sum: `select currency, sum(posted) as off_by from (
@@ -36,7 +36,7 @@ const STANDING_SQL: Readonly<Record<StandingCheck, string>> = {
     ) oldest where created_at < $1::timestamptz - interval '15 minutes'`,
 };
 
-/** Returns the first row that violates a check, as JSON. Undefined if the check passes. */
+/** Returns the first row that violates a check, as JSON. Returns undefined if the check passes. */
 export async function firstBroken(
   tx: Tx,
   check: StandingCheck,

@@ -6,8 +6,9 @@ import type { ConcernedAccount } from "./concerned-accounts.repository.ts";
 
 /**
  * Stops accounts that failed a check by blocking their ledger accounts. Neither payments nor
- * transfers can move their money, while all other accounts work as usual. The dashboard shows each
- * stop until an administrator lifts it. An account that is already stopped is left unchanged.
+ * transfers can move the money in these accounts, while all other accounts work as usual. The
+ * dashboard shows each stop until an administrator lifts it. An account that is already stopped is
+ * left unchanged.
  */
 export async function stopAccounts(
   context: AppContext,

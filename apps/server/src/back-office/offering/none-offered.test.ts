@@ -72,7 +72,7 @@ describe("without providers", () => {
     expect(JSON.stringify(answer.body)).not.toContain('address":');
   });
 
-  it("no address can be added, not even with a step-up token, and no quote redeemed", async () => {
+  it("no address can be added even with a step-up token; no quote can be redeemed", async () => {
     const subject = { operation: "payout_address", address: TRON, network: "TRC20" };
     const proved = await app.call(customer, "POST /api/auth/proof", {
       password: customer.password,
@@ -96,7 +96,7 @@ describe("without providers", () => {
     expect(expectStatus(withdrawn, 409).body.code).toBe("not_offered");
   });
 
-  it("balances can be read, but there is no total across currencies", async () => {
+  it("balances can be read, but no total across currencies is shown", async () => {
     const { body } = expectStatus(await app.call(customer, "GET /api/wallet"), 200);
     expect(body).toMatchObject({ total: null, cards: null, account: null, rate: null });
     expect(body.balances).toContainEqual({
@@ -116,13 +116,13 @@ describe("without providers", () => {
     ]);
   });
 
-  it("a total in a customer's only currency is exact without rates", async () => {
+  it("a total in a customer's only currency is exact without exchange rates", async () => {
     const saver = await app.newCustomer({ USD: 700n });
     const { body } = expectStatus(await app.call(saver, "GET /api/wallet"), 200);
     expect(body).toMatchObject({ total: "7.00", account: "7.00", rate: null, ratedAt: null });
   });
 
-  it("an open deposit with a former provider shows no address, and is not lost", async () => {
+  it("an open deposit through a former provider shows no address, and is not lost", async () => {
     const order = { asset: "USDT", network: "TRC20", amount: "50.00" };
     const key = newId();
     const create = () => app.call(customer, "POST /api/wallet/deposits", order, { key });
@@ -149,7 +149,7 @@ describe("without providers", () => {
     expect(expectStatus(limits, 200).body.data).not.toEqual([]);
   });
 
-  it("a retry for a closed deposit returns its state without its address", async () => {
+  it("a retry for a canceled deposit returns its state without its address", async () => {
     const order = { asset: "USDT", network: "TRC20", amount: "51.00" };
     const key = newId();
     const create = () => app.call(customer, "POST /api/wallet/deposits", order, { key });
@@ -184,7 +184,7 @@ describe("without providers", () => {
     }
   });
 
-  it("messages from the simulated network are refused", async () => {
+  it("messages from the simulated network are rejected", async () => {
     const payment = {
       pan: "4242424242424242",
       amount: "1.00",

@@ -31,7 +31,7 @@ interface RuleChange {
 const DAY_MS = 86_400_000;
 
 /**
- * Changes a program rule. A change in what is declined waits for a second administrator. A change
+ * Changes a program rule. A change to what is declined waits for a second administrator. A change
  * between shadow and off, neither of which declines anything, applies right away. A change that
  * makes no difference creates no new version, so it can be retried.
  *
@@ -75,7 +75,8 @@ export async function changeProgramRule(
 }
 
 /**
- * @throws Refusal `programme_changed` if the current version is not the one the operator saw
+ * Checks that the current version is the one that the operator saw.
+ * @throws Refusal `programme_changed` if it is not
  */
 export function requireCurrent(current: RuleVersionRow, basedOn: number): void {
   if (current.version !== basedOn) {
@@ -135,7 +136,7 @@ interface Written {
   readonly approvedBy?: string;
 }
 
-/** Writes a rule's next version, which applies from the commit on. Requires the lock on rules. */
+/** Writes a rule's next version, which applies as of the commit. Requires the lock on rules. */
 export async function putVersion(
   context: AppContext,
   tx: Tx,

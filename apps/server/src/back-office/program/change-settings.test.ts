@@ -56,7 +56,7 @@ test("program settings: a change creates a new version that applies right away",
   });
 });
 
-test("program settings: of two concurrent changes, the second is refused", async () => {
+test("program settings: of two concurrent changes, the second is rejected", async () => {
   const [one, two] = await Promise.all([
     change(input(2, { reviewAbove: "1.00" })),
     change(input(2, { reviewAbove: "2.00" }), other),
@@ -129,7 +129,7 @@ describe("raising a limit", () => {
     });
   });
 
-  test("the proposal is outdated by a newer version, such as a lowered limit", async () => {
+  test("the proposal becomes outdated with a newer version, such as a lowered limit", async () => {
     const proposed = expectStatus(await propose({ correction: { maxAmount: "15000.00" } }), 201);
     const { version } = await current();
     const { changedBy: _, changedAt: __, ...now } = await current();
@@ -145,7 +145,7 @@ describe("raising a limit", () => {
     });
   });
 
-  test("cannot be proposed if nothing changes or limits contradict each other", async () => {
+  test("cannot be proposed if nothing changes or the limits contradict each other", async () => {
     const { version: _, changedBy: __, changedAt: ___, ...now } = await current();
     expect((await propose(now)).body.fields).toMatchObject([{ path: "version" }]);
     const withdrawal = { ...now.withdrawal, twoAbove: "0.00" };
@@ -155,7 +155,7 @@ describe("raising a limit", () => {
     expect((await propose(now, { version: 1 })).body.code).toBe("programme_changed");
   });
 
-  test("excludes wrong-attempt thresholds, which one administrator can change", async () => {
+  test("excludes thresholds for wrong attempts, which one administrator can change", async () => {
     const { version: _, changedBy: __, changedAt: ___, ...now } = await current();
     const raised = { ...now, correction: { maxAmount: "15500.00" } };
     const tries = { ...now.tries, wrongPerCard: now.tries.wrongPerCard + 1 };
@@ -180,7 +180,7 @@ test.each([
   [{ dayLimit: "-1" }, "withdrawal.dayLimit", "malformed_amount"],
   [{ reviewAbove: "1.005" }, "withdrawal.reviewAbove", "malformed_amount"],
   [{ surprise: "1" }, "withdrawal.surprise", "unknown_field"],
-])("program settings: %j is refused at %s", async (withdrawal, path, code) => {
+])("program settings: %j is rejected at %s", async (withdrawal, path, code) => {
   const answer = await change(input(3, withdrawal));
   expect(answer.status).toBe(400);
   expect(answer.body.fields).toMatchObject([{ path, code }]);

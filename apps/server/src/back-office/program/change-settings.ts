@@ -8,11 +8,11 @@ import { raisesLimit, type SettingValues, type TryThresholds } from "./changed-l
 import { insertSettings, listSettings } from "./settings.repository.ts";
 
 /**
- * Applies lower limits, and thresholds, as a new version. Values that are already in force create
- * no new version, so a change can be retried. Raising a limit needs two administrators.
+ * Applies lower limits, and any thresholds, as a new version. If the values are already in force,
+ * no new version is created, so a change can be retried. Raising a limit needs two administrators.
  *
  * @throws Refusal `invalid_input` if the values contradict each other; `programme_changed`, with
- * who changed them since and when; `second_administrator_needed`
+ * who has changed them in the meantime, and when; `second_administrator_needed`
  */
 export async function changeSettings(
   context: AppContext,
@@ -48,7 +48,7 @@ export async function currentSettings(tx: Tx): Promise<ProgramSettingRow> {
 
 interface NewSettings {
   readonly values: SettingValues;
-  /** Thresholds of wrong attempts; unchanged if absent. */
+  /** Thresholds for wrong attempts; unchanged if absent. */
   readonly tries?: TryThresholds;
   /** Version that the operator has seen. */
   readonly basedOn: number;
@@ -114,7 +114,7 @@ export function changedSince({ changed_by: by, changed_at: at }: ProgramSettingR
 /**
  * Converts wire limits to minor units.
  *
- * @throws Refusal `invalid_input` if they contradict each other
+ * @throws Refusal `invalid_input` if the limits contradict each other
  */
 export function settingValuesOf({
   withdrawal,

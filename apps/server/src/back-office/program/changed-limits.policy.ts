@@ -1,7 +1,7 @@
 import type { SettingName } from "@tessera/contract/identity/proposals.schemas";
 
 /**
- * Thresholds of wrong attempts. They are counts, which one administrator can set within fixed
+ * Thresholds for wrong attempts. They are counts that one administrator can set within fixed
  * bounds.
  */
 export interface TryThresholds {
@@ -9,7 +9,7 @@ export interface TryThresholds {
   readonly unknown_numbers_per_bin: number;
 }
 
-/** The limits and thresholds of a version. Amounts are in minor units of US dollars. */
+/** A version's limits and thresholds. Amounts are in minor units of US dollars. */
 export interface SettingValues {
   readonly withdrawal_review_above_minor: bigint;
   readonly withdrawal_two_above_minor: bigint;
@@ -44,8 +44,8 @@ export function changedLimits(before: SettingValues, after: SettingValues): Chan
 }
 
 /**
- * Returns whether a change raises any limit. Each limit is a control: it caps what can move without
- * a review, without a second person, or at all.
+ * Returns whether a change raises any limit. Each limit is a control on how much can move without a
+ * review, without a second person, or at all.
  */
 export function raisesLimit(before: SettingValues, after: SettingValues): boolean {
   return changedLimits(before, after).some(({ fromMinor, toMinor }) => toMinor > fromMinor);

@@ -23,8 +23,8 @@ interface NewRule {
 }
 
 /**
- * Adds a program rule, which is in shadow mode or off. Activating it is a separate change. Calls
- * with the same key add only one rule.
+ * Adds a program rule, which is in shadow mode or off. Activating it is a separate change. Repeated
+ * calls with the same key add only one rule.
  *
  * @returns the id of the rule
  * @throws Refusal `invalid_input`, `too_many_programme_rules`

@@ -24,8 +24,8 @@ interface ProposalCommand {
  *
  * @returns the id of the rule
  * @throws Refusal `not_found`, `programme_rule_own`, `linked_by_invitation`,
- * `programme_rule_decided`; `programme_changed` if the rule has been changed since, in which case
- * the proposal still waits
+ * `programme_rule_decided`; `programme_changed` if the rule has been changed in the meantime, in
+ * which case the proposal keeps waiting
  */
 export async function approveProgramRule(
   context: AppContext,
@@ -35,7 +35,7 @@ export async function approveProgramRule(
 }
 
 /**
- * Rejects another administrator's change to a rule.
+ * Rejects a change to a rule that another administrator proposed.
  *
  * @param note the reason, for the proposer
  * @returns the id of the rule
@@ -50,7 +50,7 @@ export async function rejectProgramRule(
 }
 
 /**
- * Withdraws the caller's own change to a rule.
+ * Withdraws one of the caller's proposed changes to a rule.
  *
  * @returns the id of the rule
  * @throws Refusal `not_found`, `programme_rule_not_yours`, `programme_rule_decided`

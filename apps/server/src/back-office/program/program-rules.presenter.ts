@@ -44,7 +44,7 @@ export function presentRule(
   };
 }
 
-/** Presents a proposed change to a particular reader. */
+/** Presents a proposed change to one particular reader. */
 export function presentProposal(
   row: RuleProposalRow,
   { userId, now }: Reader,

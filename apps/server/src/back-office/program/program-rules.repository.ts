@@ -8,7 +8,7 @@ import type {
 import type { Tx } from "../../platform/context.ts";
 import type { Seek } from "../../platform/paging/pages.ts";
 
-/** A rule's current version, with its hits in the counted period. */
+/** A rule's current version, with its number of hits in the counted period. */
 export interface RuleRecord extends RuleVersionRow {
   readonly declined: number;
   readonly would_decline: number;
@@ -37,7 +37,7 @@ export async function selectRules(tx: Tx, hitsSince: Date): Promise<RuleRecord[]
   return rows;
 }
 
-/** Selects a rule's versions, newest first. Empty if the rule is unknown. */
+/** Selects a rule's versions, newest first. Returns none if the rule is unknown. */
 export async function selectVersions(
   tx: Tx,
   ruleId: string,
@@ -180,7 +180,7 @@ export async function updateProposal(
     .execute();
 }
 
-/** Withdraws all open proposals of a person who may no longer propose. */
+/** Withdraws all open proposals by a person who may no longer propose changes. */
 export async function withdrawProposalsOf(
   tx: Tx,
   proposerId: string,
@@ -196,7 +196,7 @@ export async function withdrawProposalsOf(
     .execute();
 }
 
-/** A stored hit: something that a rule declined or would have declined. */
+/** A stored hit: a payment or request that a rule declined or would have declined. */
 export interface RuleHitRow {
   readonly id: string;
   readonly version: number;

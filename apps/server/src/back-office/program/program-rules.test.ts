@@ -51,7 +51,7 @@ async function pay(card: TestCard, at: object): Promise<string> {
 const ruleNow = async (id: string) =>
   expectStatus(await app.call(admins.one, `GET ${RULES_PATH}/${id}`), 200).body;
 
-describe("a change of a program rule", () => {
+describe("a program rule change", () => {
   test("declines nothing until a second administrator approves it", async () => {
     const { card } = await fundedCard();
     const rule = await addRule(app, admins.one, GAMBLING);
@@ -89,7 +89,7 @@ describe("a change of a program rule", () => {
     });
   });
 
-  test("only its proposer can withdraw it, and a second change is refused until then", async () => {
+  test("only its proposer can withdraw it; until then, a second change is rejected", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     const { names, terms, version } = rule;
@@ -177,7 +177,7 @@ describe("a change of a program rule", () => {
     expect(await ruleNow(rule.id)).toMatchObject({ mode: "off", proposal: { id: proposal?.id } });
   });
 
-  test("applies only once when many approve it concurrently", async () => {
+  test("applies only once when many administrators approve it concurrently", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     const url = `POST ${PROPOSALS_PATH}/${proposal?.id}/approve` as const;
@@ -193,7 +193,7 @@ describe("a change of a program rule", () => {
     await putRule(app, admins, rule.id, { mode: "off" });
   });
 
-  test("between shadow and off applies right away, and is audited", async () => {
+  test("applies right away between shadow and off, and is audited", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const changed = await changeRule(app, admins.one, rule.id, { mode: "shadow" });
     expect(changed).toMatchObject({ mode: "shadow", version: 2, proposal: null, approvedBy: null });
@@ -218,7 +218,7 @@ describe("a change of a program rule", () => {
       { kind: "payments", when: { amount: { is: "over", amount: "5.00" } } },
       "terms.currency",
     ],
-  ])("is refused with %s", async (_what, terms, path) => {
+  ])("is rejected with %s", async (_what, terms, path) => {
     const names = { en: "Rule", "zh-CN": "规则", "zh-TW": "規則" };
     const body = { names, terms, mode: "off", reason: "A test" };
     const refused = await app.call(admins.one, `POST ${RULES_PATH}`, body);
@@ -257,8 +257,8 @@ describe("a shadow rule", () => {
   });
 });
 
-describe("limits across a customer's cards", () => {
-  test("are never exceeded by 64 concurrent payments with four cards", async () => {
+describe("limits across all of a customer's cards", () => {
+  test("are never exceeded by 64 concurrent payments on four cards", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const cards: TestCard[] = [];
     for (let place = 0; place < 4; place++) {
@@ -289,7 +289,7 @@ describe("limits across a customer's cards", () => {
     expect(await pay(cards[3] as TestCard, {})).toBe("approved");
   });
 
-  test("count payments with all cards, whatever the amount", async () => {
+  test("count payments on all cards, regardless of the amount", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const [first, second] = [await openCard(app, customer), await openCard(app, customer)];
     await fund(app, customer, first, 10_000n);
@@ -308,7 +308,7 @@ describe("limits across a customer's cards", () => {
 });
 
 describe("a backtest of a program rule", () => {
-  test("counts what a rule would have declined, and stores nothing", async () => {
+  test("counts what the rule would have declined, and stores nothing", async () => {
     const { card } = await fundedCard();
     for (const mcc of ["7801", "7801", "5734"]) {
       expect(await pay(card, { mcc })).toBe("approved");
@@ -330,7 +330,7 @@ describe("a backtest of a program rule", () => {
 });
 
 describe("new cards", () => {
-  test("never exceed the daily limit when opened concurrently; the next is refused", async () => {
+  test("never exceed the daily limit when opened concurrently; the next is rejected", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const { newCards } = DEFAULT_RULES;
     await putRule(app, admins, newCards, { terms: { kind: "new_cards", newCardsPerDay: 3 } });
@@ -354,7 +354,7 @@ describe("new cards", () => {
     await putRule(app, admins, newCards, { terms: { kind: "new_cards", newCardsPerDay: 50 } });
   });
 
-  test("are refused for a billing address in a sanctioned country", async () => {
+  test("are rejected for a billing address in a sanctioned country", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const { body } = await app.call(customer, "GET /api/card-segments");
     const [segment] = body.data.filter((one: { currency: string }) => one.currency === "USD");

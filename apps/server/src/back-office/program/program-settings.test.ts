@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-test("program settings: a new version applies to the next read on any server", async () => {
+test("program settings: a new version applies on every server from the next read", async () => {
   const { context } = setup;
   const other = { ...context };
   const { kysely } = context.db;

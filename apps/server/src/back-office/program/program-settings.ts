@@ -29,17 +29,19 @@ export interface ProgramSettings {
      * verification.
      */
     readonly wrongPerCard: number;
-    /** Number of unknown PANs with one BIN within ten minutes after which operators are alerted. */
+    /**
+     * Number of unknown PANs with one BIN, within ten minutes, after which operators are alerted.
+     */
     readonly unknownPerBin: number;
   };
 }
 
-/** The settings that this server last read. */
+/** The settings that this server read last. */
 const keptSettings = defineService("program settings", (): { last?: ProgramSettings } => ({}));
 
 /**
- * Returns the current limits and thresholds. The number of the current version is queried every
- * time, with one index lookup, while its values are cached. So every server uses a new version as
+ * Returns the current limits and thresholds. Queries the current version number every time, with
+ * one index lookup, but caches the values of that version. So every server uses a new version as
  * soon as it is committed.
  */
 export async function programSettings(context: AppContext, tx: Tx): Promise<ProgramSettings> {

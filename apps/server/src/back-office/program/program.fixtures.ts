@@ -1,6 +1,6 @@
 import type { FeesInput, SegmentInput } from "@tessera/contract/back-office/program.schemas";
 
-/** Builds a card product that can be added. `over` overrides parts of it. */
+/** Builds a card product that can be added. `over` overrides some of its fields. */
 export function segmentInput(over: Partial<SegmentInput> = {}): SegmentInput {
   return {
     network: "visa",

@@ -28,7 +28,7 @@ interface SettingsProposal {
  * provided that the version they are based on is still current.
  *
  * @throws Refusal `invalid_input` if the values contradict each other, change nothing, or change
- * the thresholds of wrong attempts, which one administrator can do; `programme_changed`;
+ * the thresholds for wrong attempts, which one administrator can do; `programme_changed`;
  * `forbidden`; `no_second_administrator`; `idempotency_mismatch`
  */
 export async function proposeSettings(
@@ -89,8 +89,8 @@ export const settingsProposals: ProposalHandler = {
 };
 
 /**
+ * Returns the proposed values, provided that they are based on the current version.
  * @throws Refusal `programme_changed` if the current version is not the one that the operator saw
- * @throws Refusal `programme_changed` if the current version is not the one the operator saw
  */
 async function valuesProposed(tx: Tx, { basedOn, limits }: ProposalTerms): Promise<SettingValues> {
   const current = await currentSettings(tx);

@@ -31,7 +31,7 @@ import {
 import { listSettings } from "./settings.repository.ts";
 
 const MAX_EARLIER = 20;
-/** Longer than any quote remains valid. */
+/** A period longer than any quote remains valid. */
 const QUOTES_MS = 15 * 60_000;
 
 /**
@@ -101,7 +101,8 @@ export async function readFeeVersion(context: AppContext, version: number): Prom
 }
 
 /**
- * Returns what customers would pay before and after these fees take effect, if they were published.
+ * Returns what customers would pay before and after these fees take effect if the fees were
+ * published.
  *
  * @throws Refusal `invalid_input`
  */

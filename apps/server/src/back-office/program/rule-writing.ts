@@ -9,7 +9,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 
 /**
- * Refuses terms that contradict each other or that cannot be evaluated for payments.
+ * Checks that terms do not contradict each other and can be evaluated for payments.
  *
  * @throws Refusal `invalid_input`
  */

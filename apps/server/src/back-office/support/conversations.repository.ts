@@ -112,7 +112,7 @@ export interface ConversationPlace {
   readonly id: string;
 }
 
-/** Lists a customer's conversations, the one with the latest message first. */
+/** Lists a customer's conversations, starting with the one that has the latest message. */
 export function listOwn(
   tx: Tx,
   query: {
@@ -153,7 +153,7 @@ export interface DeskFilter {
   readonly limit: number;
 }
 
-/** Returns a condition that matches texts that contain a given text, ignoring case. */
+/** Returns a condition that matches texts containing a given text, ignoring case. */
 function mentions(text: string) {
   const pattern = likePattern(text);
   return sql<boolean>`(c.subject ilike ${pattern} or p.username ilike ${pattern}
@@ -161,7 +161,7 @@ function mentions(text: string) {
       where said.conversation_id = c.id and said.text ilike ${pattern}))`;
 }
 
-/** Lists all customers' conversations, most urgent first, then by latest message. */
+/** Lists all customers' conversations, the most urgent first, then by latest message. */
 export function listAtDesk(tx: Tx, filter: DeskFilter): Promise<ConversationView[]> {
   const { status, priority, assigneeId, onlyUnread, customerId, text, after, limit } = filter;
   let query: SelectQueryBuilder<never, never, ConversationView> = views(tx) as never;
@@ -215,7 +215,7 @@ export async function countUnread(
   return { conversations: Number(found.conversations), messages: Number(found.messages ?? 0) };
 }
 
-/** Counts the waiting conversations in the inbox: in total, and for one operator. */
+/** Counts the waiting conversations in the inbox, in total and for one operator. */
 export async function countAtDesk(
   tx: Tx,
   personId: string,

@@ -46,7 +46,7 @@ describe("a conversation", () => {
       "attachments",
       "too_many_files",
     ],
-  ])("%s is refused with its own error, and nothing is written", async (_n, over, path, code) => {
+  ])("%s is rejected with a specific error, and nothing is saved", async (_n, over, path, code) => {
     const { token } = ada;
     const body = { subject: "A question", text: "Hello", ...over };
     const headers = { "idempotency-key": nextKey(), "accept-language": "zh-CN" };
@@ -90,7 +90,7 @@ describe("a conversation", () => {
     expect((await talk.atDesk(desk, id)).unread).toBe(2);
   });
 
-  it("a retry returns the message even if the stored response was purged", async () => {
+  it("a retry returns the message even if the stored response has been purged", async () => {
     const { id } = await talk.begin(ada);
     const first = await talk.write(ada, id, { text: "More" }, "kept");
     await test.context.db.sql`delete from idempotency_answer`;
@@ -168,7 +168,7 @@ describe("a conversation", () => {
 });
 
 describe("a support attachment", () => {
-  it("is sent with only one message, and is downloaded rather than displayed", async () => {
+  it("is sent in only one message, and is downloaded rather than displayed", async () => {
     const { json: file } = await talk.upload(ada, PDF, "application/pdf");
     const attachments = [{ id: file.id, name: "发票.html" }];
     const { id } = await talk.begin(ada, { text: "", attachments });
@@ -209,7 +209,7 @@ describe("a support attachment", () => {
     [Buffer.concat([PNG, PDF]), "image/png", 400, "file_unsafe"],
     [Buffer.alloc(0), "text/plain", 400, "file_empty"],
     [Buffer.alloc(5_242_881, "a"), "text/plain", 413, "file_too_large"],
-  ])("is refused if it is not what it claims to be (%#)", async (bytes, kind, status, code) => {
+  ])("is rejected if it is not what it claims to be (%#)", async (bytes, kind, status, code) => {
     const answer = await talk.upload(ada, bytes, kind);
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     expect(answer.json.message).not.toBe("");

@@ -19,7 +19,7 @@ import { tellBothSides } from "./notify-both-sides.ts";
 import { presentConversation } from "./support.presenter.ts";
 import { requireContent, type Writer, writeMessage } from "./write-message.ts";
 
-/** Maximum number of unresolved conversations per customer, more than anyone needs at a time. */
+/** Maximum number of unresolved conversations per customer. Nobody needs more at a time. */
 const MOST_UNRESOLVED = 30;
 
 /** A customer who writes to support. */
@@ -33,10 +33,10 @@ interface NewConversation {
 }
 
 /**
- * Starts a conversation and attaches the current facts about its subject. Calls with the same key
- * start only one.
+ * Starts a conversation and attaches the current facts about its subject. Repeated calls with the
+ * same key start only one conversation.
  *
- * @throws Refusal `not_found` if the subject is not the customer's own; `invalid_input`;
+ * @throws Refusal `not_found` if the subject does not belong to the customer; `invalid_input`;
  * `too_many_conversations`; `idempotency_mismatch`
  */
 export async function createConversation(
@@ -64,8 +64,7 @@ export async function createConversation(
     }
     const isFull = (await countUnresolved(tx, customerId)) >= MOST_UNRESOLVED;
     if (isFull || !(await insertConversation(tx, row))) {
-      // Another server may have used the same key since, and may have taken the last free slot for
-      // it.
+      // Another server may have used the same key in the meantime, taking the last free slot.
       const twin = await earlierOf(tx, key, subject);
       if (twin === undefined && isFull) {
         throw new Refusal("too_many_conversations");

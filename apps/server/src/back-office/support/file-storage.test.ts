@@ -44,7 +44,7 @@ async function upload(bytes: Buffer) {
   return { status: answer.statusCode, headers, text, body: answer.json() };
 }
 
-/** Starts a conversation with a file. Returns the path for reading the file. */
+/** Starts a conversation with a file attached. Returns the path for reading the file. */
 async function attach(bytes: Buffer): Promise<string> {
   const { id } = expectStatus(await upload(bytes), 201).body;
   const begun = await app.call(
@@ -62,7 +62,7 @@ async function orphans(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Deletes orphaned files as if some hours had passed, two days by default. */
+/** Deletes orphaned files as if some hours had passed (by default, two days). */
 function sweepLater(hours = 48): Promise<number> {
   const now = app.context.clock.now();
   const clock = { ...app.context.clock, now: () => new Date(now.getTime() + hours * HOUR_MS) };
@@ -70,7 +70,7 @@ function sweepLater(hours = 48): Promise<number> {
 }
 
 describe("files in object storage", () => {
-  test("are sealed in storage and opened only by their own row, which holds no bytes", async () => {
+  test("are sealed in storage; only the file's row, with no bytes, can open them", async () => {
     const path = await attach(TEXT);
     const id = parseId("att", path.split("/").at(-1) ?? "") ?? "";
     const stored = s3.objects.get(`files/attachments/${id}`);
@@ -87,7 +87,7 @@ describe("files in object storage", () => {
     expect((await app.call(customer, `GET ${other}`)).status).toBe(500);
   });
 
-  test("include documents of reviews", async () => {
+  test("include documents attached to reviews", async () => {
     const caseId = await openTestCase(app, customer);
     const bytes = testPdf();
     const name = "a.pdf";
@@ -105,7 +105,7 @@ describe("files in object storage", () => {
     expect([...s3.objects.keys()]).toEqual([`files/documents/${id}`]);
   });
 
-  test("are refused with 503 while storage is down; no row names a missing object", async () => {
+  test("are rejected with 503 while storage is down; no row names a missing object", async () => {
     const path = await attach(TEXT);
     s3.isDown = true;
     const refused = await upload(TEXT);
@@ -120,7 +120,7 @@ describe("files in object storage", () => {
     expect(await orphans()).toHaveLength(1);
   });
 
-  test("are deleted from storage if no message has included them, and not earlier", async () => {
+  test("are deleted from storage if no message has included them, but not too early", async () => {
     expectStatus(await upload(TEXT), 201);
     expect(await sweepFiles(app.context)).toBe(0);
     await forgetUnclaimed(app.context, new Date(app.context.clock.now().getTime() + 1_000));
@@ -134,7 +134,7 @@ describe("files in object storage", () => {
     expect([s3.objects.size, await orphans()]).toEqual([0, []]);
   }, 30_000);
 
-  test("are retried an hour later if they cannot be deleted, and block no others", async () => {
+  test("are retried an hour later if they cannot be deleted, without blocking others", async () => {
     const { db, clock } = app.context;
     const keys = ["documents/first", "documents/second", "documents/third"];
     for (const [n, key] of keys.entries()) {
@@ -167,7 +167,7 @@ describe("files in object storage", () => {
     expect(await sweepLater(50)).toBe(5);
   }, 60_000);
 
-  test("are refused if the upload ends after the deletion has begun", async () => {
+  test("are rejected if the upload ends after the deletion has begun", async () => {
     const { db } = app.context;
     const key = `documents/${newId()}`;
     const kept = await keepFile(app.context, key, TEXT);
@@ -193,7 +193,7 @@ describe("files in object storage", () => {
     s3.delayMs = 0;
   });
 
-  test("are refused by storage if the request is signed with another secret", async () => {
+  test("are rejected by storage if the request is signed with another secret", async () => {
     const { s3: settings } = app.context.config.files;
     if (settings === undefined) {
       throw new Error("no storage is set");

@@ -55,7 +55,7 @@ export function cursorAfter({ keys }: AppContext, scope: string, last: Conversat
 }
 
 /**
- * Lists a page of a customer's conversations, the one with the latest message first.
+ * Lists a page of a customer's conversations, starting with the one that has the latest message.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

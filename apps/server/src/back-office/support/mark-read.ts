@@ -16,7 +16,7 @@ interface Reading {
 /**
  * Records how far one side has read. The position never moves backward.
  *
- * @param customerId the customer who has read; absent for operators
+ * @param customerId the customer who read the messages; absent for operators
  * @throws Refusal `not_found`; `invalid_input` for a message from another conversation
  */
 async function noteReading(
@@ -45,7 +45,7 @@ async function noteReading(
       ...(isDesk
         ? { desk_read_seq: seq, desk_unread: unread }
         : { customer_read_seq: seq, customer_unread: unread }),
-      // Everything has been read, so the next reply may be announced by mail again.
+      // Everything has been read, so the next reply may be announced by email again.
       ...(!isDesk && unread === 0 && { mail_due_at: null, mailed_at: null }),
     });
     return { id: conversation.id, customerId: conversation.customer_id };

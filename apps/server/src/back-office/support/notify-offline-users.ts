@@ -11,7 +11,10 @@ import { MAIL_AFTER_MS } from "./reply-to-customer.ts";
 const PAGE_SIZE = 100;
 const MAIL_LIFETIME_SECONDS = 86_400;
 
-/** Mails a customer about an unread reply, unless they have read it since or have it on screen. */
+/**
+ * Emails a customer about an unread reply, unless they have read it in the meantime or have it on
+ * screen.
+ */
 async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<boolean> {
   const now = context.clock.now();
   const conversation = await lockConversation(tx, id);
@@ -36,10 +39,10 @@ async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<bool
 }
 
 /**
- * Mails customers who are offline about replies that have been unread for a while. Sends only one
- * mail per conversation until the customer has read it.
+ * Emails customers who are offline about replies that have been unread for a while. Sends only one
+ * email per conversation until the customer has read it.
  *
- * @returns the number of mails sent
+ * @returns the number of emails sent
  */
 export async function mailTheAway(context: AppContext): Promise<number> {
   const now = context.clock.now();
@@ -53,7 +56,7 @@ export async function mailTheAway(context: AppContext): Promise<number> {
         written += 1;
       }
     } catch (error) {
-      // The conversation stays due. It must not delay the ones after it.
+      // The conversation stays due. A failure must not delay the conversations after it.
       context.log.error(
         { err: error, conversation: id },
         "a mail about a reply could not be enqueued",

@@ -12,7 +12,7 @@ import { presentDeskMessage } from "./support.presenter.ts";
 import type { ConversationRow } from "./support.tables.ts";
 import { requireContent, writeMessage } from "./write-message.ts";
 
-/** Time after which an unread reply is announced by mail, by the product's clock. */
+/** Time, by the product's clock, after which an unread reply is announced by email. */
 export const MAIL_AFTER_MS = 5 * 60_000;
 
 interface DeskWriting {
@@ -28,7 +28,7 @@ interface Words {
   readonly attachments: readonly AttachmentInput[];
 }
 
-/** Writes an operator's message, only once per key, and then applies its consequences. */
+/** Writes an operator's message and then applies its consequences, only once per key. */
 async function writeAtDesk(
   context: AppContext,
   { actor, conversationId: id, idempotencyKey }: DeskWriting,
@@ -76,8 +76,8 @@ async function writeAtDesk(
 }
 
 /**
- * Replies to a customer. The first operator to reply is assigned the conversation if nobody is yet.
- * The conversation then waits for the customer, unless `status` says otherwise.
+ * Replies to a customer. If nobody is assigned to the conversation yet, it is assigned to the
+ * operator. The conversation then waits for the customer, unless `status` says otherwise.
  *
  * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
  */

@@ -19,8 +19,8 @@ interface Sending {
 }
 
 /**
- * Writes a message in the customer's own conversation, which reopens it whatever its status. Calls
- * with the same key write only one message.
+ * Writes a customer's message in one of their conversations, and reopens the conversation
+ * regardless of its status. Repeated calls with the same key write only one message.
  *
  * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
  */

@@ -8,7 +8,7 @@ const WAKE_INTERVAL_MS = 1_000;
 const MAIL_INTERVAL_MS = 5_000;
 
 /**
- * Starts the jobs that reopen snoozed conversations, mail offline customers, and delete unsent
+ * Starts the jobs that reopen snoozed conversations, email offline customers, and delete unsent
  * files.
  */
 export function startSupport(context: AppContext): void {

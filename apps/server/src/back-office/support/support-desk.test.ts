@@ -142,7 +142,7 @@ describe("a snoozed conversation", () => {
 });
 
 describe("the support inbox", () => {
-  it("sorts by urgency, and filters by status, assignee, unread and text", async () => {
+  it("sorts by urgency and filters by status, assignee, unread messages, and text", async () => {
     const first = (await talk.begin(ada, { subject: "Umbrella stand" })).id;
     const second = (await talk.begin(ada, { subject: "Another", text: "about a 雨伞 100%" })).id;
     await put(second, "priority", { priority: "urgent" });
@@ -162,7 +162,7 @@ describe("the support inbox", () => {
     expect(await queue("customerId=nobody")).toEqual([]);
   });
 
-  it("a cursor is valid only for its own filters", async () => {
+  it("a cursor is valid only for the filters it was created with", async () => {
     for (let n = 0; n < 3; n += 1) {
       await talk.begin(ada);
     }
@@ -190,7 +190,7 @@ describe("the support inbox", () => {
 });
 
 describe("an operator's note", () => {
-  it("reveals nothing to the customer: no text, no count and no position", async () => {
+  it("reveals no text, count or position to the customer", async () => {
     const { id } = await talk.begin(ada);
     const before = await talk.own(ada, id);
     const url = `${BASE}/${id}/notes`;
@@ -213,7 +213,7 @@ describe("an operator's note", () => {
 });
 
 describe("reading a conversation", () => {
-  it("moves the read position only forward, and both sides see it", async () => {
+  it("moves the read position only forward, and both sides see the position", async () => {
     const { id } = await talk.begin(ada);
     const one = await talk.reply(desk, id, { text: "One" });
     const two = await talk.reply(desk, id, { text: "Two" });
@@ -246,7 +246,7 @@ describe("reading a conversation", () => {
   });
 });
 
-describe("a mail about an unread reply", () => {
+describe("an email about an unread reply", () => {
   async function mails(): Promise<{ subject: string; text: string }[]> {
     const { json } = await test.call("GET", "/sandbox/mail.json");
     return json.data.filter(({ to }: { to: string }) => to === ada.email);
@@ -311,7 +311,7 @@ describe("saved replies", () => {
     test.call("POST", url, { token: desk.token, body, headers: { "idempotency-key": key } });
   const texts = { en: "Hello {name}", "zh-CN": "你好 {name}", "zh-TW": "您好 {name}" };
 
-  it("can be written, changed only from the newest version, and deleted", async () => {
+  it("can be written, changed only at the newest version, and deleted", async () => {
     const { json: made } = await write({ name: "Greeting", texts });
     const change = (revision: number, text: string) =>
       test.call("PUT", `${url}/${made.id}`, {
@@ -343,7 +343,7 @@ describe("saved replies", () => {
   });
 });
 
-it("support events: a message notifies operators by role, and only its customer", async () => {
+it("support events: a message notifies operators by role, and only its own customer", async () => {
   const { events } = test.context;
   const reviewer = await addTestOperator(test.context, "reviewer");
   const ben = await test.signUp();
@@ -359,7 +359,7 @@ it("support events: a message notifies operators by role, and only its customer"
   });
   await events.newestId();
   const { id } = await talk.begin(ada);
-  // Events about earlier messages may arrive only now.
+  // Events about earlier messages may arrive as late as this.
   const ofIt = (who: TestCustomer) =>
     heard.get(who.userId)?.filter((body) => Object(body).conversationId === id);
   for (const who of [ada, desk, other, auditor]) {

@@ -27,7 +27,7 @@ async function about(kind: string, id: string, who = ada) {
   return app.call(who, "POST /api/support/conversations", body, { key: newId() });
 }
 
-it("support facts: a card's facts have their current values, but no card number", async () => {
+it("support facts: a card's facts have current values and no card number", async () => {
   const { body } = expectStatus(await about("card", card.id), 201);
   expect(body.about).toMatchObject({
     ...{ kind: "card", id: card.id, status: "active" },
@@ -56,7 +56,7 @@ it("support facts: a declined payment's reason is in the reader's language", asy
   expect(detail.body.variables).toMatchObject({ name: ada.username, last4: card.pan.slice(-4) });
 });
 
-it("support facts: operators see a card's current state next to the attached one", async () => {
+it("support facts: operators see a card's current state next to the attached state", async () => {
   const begun = expectStatus(await about("card", card.id), 201);
   expectStatus(await app.call(ada, `POST /api/cards/${card.id}/freeze`), 200);
   const path = `GET /api/admin/support/conversations/${begun.body.id}` as const;

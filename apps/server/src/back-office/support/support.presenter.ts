@@ -19,7 +19,7 @@ import type { AnswerRow, AttachmentRow, ConversationRow } from "./support.tables
 /** Length of a message's excerpt in a list. */
 const EXCERPT_LENGTH = 160;
 
-/** A conversation's status as its customer sees it. Does not show snoozing. */
+/** A conversation's status as its customer sees it. Does not reveal snoozing. */
 export const CUSTOMERS_STATUS: Readonly<Record<DeskStatus, ConversationStatus>> = {
   open: "open",
   snoozed: "open",

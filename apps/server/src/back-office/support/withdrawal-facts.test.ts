@@ -80,7 +80,7 @@ it("support facts: operators see a withdrawal's outcome and whose turn its revie
   expect(body.factsNow.case).toMatchObject({ id: caseId, turn: null });
 });
 
-it("support facts: a case's facts include its kind, status, turn and due time", async () => {
+it("support facts: a case's facts include its type, status, turn and due time", async () => {
   const id = `case_${await inTransaction(app.context.db, (tx) =>
     openCase(app.context, tx, {
       ...{ kind: "profile_change", subjectId: newId(), customerId: owner.customerId },
@@ -114,7 +114,7 @@ it("support facts: unknown or other customers' withdrawals and reviews return 40
   expect(parseId("case", caseId)).toBeDefined();
 });
 
-it("support facts: a withdrawal can also be referred to by the id of its movement", async () => {
+it("support facts: a withdrawal can also be found by the id of its movement", async () => {
   const { body } = expectStatus(await begin("withdrawal", asked.movementId), 201);
   expect(body.about).toMatchObject({ kind: "withdrawal", id: asked.movementId });
 });

@@ -28,8 +28,8 @@ export interface Writing {
 }
 
 /**
- * @throws Refusal `invalid_input` for a message with neither text nor attachment
- * @throws Refusal `invalid_input` for a message without a text or an attachment
+ * Checks that a message has a text or an attachment.
+ * @throws Refusal `invalid_input` if it has neither
  */
 export function requireContent(text: string, attachments: readonly unknown[]): void {
   if (text.trim() === "" && attachments.length === 0) {

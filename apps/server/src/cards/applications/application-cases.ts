@@ -63,7 +63,8 @@ export const applicationCases: CaseHandler<PreparedCard> = {
     await keepCard(context, tx, order, issued, account);
     const { cardId } = order;
     await updateApplication(tx, application.id, { status: "completed", card_id: cardId });
-    // Done last, because every other applicant for this segment then waits for this row's lock.
+    // This comes last, because from here on every other applicant for this segment waits for this
+    // row's lock.
     if (!(await takeFromStock(tx, segment.id))) {
       throw new Refusal("segment_out_of_stock");
     }
@@ -97,7 +98,7 @@ async function withSegment(tx: Tx, application: CardApplicationRow | undefined):
   return { application: found, segment: requireOne(await findSegment(tx, found.segment_id)) };
 }
 
-/** Selects the application of a case FOR UPDATE and checks that it is under review. */
+/** Selects a case's application FOR UPDATE and checks that the application is under review. */
 async function lockHeld(tx: Tx, { subjectId }: ReviewCase): Promise<Held> {
   const held = await withSegment(tx, await lockApplication(tx, subjectId));
   if (held.application.status !== "reviewing") {
@@ -141,7 +142,7 @@ async function giveBack(
   await postFee(context, tx, feeStep(context, application, segment, { status }));
 }
 
-/** Holds the fee of a rejected application again, for another decision. */
+/** Holds the fee for a rejected application again, so that the application can be decided again. */
 async function holdAgain(context: AppContext, tx: Tx, { subjectId }: ReviewCase): Promise<void> {
   const { application, segment } = await withSegment(tx, await lockApplication(tx, subjectId));
   const account = await accountOf(tx, application.customer_id, segment.currency);

@@ -13,8 +13,8 @@ export type ApplicationWithSegment = CardApplicationRow &
   Pick<CardSegmentRow, "network" | "type" | "currency">;
 
 /**
- * Inserts an application; returns false if one exists under the customer's key. Waits for another
- * server that is inserting one under the same key.
+ * Inserts an application. Returns false if the customer's key already has one. Waits for any other
+ * server that is inserting one with the same key.
  */
 export async function insertApplication(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function countApplications(tx: Tx, customerId: string, since: Date)
   return Number(count);
 }
 
-/** Finds the application made under an idempotency key. */
+/** Finds the application that was made with an idempotency key. */
 export async function findApplicationByKey(
   tx: Tx,
   customerId: string,

@@ -62,7 +62,7 @@ describe("card segments", () => {
     expect(body.data[0].description).toBe(description);
   });
 
-  test("show the fees of the schedule in force", async () => {
+  test("show the fees from the schedule in force", async () => {
     const { body } = await app.call(undefined, "GET /api/fee-schedule");
     expect(body).toMatchObject({
       version: 1,
@@ -80,7 +80,7 @@ describe("card segments", () => {
 });
 
 describe("a card application", () => {
-  test("issues a card and takes the fee, once per idempotency key", async () => {
+  test("issues a card and charges the fee, once per idempotency key", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const key = newId();
     const answers = await Promise.all(
@@ -119,14 +119,14 @@ describe("a card application", () => {
     expect(await accountOf(customer)).toBe(850n);
   });
 
-  test("is refused with a fee that is not in force, and nothing is charged", async () => {
+  test("is rejected with a fee that is not in force, and nothing is charged", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const answer = await apply(customer, { ...application, openingFee: "1.49" });
     expect([answer.status, answer.body.code]).toEqual([409, "price_changed"]);
     expect(await accountOf(customer)).toBe(1_000n);
   });
 
-  test("is refused without sufficient funds, leaving no card and taking no stock", async () => {
+  test("is rejected without sufficient funds, leaving no card and taking no stock", async () => {
     const customer = await app.newCustomer({ USD: 149n, EUR: 10_000n });
     const stockBefore = await stock();
     const answer = await apply(customer);
@@ -135,7 +135,7 @@ describe("a card application", () => {
     expect(await stock()).toBe(stockBefore);
   });
 
-  test("takes the fee from the account in the card's currency", async () => {
+  test("charges the fee to the account in the card's currency", async () => {
     const customer = await app.newCustomer({ USD: 1_000n, EUR: 1_000n });
     const body = { ...application, segmentId: SEGMENTS.visaStandardEur };
     const ofDollars = await apply(customer, body);
@@ -146,7 +146,7 @@ describe("a card application", () => {
     expect(await accountOf(customer, "USD")).toBe(1_000n);
   });
 
-  test("is refused if the segment is sold out or unknown", async () => {
+  test("is rejected if the segment is sold out or unknown", async () => {
     const customer = await app.newCustomer();
     const soldOut = await apply(customer, { ...application, segmentId: SEGMENTS.soldOut });
     expect([soldOut.status, soldOut.body.code]).toEqual([409, "segment_out_of_stock"]);
@@ -169,7 +169,7 @@ describe("a card application", () => {
     expect(answers.filter(({ body }) => body.code === "segment_out_of_stock")).toHaveLength(5);
   });
 
-  test("stores a custom billing address, or assigns one of the program's addresses", async () => {
+  test("stores a custom billing address or assigns one of the program's addresses", async () => {
     const customer = await app.newCustomer();
     const address = { line1: "1 Main St", city: "Springfield", postalCode: "12345", country: "US" };
     const custom = await apply(customer, { ...application, billingAddress: address });

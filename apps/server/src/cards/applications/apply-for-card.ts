@@ -27,21 +27,21 @@ import { reviewReasons } from "./review-reasons.ts";
 
 interface Applied {
   readonly application: ApplicationWithSegment;
-  /** Whether an earlier call under the same key created the application. */
+  /** Whether an earlier call with the same key created the application. */
   readonly isRepeat: boolean;
 }
 
 /**
- * Applies for a card and issues it, writing the fee, stock, number and card in one transaction. An
- * application that needs a review has its fee held and waits. Each key creates only one
- * application, no matter how many servers receive it concurrently.
+ * Applies for a card and issues it, writing the fee, stock, number and card in one transaction. If
+ * an application needs a review, its fee is held and the application waits. Each key creates only
+ * one application, no matter how many servers receive it concurrently.
  *
  * @param offered the card issuer; undefined if there is none
  * @throws Refusal `not_found`, `price_changed`, `segment_out_of_stock`, `insufficient_funds`,
  * `account_suspended`, `idempotency_mismatch`, `not_offered`, `invalid_input` for a separate
  * billing address if the issuer uses the cardholder's, `holder_facts_missing`,
  * `account_closing_open`, `account_closed`, `country_not_served`, `too_many_new_cards`,
- * `stoppedBy`, and those of `IssuerPort`
+ * `stoppedBy`, and those from `IssuerPort`
  */
 export async function applyForCard(
   context: AppContext,
@@ -60,8 +60,8 @@ export async function applyForCard(
     if (!(error instanceof KeyUsedError || error instanceof Refusal)) {
       throw error;
     }
-    // Another server may be handling the same key, and may have taken the stock or the fee missing
-    // here.
+    // Another server may be handling the same key, and may have taken the stock or the money that
+    // is missing here.
     const other = await earlierApplication(context, input, clientKey);
     if (other !== undefined) {
       return { application: other, isRepeat: true };
@@ -106,7 +106,7 @@ async function carryOut(
   }
 }
 
-/** Issues a card, or stores the application for review. */
+/** Issues a card or stores the application for review. */
 async function placeOrder(
   context: AppContext,
   issuer: IssuerPort,
@@ -126,9 +126,9 @@ async function placeOrder(
 }
 
 /**
- * Returns the cardholder; called before anything is held and before the issuer is called.
+ * Returns the cardholder. Called before anything is held and before the issuer is called.
  *
- * @throws Refusal as {@link applyForCard}
+ * @throws Refusal for the same reasons as {@link applyForCard}
  */
 async function requireServedHolder(
   context: AppContext,
@@ -157,7 +157,7 @@ async function requireServedHolder(
   return holder;
 }
 
-/** Finds the result of an earlier call under the same key, whose response was lost. */
+/** Finds the result of an earlier call with the same key whose response was lost. */
 async function earlierApplication(
   context: AppContext,
   input: ApplyInput,

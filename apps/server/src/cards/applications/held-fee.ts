@@ -4,11 +4,14 @@ import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CardOrder } from "../issuance/index.ts";
 
-/** Far longer than a decision takes, so that the hold never expires before the decision. */
+/**
+ * Days until the hold expires. Far longer than a decision takes, so that the hold never expires
+ * first.
+ */
 const HOLD_DAYS = 400;
 const DAY_MS = 86_400_000;
 
-/** Returns the hold of an opening fee; undefined if the fee is zero. */
+/** Returns the hold for an opening fee, or undefined if the fee is zero. */
 export function holdOf(account: AccountId, feeMinor: bigint, now: Date): HoldLeg | undefined {
   return feeMinor === 0n
     ? undefined
@@ -21,7 +24,7 @@ export function holdOf(account: AccountId, feeMinor: bigint, now: Date): HoldLeg
       };
 }
 
-/** Returns the movement that holds the opening fee of a card under review. */
+/** Returns the movement that holds the opening fee for a card under review. */
 export function heldMovement(
   order: CardOrder,
   feeMinor: bigint,
@@ -55,7 +58,7 @@ interface FeeStep {
   readonly hold?: HoldLeg | undefined;
 }
 
-/** Returns the next step of a held opening fee: captured, released, or held again. */
+/** Returns the next step for a held opening fee: captured, released, or held again. */
 export function feeStep(
   { clock }: Pick<AppContext, "clock">,
   application: CardApplicationRow,

@@ -21,8 +21,8 @@ import { listApplications } from "./applications.repository.ts";
 import { presentApplication, presentLimits, presentSegment } from "./issuing.presenter.ts";
 
 /**
- * Lists the segments on offer with the fees in force, described in the reader's language; empty if
- * there is no issuer.
+ * Lists the segments on offer with the fees in force, described in the reader's language. Returns
+ * none if there is no issuer.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */
@@ -46,8 +46,8 @@ export async function readSegments(
 }
 
 /**
- * Lists the highest spending limits of cards by type and currency. The limits are published even if
- * there is no issuer, since issued cards keep them.
+ * Lists the highest spending limits for cards, by type and currency. The limits are published even
+ * if there is no issuer, since issued cards keep them.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

@@ -5,8 +5,8 @@ import type { CardOrder } from "../issuance/index.ts";
 import { segmentFeesAt } from "../pricing/index.ts";
 
 /**
- * Refuses an order that cannot be paid, before an external issuer creates a card in vain. The same
- * is checked again later, with the money locked.
+ * Refuses an order that cannot be paid for, before an external issuer creates a card for nothing.
+ * The check is repeated later, with the money locked.
  *
  * @throws Refusal `segment_out_of_stock`, `insufficient_funds`
  */

@@ -23,8 +23,9 @@ export interface QuoteInput {
 }
 
 /**
- * Quotes the cost of loading or unloading an amount, valid for five minutes. Redeeming it charges
- * exactly these amounts or nothing. `batches` lets concurrent quotes share statements.
+ * Quotes the cost of loading or unloading an amount. The quote is valid for five minutes, and
+ * redeeming it charges exactly the quoted amounts or nothing. `batches` lets concurrent quotes
+ * share statements.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
  * `card_frozen_operator`, `card_expired`, `card_used`, `insufficient_funds`
@@ -83,8 +84,8 @@ function requireUsable(card: QuotableCard, operation: QuoteOperation, month: str
   if (operation === "deposit" && isPastExpiry(card.expiryMonth, card.expiryYear, month)) {
     throw new Refusal("card_expired");
   }
-  // A used single-use card cannot pay either, and loading costs a fee; repaying the card's debt is
-  // still allowed.
+  // A used single-use card cannot pay either, and loading it would cost a fee. Repaying the card's
+  // debt is still allowed.
   const isUsed = card.usage === "single_use" && card.uses > 0n;
   if (operation === "deposit" && isUsed && card.owedMinor === 0n) {
     throw new Refusal("card_used");

@@ -19,7 +19,7 @@ interface QuoteCall extends CardCall {
 
 /**
  * Registers the endpoints for loading and unloading a card. Unloading is never blocked, because the
- * money is the customer's own.
+ * money belongs to the customer.
  */
 export function registerFundingRoutes(app: FastifyInstance, context: AppContext): void {
   const batches = createQuoteBatches(context);

@@ -9,13 +9,13 @@ import {
   type QuotableCard,
 } from "./quotes.repository.ts";
 
-/** A customer's own card, or null if there is none with that id, and the fees in force. */
+/** One of the customer's cards, or null if there is none with that id, and the fees in force. */
 export interface QuoteBasis {
   readonly card: QuotableCard | null;
   readonly fees: FeeSchedule;
 }
 
-/** Reads cards and stores quotes, batching all requests that wait at the time. */
+/** Reads cards and stores quotes, batching all requests that are waiting at the time. */
 export interface QuoteBatches {
   readBasis(named: NamedCard, now: Date): Promise<QuoteBasis>;
   store(quote: CardQuoteRow): Promise<unknown>;

@@ -44,19 +44,19 @@ export interface QuotableCard {
   readonly owedMinor: bigint;
   /** The number of payments made by a single-use card. */
   readonly uses: bigint;
-  /** The load fee of its card product; null if the published fee applies. */
+  /** The load fee for its card product; null if the published fee applies. */
   readonly ownDepositBasisPoints: number | null;
 }
 
-/** Identifies a card as named by a customer. */
+/** Identifies a card that a customer named. */
 export interface NamedCard {
   readonly customerId: string;
   readonly cardId: string;
 }
 
 /**
- * Finds many customers' own cards in one statement, in the order given; null for a card that is
- * missing or belongs to another customer.
+ * Finds cards for many customers in one statement, in the order requested. Returns null for a card
+ * that is missing or belongs to another customer.
  */
 export async function findQuotableCards(
   db: Db,
@@ -85,8 +85,8 @@ export async function findQuotableCards(
 }
 
 /**
- * Stores many quotes in one statement. Needs its own connection, because it waits for the disk, and
- * statements pipelined behind it would wait too.
+ * Stores many quotes in one statement. Needs a separate connection, because the statement waits for
+ * the disk, and statements pipelined behind it would have to wait too.
  */
 export async function insertQuotes(tx: Tx, quotes: readonly CardQuoteRow[]): Promise<void> {
   await tx
@@ -133,7 +133,7 @@ export const QUOTED_CARDS: RowsToRead<QuotedCard> = {
     where quote.id = ${id}`,
 };
 
-/** Finds a quote and its card; null if there is none. */
+/** Finds a quote and its card, or returns null if there is no such quote. */
 export async function findQuotedCard(db: Db, quoteId: string): Promise<QuotedCard | null> {
   const [found] = await db.sql<QuotedCard[]>`
     select quoted.* from (values (${quoteId}::uuid)) wanted (id)

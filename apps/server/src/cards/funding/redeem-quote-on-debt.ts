@@ -5,7 +5,8 @@ import type { QuotedCard } from "./quotes.repository.ts";
 
 /**
  * Redeems a quote for a card with a negative balance: a load repays the debt first, and nothing can
- * be unloaded until the debt is repaid. Since this is rare, it uses a transaction and a lock.
+ * be unloaded until the debt is repaid. Since this is rare, using a transaction and a lock is
+ * acceptable.
  *
  * @returns the charge, and the card's balance after the charge and the repayment
  */

@@ -76,7 +76,7 @@ describe("redeeming a quote", () => {
     expect(returned.body).toMatchObject({ accountBalance: "682.50", cardBalance: "300.00" });
   });
 
-  test("charges what was quoted for any amount", async () => {
+  test("charges what was quoted, for any amount", async () => {
     const { customer, card } = await newCard(10_000_000_000n);
     let account = 10_000_000_000n;
     let onCard = 0n;
@@ -97,7 +97,7 @@ describe("redeeming a quote", () => {
     );
   });
 
-  test("is refused with nothing charged if the quote has expired", async () => {
+  test("is rejected with nothing charged if the quote has expired", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     app.clock.advance(301);
@@ -106,7 +106,7 @@ describe("redeeming a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("0.00");
   });
 
-  test("requires sufficient funds at the time of the charge, not only of the quote", async () => {
+  test("requires sufficient funds when the money moves, not only when it was quoted", async () => {
     const { customer, card } = await newCard(2_000n);
     const [one, two] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     expect((await spend(customer, card, "deposit", one)).status).toBe(201);
@@ -116,7 +116,7 @@ describe("redeeming a quote", () => {
 });
 
 describe("a quote", () => {
-  test("is refused if funds are insufficient", async () => {
+  test("is rejected if funds are insufficient", async () => {
     const { customer, card } = await newCard(1_035n);
     expect((await quote(customer, card, "10.00", "deposit")).status).toBe(201);
     const tooMuch = await quote(customer, card, "10.01", "deposit");
@@ -124,7 +124,7 @@ describe("a quote", () => {
     expect((await quote(customer, card, "0.01", "withdraw")).body.code).toBe("insufficient_funds");
   });
 
-  test("is redeemed once by 50 concurrent charges under 50 keys", async () => {
+  test("is redeemed once by 50 concurrent charges with 50 keys", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("has one effect and one response in 50 concurrent charges under one key", async () => {
+  test("has one effect and one response in 50 concurrent charges with one key", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("refuses a key that charged another quote, even without the stored response", async () => {
+  test("rejects a key that charged another quote, even without the stored response", async () => {
     const { customer, card } = await newCard();
     const [one, two] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     await spend(customer, card, "deposit", one, "key");
@@ -171,7 +171,7 @@ describe("a quote", () => {
     expect([answer.status, answer.body.code]).toEqual([422, "idempotency_mismatch"]);
   });
 
-  test("refused under another quote's key leaves that key's response unchanged", async () => {
+  test("keeps a key's response unchanged when the key is sent with another quote", async () => {
     const { customer, card } = await newCard();
     const [one, used] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     const first = await spend(customer, card, "deposit", one, "shared");

@@ -17,7 +17,7 @@ export interface SpendQuoteInput {
   readonly quote: QuotedCard | null;
   readonly operation: QuoteOperation;
   readonly idempotencyKey: string;
-  /** What blocks a new charge; a retry of an earlier one still returns its response. */
+  /** What blocks a new charge. A retry of an earlier charge still returns its response. */
   readonly stoppedBy?: Refusal | undefined;
 }
 
@@ -26,11 +26,10 @@ export interface SpendQuoteInput {
  *
  * Only the card and the quote are read beforehand, in one statement shared by all waiting requests,
  * and nothing is locked. They may be stale by the time the money moves, which is safe: the ledger
- * itself refuses if the account has too little money, if a freeze has blocked the card's debits or
- * if the card's account is closed, and the quote's id is the movement's id, so the quote is
- * redeemed at most once by any number of concurrent calls. The only operation that the ledger lets
- * through is a load that overlaps with a freeze, which is equivalent to a load just before the
- * freeze.
+ * itself refuses if the account has too little money, if a freeze has blocked the card's debits, or
+ * if the card's account is closed. The quote's id is also the movement's id, so any number of
+ * concurrent calls redeem the quote at most once. The ledger lets through only a load that overlaps
+ * with a freeze, which is equivalent to a load just before the freeze.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
  * `card_frozen_operator`, `quote_expired`, `quote_used`, `insufficient_funds`, `account_suspended`,
@@ -64,14 +63,14 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
   if (refusal !== undefined) {
     throw refusal;
   }
-  // The card's later balance includes the repayment, which is not part of the charge.
+  // The card's balance read later would include the repayment, which is not part of the charge.
   const { result, cardMinor } = await spendQuoteOnDebt(context, quote, movement);
   const posted = await postedOf(context, quote, movement, result);
   return { ...fundingOf(quote, posted, false), cardMinor };
 }
 
 /**
- * Refuses a key that charged another quote. Checked before any other reason, because a refusal
+ * Refuses a key that charged another quote. This is checked before anything else, because a refusal
  * stored under the key would hide the response that the ledger has for it.
  */
 async function requireOwnKey(context: AppContext, movement: Movement): Promise<void> {
@@ -103,7 +102,7 @@ function quotedMovement(quote: QuotedCard, idempotencyKey: string, now: Date): M
     parentId: null,
     status: "completed",
     currency: quote.currency,
-    // From the card's point of view; the fee is reported separately.
+    // From the card's point of view. The fee is reported separately.
     amountMinor: isDeposit ? amountMinor : -amountMinor,
     feeMinor,
     title: "",
@@ -146,7 +145,7 @@ async function postedOf(
 }
 
 /**
- * Returns why an account is blocked. For a load, this is the customer's account; for an unload, it
+ * Returns why an account is blocked. For a load, this is the customer's account. For an unload, it
  * is the card, blocked by its freeze or by a stop that a customer cannot lift.
  */
 async function refusalOfBlocked(context: AppContext, quote: QuotedCard): Promise<Refusal> {

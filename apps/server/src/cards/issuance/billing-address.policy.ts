@@ -1,10 +1,10 @@
 import type { BillingAddress, BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
 
 type PoolAddress = Omit<BillingAddress, "assignment">;
-/** A billing address other than the cardholder's; stored encrypted. */
+/** A billing address other than the cardholder's, stored encrypted. */
 type CardAddress = PoolAddress & { readonly assignment: "auto" | "custom" };
 
-/** The program's own addresses, which merchants' address verification checks against. */
+/** The program's addresses, which merchants' address verification checks against. */
 const PROGRAM_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
   {
     line1: "1209 Orange Street",
@@ -49,8 +49,8 @@ const PROGRAM_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
 ];
 
 /**
- * Returns a card's billing address: the customer's own, or one of the program's addresses, which is
- * chosen by the card's id so that it is always the same.
+ * Returns a card's billing address: either the address that the customer entered, or one of the
+ * program's addresses. The latter is chosen by the card's id, so that it is always the same.
  */
 export function billingAddressFor(
   cardId: string,

@@ -13,9 +13,9 @@ export interface ApplyInput {
   /** The opening fee shown to the customer: a decimal amount in the segment's currency. */
   readonly openingFee: string;
   readonly idempotencyKey: string;
-  /** Whether a review may be required; false where there are no reviewers, as in the simulator. */
+  /** Whether a review may be required. False where there are no reviewers, as in the simulator. */
   readonly mayBeReviewed: boolean;
-  /** What blocks a new card; a retry of an earlier call still returns its response. */
+  /** What blocks a new card. A retry of an earlier call still returns its response. */
   readonly stoppedBy?: Refusal | undefined;
   /** The applicant, for the audit log. */
   readonly actor: string;
@@ -30,10 +30,10 @@ export interface CardOrder extends ApplyInput {
   /** The idempotency key in the ledger's format. */
   readonly clientKey: string;
   /**
-   * The issuer's idempotency key for the order, the same for every retry: 64 hexadecimal digits.
+   * The issuer's idempotency key for the order: 64 hexadecimal digits, the same for every retry.
    */
   readonly orderKey: string;
-  /** How the order counts toward the limit on new cards; absent if it was already counted. */
+  /** How the order counts toward the limit on new cards. Absent if it has already been counted. */
   readonly newCard?: NewCardCount | undefined;
   readonly now: Date;
 }

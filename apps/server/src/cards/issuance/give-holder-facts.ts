@@ -19,7 +19,7 @@ export interface GivenFacts {
 
 /**
  * Seals and stores the facts that an issuer needs about a customer. The audit event lists which
- * facts were given, never their values. Sending the same facts again changes nothing.
+ * facts were provided, but never their values. Sending the same facts again changes nothing.
  *
  * @throws Refusal `invalid_input` for facts that the issuer does not need or an age below the
  * issuer's minimum, `country_not_served`

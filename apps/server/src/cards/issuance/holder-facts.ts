@@ -19,8 +19,8 @@ export function missingFacts(
 }
 
 /**
- * Returns the problems with given facts: facts that the issuer does not need, and an age below its
- * minimum.
+ * Returns what is wrong with the provided facts: facts that the issuer does not need, and an age
+ * below its minimum.
  */
 export function refusedFacts(
   { facts: needed, minimumAge }: HolderRequirements,
@@ -56,7 +56,7 @@ export function ageOn(birthDate: string, today: Date): number {
   return today.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
-/** Merges given facts into the known ones, and returns which facts changed. */
+/** Merges new facts into the known ones, and returns which facts changed. */
 export function mergedFacts(
   known: HolderFacts,
   { acceptTerms, ...given }: HolderBody,

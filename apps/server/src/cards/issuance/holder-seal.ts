@@ -1,7 +1,7 @@
 import type { HolderFacts } from "../../adapters/issuer/holder-facts.ts";
 import type { Keys } from "../../platform/crypto/keys.ts";
 
-/** A cardholder's sealed facts, unreadable without the keys. */
+/** A cardholder's sealed facts, which are unreadable without the keys. */
 export interface SealedFacts {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
@@ -12,7 +12,7 @@ function aadOf(customerId: string, field: string, keyId: string): string {
   return `v1|${customerId}|${field}|${keyId}`;
 }
 
-/** Seals facts with AES-256-GCM under the cardholder's own data key, which `keys` wraps. */
+/** Seals facts with AES-256-GCM under a data key for this cardholder, which `keys` wraps. */
 export function sealFacts(keys: Keys, customerId: string, facts: HolderFacts): SealedFacts {
   const { keyId } = keys;
   const dataKey = keys.newKey();

@@ -3,8 +3,8 @@ import type { HolderFacts, HolderRequirements } from "../../adapters/issuer/hold
 import { missingFacts } from "./holder-facts.ts";
 
 /**
- * Converts the facts that an issuer needs, and those known, to their wire format; omits other
- * facts.
+ * Converts the facts that an issuer needs, and the facts already known, to their wire format. Omits
+ * other facts.
  */
 export function presentHolder(required: HolderRequirements, known: HolderFacts): CardHolder {
   const { facts: needed, minimumAge, termsUrl } = required;

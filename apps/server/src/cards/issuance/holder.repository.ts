@@ -22,7 +22,7 @@ function storedOf(row: CardHolderRow): StoredHolder {
   };
 }
 
-/** Selects a customer's sealed facts; undefined if none were given. */
+/** Selects a customer's sealed facts, or returns undefined if none were provided. */
 export async function findHolderRow(tx: Tx, customerId: string): Promise<StoredHolder | undefined> {
   const row = await tx
     .withTables<IssuingTables>()
@@ -34,7 +34,7 @@ export async function findHolderRow(tx: Tx, customerId: string): Promise<StoredH
 }
 
 /**
- * Selects a customer's sealed facts FOR UPDATE; serializes transactions even if there is no row.
+ * Selects a customer's sealed facts FOR UPDATE. Serializes transactions even if there is no row.
  */
 export async function lockHolderRow(tx: Tx, customerId: string): Promise<StoredHolder | undefined> {
   await sql`
@@ -89,7 +89,9 @@ export async function updateHolder(
     .execute();
 }
 
-/** Selects FOR UPDATE up to `limit` holders whose facts were not sealed under `keyId`. */
+/**
+ * Selects FOR UPDATE up to `limit` holders whose facts were sealed with a key other than `keyId`.
+ */
 export async function lockOlderHolders(
   tx: Tx,
   keyId: string,
@@ -107,7 +109,7 @@ export async function lockOlderHolders(
   return rows.map(storedOf);
 }
 
-/** Stores the same facts under a newer key. */
+/** Stores the same facts, sealed with a newer key. */
 export async function replaceSealedFacts(tx: Tx, holders: readonly StoredHolder[]): Promise<void> {
   for (const { customerId, sealed } of holders) {
     await tx
@@ -123,7 +125,7 @@ export async function replaceSealedFacts(tx: Tx, holders: readonly StoredHolder[
   }
 }
 
-/** Counts holders whose facts were not sealed under `keyId`. */
+/** Counts holders whose facts were sealed with a key other than `keyId`. */
 export async function countOlderHolders(tx: Tx, keyId: string): Promise<number> {
   const { count } = await tx
     .withTables<IssuingTables>()

@@ -12,7 +12,7 @@ import { findHolder } from "./require-holder.ts";
 const HOUR_SECONDS = 3_600;
 const CHANGES_AN_HOUR = 20;
 
-/** Registers the cardholder endpoints; without an issuer, no facts are required or accepted. */
+/** Registers the cardholder endpoints. Without an issuer, no facts are required or accepted. */
 export function registerHolderRoutes(app: FastifyInstance, context: AppContext): void {
   const { issuer } = context.use(providers);
   const required = issuer?.holderRequirements ?? NO_REQUIREMENTS;

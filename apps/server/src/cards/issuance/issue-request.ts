@@ -5,14 +5,14 @@ import { billingAddressFor } from "./billing-address.policy.ts";
 import type { CardOrder } from "./card-order.ts";
 
 /**
- * Returns the issuer's idempotency key for an order, the same for every retry: 64 hexadecimal
- * digits.
+ * Returns the issuer's idempotency key for an order: 64 hexadecimal digits, the same for every
+ * retry.
  */
 export function orderKeyOf(customerId: string, clientKey: string): string {
   return hash("sha256", `${customerId} ${clientKey}`, "hex");
 }
 
-/** Builds the request to the issuer for an order, with its cardholder. */
+/** Builds the request to the issuer for an order, including its cardholder. */
 export function issueRequestOf(
   order: Pick<
     CardOrder,

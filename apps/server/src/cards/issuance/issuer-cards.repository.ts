@@ -2,7 +2,7 @@ import type { IssuedElsewhere } from "../../adapters/issuer/issuer.port.ts";
 import type { IssuingTables } from "../../db/tables/issuing.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** Stores the issuer's id of a card; returns false if another card has that id. */
+/** Stores the issuer's id for a card. Returns false if another card has that id. */
 export async function insertIssuerCard(
   tx: Tx,
   owner: { readonly cardId: string; readonly customerId: string },
@@ -23,7 +23,10 @@ export async function insertIssuerCard(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Finds the issuer's id of a customer's own card; undefined if no issuer stores its PAN. */
+/**
+ * Finds the issuer's id for one of a customer's cards, or returns undefined if no issuer stores its
+ * PAN.
+ */
 export async function findIssuerCardId(
   tx: Tx,
   customerId: string,
@@ -39,7 +42,9 @@ export async function findIssuerCardId(
   return row?.issuer_card_id;
 }
 
-/** Finds a card and its customer by the issuer's card id; undefined if the id is unknown. */
+/**
+ * Finds a card and its customer by the issuer's card id, or returns undefined if the id is unknown.
+ */
 export async function findCardOfIssuer(
   tx: Tx,
   issuerCardId: string,

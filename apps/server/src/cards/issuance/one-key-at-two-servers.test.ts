@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Applies under the same key, several times concurrently, on each of two servers. */
+/** Applies with the same key on each of two servers, several times concurrently. */
 function applyAtBoth(customer: TestCustomer, segmentId: string, openingFee: string) {
   const key = newId();
   const call = ({ server }: App) =>
@@ -51,7 +51,7 @@ async function expectOneApplication(segmentId: string, openingFee: string, money
   expect(list.body.data).toEqual([answers[0]?.json()]);
 }
 
-describe("an application sent under one key to two servers", () => {
+describe("an application sent with one key to two servers", () => {
   test("issues one card, which every call returns", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await expectOneApplication(SEGMENTS.mastercardStandardUsd, "1.50", 1_000n);
@@ -71,7 +71,7 @@ describe("an application sent under one key to two servers", () => {
   });
 });
 
-describe("concurrent replacements under one key", () => {
+describe("concurrent replacements with one key", () => {
   test("issue one card, which every call returns", async () => {
     const { issuer } = app.context.use(providers);
     for (let round = 0; round < REPLACEMENT_ROUNDS; round++) {

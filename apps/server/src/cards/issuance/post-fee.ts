@@ -9,7 +9,7 @@ export class NewCardCeilingError extends Error {
 }
 
 /**
- * Posts an opening fee's movement, or refuses the application that it is for.
+ * Posts the movement for an opening fee, or refuses the application that the fee is for.
  *
  * @throws Refusal `insufficient_funds`, `account_suspended`
  * @throws KeyUsedError

@@ -41,11 +41,12 @@ export interface Place {
 }
 
 /**
- * Writes an issued card that replaces another card, atomically. The old card's account takes no
- * debits from then on, so the state read from it is the state carried over.
+ * Atomically writes an issued card that replaces another card. From then on, the old card's account
+ * takes no debits, so the state that is read from it is exactly the state carried over.
  *
- * @returns the replacement, written now or earlier under the same key
- * @throws Refusal as {@link requireReplaceable}, `segment_out_of_stock`, `account_suspended`
+ * @returns the replacement, whether it was written now or earlier with the same key
+ * @throws Refusal `segment_out_of_stock`, `account_suspended`, and those from {@link
+ * requireReplaceable}
  * @throws NumberTakenError
  */
 export async function putInPlace(
@@ -70,7 +71,8 @@ export async function putInPlace(
   const succession = { customerId: place.customerId, from: old.id, to: card.id };
   await carryCounters(tx, succession, windows);
   await moveBalance(context, tx, { old, card, standing, place });
-  // Done last, because every other applicant for this segment then waits for this row's lock.
+  // This comes last, because from here on every other applicant for this segment waits for this
+  // row's lock.
   if (!(await takeReplacement(tx, old.segment_id))) {
     throw new Refusal("segment_out_of_stock");
   }

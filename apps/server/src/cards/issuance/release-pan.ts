@@ -3,7 +3,9 @@ import { NumberTakenError } from "./reserve-pan.ts";
 
 const MAX_ATTEMPTS = 5;
 
-/** Runs the work, and retries with another PAN if the drawn one already belongs to a card. */
+/**
+ * Runs `work`, and retries with another PAN if the PAN that was drawn already belongs to a card.
+ */
 export async function withFreeNumber<T>(
   issuer: IssuerPort,
   request: Omit<IssueRequest, "attempt">,

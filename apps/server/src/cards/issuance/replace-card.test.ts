@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Creates a card loaded with 100.00, for which fees of 1.50 and 3.50 were paid. */
+/** Creates a card loaded with 100.00, after fees of 1.50 and 3.50. */
 async function fundedCard(usage: "standard" | "single_use" | "merchant_locked" = "standard") {
   const customer = await app.newCustomer({ USD: 20_850n });
   const card = await openCard(app, customer, SEGMENTS.mastercardStandardUsd, usage);
@@ -62,7 +62,7 @@ const pay = async (card: TestCard, amount: string, merchant = "Adobe") =>
   (await network(app, "authorize", card, { amount, merchant: shop(merchant) })).code;
 
 describe("a card replacement", () => {
-  test("has a new PAN, the balance and all settings of the card, free of charge", async () => {
+  test("gets a new PAN and keeps the card's balance and settings, free of charge", async () => {
     const { customer, card } = await fundedCard();
     const windows = [{ days: ["mon"], from: "01:00", to: "02:00" }];
     await app.call(customer, `PUT /api/cards/${card.id}/schedule`, { windows });
@@ -87,7 +87,7 @@ describe("a card replacement", () => {
     expect(await pay(answer.pays, "100.00")).toBe("approved");
   });
 
-  test("requires a step-up token, and works only for the caller's own cards", async () => {
+  test("requires a step-up token, and works only for the caller's cards", async () => {
     const { customer, card } = await fundedCard();
     const path = `POST /api/cards/${card.id}/replace` as const;
     const body = { reason: "lost" };
@@ -111,7 +111,7 @@ describe("a card replacement", () => {
     expect((await app.call(customer, "GET /api/cards")).body.data).toHaveLength(2);
   });
 
-  test("yields one card for many concurrent requests", async () => {
+  test("yields one card in many concurrent requests", async () => {
     const { customer, card } = await fundedCard();
     const answers = await Promise.all(Array.from({ length: 6 }, () => replace(customer, card)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -120,7 +120,7 @@ describe("a card replacement", () => {
     expect(await accountOf(customer)).toBe(10_350n);
   });
 
-  test("carries over the day's and month's spending, so that no limit starts over", async () => {
+  test("carries over spending for the day and month, so that no limit starts over", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "40.00" });
     await step(app, "clear", authorizationId, "40.00");
@@ -134,7 +134,7 @@ describe("a card replacement", () => {
     expect((await readCard(app, customer, fresh)).spentToday).toBe("50.00");
   });
 
-  test("lets a rule of the old card apply to the new one, with its counters", async () => {
+  test("lets a rule for the old card apply to the new one, with its counters", async () => {
     const { customer, card } = await fundedCard();
     const when = {
       payments: { over: 2, window: "week" },
@@ -163,7 +163,7 @@ describe("a card replacement", () => {
     expect(await pay(pays, "1.00")).toBe("limit_count");
   });
 
-  test("lets a rule that is enabled later count the old card's payments", async () => {
+  test("lets a rule that is enabled later count payments on the old card", async () => {
     const { customer, card } = await fundedCard();
     expect(await pay(card, "30.00")).toBe("approved");
     const { pays } = await replaced(customer, card);
@@ -176,7 +176,7 @@ describe("a card replacement", () => {
     expect(await pay(pays, "20.00")).toBe("approved");
   });
 
-  test("leaves held money on the old card, and moves it when it is released", async () => {
+  test("leaves held money on the old card, and moves the money when it is released", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "30.00" });
     const { card: fresh, replaced: old } = await replaced(customer, card);
@@ -190,12 +190,12 @@ describe("a card replacement", () => {
     expect((await readCard(app, customer, card)).status).toBe("closed");
     expect((await readCard(app, customer, fresh)).balance).toBe("90.00");
     expect(await accountOf(customer)).toBe(10_350n);
-    // Refunds of a closed card go to the account, as usual.
+    // Refunds to a closed card go to the account, as usual.
     expect((await network(app, "refund", card, { amount: "5.00" })).approved).toBe(true);
     expect(await accountOf(customer)).toBe(10_850n);
   });
 
-  test("sends released money to the account if the new card is closed too", async () => {
+  test("sends released money to the account if the new card is also closed", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "30.00" });
     const { card: fresh } = await replaced(customer, card);
@@ -205,7 +205,7 @@ describe("a card replacement", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("lifts the owner's freeze, and is refused during an operator's freeze", async () => {
+  test("lifts the owner's freeze, and is rejected during an operator's freeze", async () => {
     const { customer, card } = await fundedCard();
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     const { card: fresh } = await replaced(customer, card);
@@ -217,7 +217,7 @@ describe("a card replacement", () => {
     expect((await readCard(app, customer, fresh)).status).toBe("frozen");
   });
 
-  test("stays locked to the same merchant, and is refused for a used single-use card", async () => {
+  test("stays locked to the same merchant; a used single-use card is not replaced", async () => {
     const locked = await fundedCard("merchant_locked");
     await pay(locked.card, "1.00", "Adobe");
     await app.context.db.sql`update card set locked_merchant_key = null, locked_merchant_name = null
@@ -236,7 +236,7 @@ describe("a card replacement", () => {
   });
 });
 
-/** Enables a rule that declines. */
+/** Enables a rule that declines payments. */
 async function rule(
   customer: TestCustomer,
   about: { when: object; scope: object; currency?: string },

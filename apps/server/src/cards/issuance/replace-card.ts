@@ -32,13 +32,13 @@ export interface ReplaceCommand {
 
 /**
  * Issues a new PAN to replace a card, free of charge (decision 0091). The new card keeps the
- * segment, limits, nickname, usage, lock, schedule and address; the balance and the day's and
- * month's spending carry over, and rules for the old card apply to the new one. The old card takes
+ * segment, limits, nickname, usage, lock, schedule and address; the balance and the spending for
+ * the day and month carry over, and rules for the old card apply to the new one. The old card takes
  * no more payments and closes once nothing is pending.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
  * `segment_out_of_stock`, `account_suspended`, `idempotency_mismatch`, `not_offered`,
- * `holder_facts_missing`, and those of `IssuerPort`
+ * `holder_facts_missing`, and those from `IssuerPort`
  */
 export async function replaceCard(
   context: AppContext,
@@ -55,7 +55,7 @@ export async function replaceCard(
   try {
     return await carryOut(context, issuer, command, clientKey);
   } catch (error) {
-    // Another server may be handling the same key; if so, that is why the card is closing.
+    // Another server may be handling the same key. If so, that is why the card is closing.
     const other = error instanceof Refusal ? await findEarlier() : undefined;
     if (other === undefined) {
       throw error;
@@ -124,7 +124,7 @@ async function requestOf(tx: Tx, card: CardStanding, { id, clientKey, customerId
   };
 }
 
-/** Returns the result of an earlier call under the same key, whose response was lost. */
+/** Returns the result of an earlier call with the same key whose response was lost. */
 function answerAgain(
   context: AppContext,
   { customerId, cardId, reason }: ReplaceCommand,

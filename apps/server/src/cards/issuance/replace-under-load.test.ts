@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const minor = (amount: string) => parseAmount(amount, "USD") ?? 0n;
 
-describe("a card replaced during payments", () => {
+describe("a card that is replaced during payments", () => {
   test("loses no payments and no money, and its limits do not start over", async () => {
     const { customer, card } = await fundedCard(app, 10_000n);
     await inForce(app, customer, { spending: { over: "40.00", window: "rolling_24h" } });
@@ -83,7 +83,7 @@ describe("a merchant known to a card", () => {
     );
   });
 
-  test("stays known to a rule by its records, and to a later rule by payment history", async () => {
+  test("stays known to a rule by its records, and to a later rule by past payments", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, { newMerchant: true }, { action: "notify" });
     expect((await payFor(app, card, { amount: "1.00", merchant: shop("Netflix") })).code).toBe(

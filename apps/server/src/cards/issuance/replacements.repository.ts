@@ -14,7 +14,7 @@ export async function insertReplacement(tx: Tx, replacement: CardReplacementRow)
     .execute();
 }
 
-/** Finds the replacement made under an idempotency key. */
+/** Finds the replacement that was made with an idempotency key. */
 export async function findReplacementByKey(
   tx: Tx,
   customerId: string,
@@ -39,9 +39,9 @@ interface Succession {
 /**
  * Lets rules that count a card's payments continue with its replacement, so that their limits do
  * not start over: the old card's counters are added to the new one's. The current day and month are
- * carried over in the ledger, and the counters of a single use or a merchant lock do not count
- * spending. Payments are decided by these counters, so the revision is incremented to make servers
- * reload them.
+ * carried over in the ledger, and the counters for single-use and merchant-locked cards do not
+ * count spending. Payments are decided by these counters, so the revision is incremented to make
+ * servers reload the counters.
  */
 export async function carryCounters(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function carryCounters(
     where id = ${customerId} and risk_revision > 0`.execute(tx);
 }
 
-/** Returns the new card's initial counters: the old card's day and month. */
+/** Returns the new card's initial counters: the old card's counters for the day and month. */
 export async function carriedGuards(
   tx: Tx,
   { from, to }: Omit<Succession, "customerId">,

@@ -6,7 +6,7 @@ import { findHolderRow } from "./holder.repository.ts";
 import { missingFacts } from "./holder-facts.ts";
 import { openFacts } from "./holder-seal.ts";
 
-/** Reads a customer's facts as a cardholder; undefined if none were given. */
+/** Reads a customer's facts as a cardholder, or returns undefined if none were provided. */
 export async function findHolder(
   { db, keys }: Pick<AppContext, "db" | "keys">,
   customerId: string,
@@ -22,7 +22,7 @@ export async function findHolder(
 }
 
 /**
- * Returns the cardholder; for an issuer that needs no facts, null without a query.
+ * Returns the cardholder. For an issuer that needs no facts, returns null without a query.
  *
  * @throws Refusal `holder_facts_missing` listing each missing fact in its fields
  */

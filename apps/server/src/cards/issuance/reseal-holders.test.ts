@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test("cardholders: after resealing, facts can be opened only under the new root key", async () => {
+test("cardholders: after resealing, facts can be opened only with the new root key", async () => {
   const { db } = app.context;
   const { customerId } = await app.signUp();
   const former = ringOf(randomBytes(32));

@@ -3,7 +3,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { insertSecret, sealPan } from "../vault/index.ts";
 import { insertIssuerCard } from "./issuer-cards.repository.ts";
 
-/** Thrown if another card has the PAN; in that case nothing was written. */
+/** Thrown if another card has the PAN, in which case nothing was written. */
 export class NumberTakenError extends Error {
   constructor() {
     super("the issuer gave a number that another card has");
@@ -11,7 +11,7 @@ export class NumberTakenError extends Error {
   }
 }
 
-/** Thrown if the idempotency key was already used; in that case nothing was written. */
+/** Thrown if the idempotency key was already used, in which case nothing was written. */
 export class KeyUsedError extends Error {
   constructor() {
     super("the client's key was used before");
@@ -20,7 +20,7 @@ export class KeyUsedError extends Error {
 }
 
 /**
- * Stores the sealed PAN, or the issuer's id of the card if the issuer stores the PAN.
+ * Stores the sealed PAN, or the issuer's id for the card if the issuer stores the PAN.
  *
  * @throws NumberTakenError
  * @throws KeyUsedError
@@ -37,7 +37,7 @@ export async function keepNumber(
       throw new NumberTakenError();
     }
   } else if (!(await insertIssuerCard(tx, owner, issued))) {
-    // An issuer returns the same card only under the same key.
+    // An issuer returns the same card only for the same key.
     throw new KeyUsedError();
   }
 }

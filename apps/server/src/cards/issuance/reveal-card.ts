@@ -8,13 +8,13 @@ import { cvvOf, findSecret, openPan } from "../vault/index.ts";
 import { readBillingAddress } from "./read-billing-address.ts";
 
 interface RevealCommand extends CardCommand {
-  /** Null if Tessera itself reads the PAN, as the demo does in order to pay with it. */
+  /** Null if Tessera itself reads the PAN, as the demo does to pay with the card. */
   readonly given: GivenProof | null;
 }
 
 /**
- * Returns the PAN and CVV of a customer's own card and uses up the step-up token. The audit event
- * is committed before the response is sent, and contains neither of them.
+ * Returns the PAN and CVV of one of a customer's cards and uses up the step-up token. The audit
+ * event is committed before the response is sent, and contains neither the PAN nor the CVV.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_number_elsewhere` if the issuer stores the PAN,
  * `withdrawals_on_hold` after a “not me”, `proof_required`, `proof_invalid`, `proof_stale`; a

@@ -39,7 +39,7 @@ async function statusesOf(segmentId: string): Promise<string[]> {
   return [expectStatus(here, 201).body.status, there.body.status];
 }
 
-describe("a card application above the limit on opening fees", () => {
+describe("a card application whose opening fee is above the review limit", () => {
   test("is reviewed under the latest limit set by administrators, on every server", async () => {
     await setLimits(app, { application: { reviewAbove: "1.50" } });
     expect(await statusesOf(SEGMENTS.mastercardStandardUsd)).toEqual(["completed", "completed"]);
@@ -68,7 +68,7 @@ describe("a card application above the limit on opening fees", () => {
   });
 });
 
-test("card applications: one by a flagged customer holds the segment's lower fee", async () => {
+test("card applications: a flagged customer's application holds the lower fee", async () => {
   await setLimits(app, { application: { reviewAbove: "100.00" } });
   const segmentId = SEGMENTS.mastercardStandardUsd.replace("seg_", "");
   await app.context.db.sql`

@@ -1,7 +1,7 @@
 import { CARD_TYPES, type CardSegment } from "@tessera/contract/cards/cards.schemas";
 import { CURRENCIES } from "@tessera/money";
 
-/** The spending limits of a segment's cards, in minor units of their currency. */
+/** The spending limits for a segment's cards, in minor units of their currency. */
 export interface SegmentLimits extends Pick<CardSegment, "type" | "currency"> {
   readonly per_transaction_limit_minor: bigint;
   readonly daily_limit_minor: bigint;

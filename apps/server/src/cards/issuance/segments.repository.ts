@@ -9,7 +9,9 @@ const BY_POSITION = [
   { by: sql`id`, type: "uuid" },
 ] as const;
 
-/** Lists the segments on offer, in the order shown to customers; all of them without `seek`. */
+/**
+ * Lists the segments on offer, in the order shown to customers. Without `seek`, lists all of them.
+ */
 export async function listActiveSegments(tx: Tx, seek?: Seek): Promise<CardSegmentRow[]> {
   const active = tx
     .withTables<IssuingTables>()
@@ -33,7 +35,7 @@ export async function findActiveSegment(
 }
 
 /**
- * Takes one card from a segment's stock; returns false if none is left or the segment is off sale.
+ * Takes one card from a segment's stock. Returns false if none is left or the segment is off sale.
  */
 export async function takeFromStock(tx: Tx, segmentId: string): Promise<boolean> {
   const result = await tx
@@ -57,7 +59,7 @@ export async function findSegment(tx: Tx, segmentId: string): Promise<CardSegmen
     .executeTakeFirst();
 }
 
-/** Takes a replacement card from a segment's stock; returns false if none is left. */
+/** Takes a replacement card from a segment's stock. Returns false if none is left. */
 export async function takeReplacement(tx: Tx, segmentId: string): Promise<boolean> {
   const result = await tx
     .withTables<IssuingTables>()

@@ -1,6 +1,9 @@
 import type { VerifyCheck } from "@tessera/ledger";
 
-/** Card invariants in addition to the ledger's own; each query returns the rows that violate it. */
+/**
+ * Invariants for cards, in addition to those for the ledger. Each query returns the rows that
+ * violate an invariant.
+ */
 export const CARD_CHECKS: readonly VerifyCheck[] = [
   {
     name: "every charge is what its quote said",
@@ -29,7 +32,7 @@ export const CARD_CHECKS: readonly VerifyCheck[] = [
           select card_id, amount from ledger.movement_view
           where parent_id is null and status = 'completed' and kind <> 'card_opening'
           union all
-          -- What was cleared of a purchase that still holds the rest.
+          -- The part of a purchase that has cleared while the rest is still held.
           select step.card_id, step.amount
           from ledger.movement_state purchase
           join ledger.movement step on step.parent_id = purchase.movement_id

@@ -14,7 +14,7 @@ const at = (day: string, clock: string) => {
 
 const night: ScheduleWindow = { days: ["mon"], from: "22:00", to: "06:00" };
 
-describe("a schedule's window", () => {
+describe("a schedule window", () => {
   test("includes its first minute and excludes its last", () => {
     const office: ScheduleWindow = { days: ["mon"], from: "09:00", to: "17:30" };
     const rests = (clock: string) => restsAt([office], at(MONDAY, clock));
@@ -27,7 +27,7 @@ describe("a schedule's window", () => {
     expect(restsAt([office], at("2026-11-17", "12:00"))).toBe(false);
   });
 
-  test("that spans midnight belongs to the day on which it begins", () => {
+  test("belongs to the day on which it begins if it spans midnight", () => {
     expect(restsAt([night], at(MONDAY, "05:00"))).toBe(false);
     expect(restsAt([night], at(MONDAY, "22:00"))).toBe(true);
     expect(restsAt([night], at("2026-11-17", "05:59"))).toBe(true);
@@ -36,7 +36,7 @@ describe("a schedule's window", () => {
     expect(restsAt([sundays], at(MONDAY, "05:59"))).toBe(true);
   });
 
-  test("is a whole day if its start and end are equal", () => {
+  test("lasts a full day if its start and end are equal", () => {
     const all: ScheduleWindow = { days: ["sun"], from: "00:00", to: "00:00" };
     expect(restsAt([all], at(SUNDAY, "00:00"))).toBe(true);
     expect(restsAt([all], at(SUNDAY, "23:59"))).toBe(true);
@@ -44,7 +44,7 @@ describe("a schedule's window", () => {
   });
 });
 
-describe("a pause of a schedule", () => {
+describe("a scheduled pause", () => {
   test("reports its start and duration", () => {
     expect(restAt([night], at(MONDAY, "23:30"))).toEqual({ sinceMinutes: 90, leftMinutes: 390 });
     expect(restAt([night], at("2026-11-17", "06:00"))).toBeUndefined();
@@ -58,7 +58,7 @@ describe("a pause of a schedule", () => {
     });
   });
 
-  test("never ends if the windows cover the whole week", () => {
+  test("never ends if the windows cover the entire week", () => {
     const always: ScheduleWindow = { days: [...WEEKDAYS], from: "00:00", to: "00:00" };
     expect(restAt([always], at(MONDAY, "12:00"))?.leftMinutes).toBeNull();
   });

@@ -30,7 +30,7 @@ function minuteOf(clock: string): number {
 
 function spansOf({ days, from, to }: ScheduleWindow): Span[] {
   const fromMinute = minuteOf(from);
-  // Equal times mean a whole day; an end before the start is on the next day.
+  // Equal times mean a full day. An end before the start is on the next day.
   const length = (minuteOf(to) - fromMinute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   return days.map((day) => ({ from: WEEKDAYS.indexOf(day) * DAY_MINUTES + fromMinute, length }));
 }
@@ -41,8 +41,9 @@ export function restsAt(windows: readonly ScheduleWindow[], at: WeekTime): boole
 }
 
 /**
- * Returns the pause in progress at a time; undefined if there is none. Windows that touch or
- * overlap are one pause. If clocks change during the pause, the minutes differ by that change.
+ * Returns the pause in progress at a given time, or undefined if there is none. Windows that touch
+ * or overlap count as one pause. If daylight saving time starts or ends during the pause, the
+ * minutes are off by that change.
  */
 export function restAt(windows: readonly ScheduleWindow[], at: WeekTime): Rest | undefined {
   const spans = windows.flatMap(spansOf);
@@ -66,7 +67,7 @@ function isResting(spans: readonly Span[], minute: number): boolean {
   return spans.some(({ from, length }) => (minute - from + WEEK_MINUTES) % WEEK_MINUTES < length);
 }
 
-/** Counts the consecutive minutes of a pause from the current one, forward (1) or backward (-1). */
+/** Counts the consecutive paused minutes from the current one, forward (1) or backward (-1). */
 function lengthOf(spans: readonly Span[], now: number, step: 1 | -1): number {
   let minutes = 0;
   while (

@@ -85,7 +85,7 @@ describe("a step-up token for a PAN", () => {
     expect((await reveal(customer, cards[0].id, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("bound to one card reveals only that card, once", async () => {
+  test("reveals only the card to which it is bound, and only once", async () => {
     const { customer, cards } = await twoCards();
     const proof = await prove(customer, { operation: "card_reveal", cardId: cards[0].id });
     expect((await reveal(customer, cards[1].id, proof)).body.code).toBe("proof_invalid");
@@ -103,14 +103,14 @@ describe("a step-up token for a PAN", () => {
     expect(answers.filter(({ body }) => body.code === "proof_invalid")).toHaveLength(7);
   });
 
-  test("bound to a withdrawal reveals no card", async () => {
+  test("reveals no card if it is bound to a withdrawal", async () => {
     const { customer, cards } = await twoCards();
     const subject = { operation: "payout_address", address: "TJRabPrwbZy45sb", network: "TRC20" };
     const answer = await reveal(customer, cards[0].id, await prove(customer, subject));
     expect([answer.status, answer.body.code]).toEqual([403, "proof_invalid"]);
   });
 
-  test("is not used up by a refused call", async () => {
+  test("is not used up by a call that fails", async () => {
     const { customer, cards } = await twoCards();
     const proof = await prove(customer);
     expect((await reveal(customer, `card_${newId()}`, proof)).status).toBe(404);
@@ -118,7 +118,7 @@ describe("a step-up token for a PAN", () => {
   });
 });
 
-test("card secrecy: another customer's card and a missing card get the same response", async () => {
+test("card secrecy: another customer's card gets the same response as a missing card", async () => {
   const [mine, theirs] = [await app.newCustomer(), await app.newCustomer()];
   const card = await openCard(app, theirs);
   const missing = `card_${newId()}`;

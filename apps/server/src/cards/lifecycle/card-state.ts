@@ -13,7 +13,8 @@ const FROZEN_CODES = {
 } as const satisfies Partial<Record<FreezeLayer, ErrorCode>>;
 
 /**
- * Returns the refusal for a frozen card, listing all of its layers; undefined if there are none.
+ * Returns the refusal for a frozen card, listing all of its layers. Returns undefined if there are
+ * none.
  */
 function refusalOfLayers(freezes: readonly StoredFreeze[]): Refusal | undefined {
   const blockedBy = freezes.map(({ layer }) => layer);
@@ -24,8 +25,8 @@ function refusalOfLayers(freezes: readonly StoredFreeze[]): Refusal | undefined 
 }
 
 /**
- * Returns the refusal to move money to or from a card. A schedule causes no refusal, since it
- * applies only to payments.
+ * Returns the refusal to move money to or from a card. A schedule does not cause a refusal, since
+ * it applies only to payments.
  */
 export function refusalOfState(
   status: CardRow["status"],
@@ -44,7 +45,7 @@ export function refusalOfState(
 }
 
 /**
- * Refuses operations that require an open card.
+ * Checks that a card is open.
  *
  * @throws Refusal `card_closed`, `card_closing`
  */
@@ -58,7 +59,7 @@ export function requireLiving({ status }: Pick<CardRow, "status">): void {
 }
 
 /**
- * Refuses to overwrite a change of the card's settings that the editor has not seen.
+ * Refuses to overwrite a change to the card's settings that the editor has not seen.
  *
  * @param revision the revision that was edited; if undefined, the last writer wins
  * @throws Refusal `card_changed`
@@ -70,7 +71,7 @@ export function requireRevision(card: Pick<CardRow, "revision">, revision: numbe
 }
 
 /**
- * Checks that a card can be replaced: a used single-use card cannot, and a replacement must not
+ * Checks that a card can be replaced. A used single-use card cannot be, and a replacement must not
  * circumvent an operator's freeze. A freeze by the owner or a rule does not matter, since a new PAN
  * is the remedy.
  *

@@ -38,7 +38,7 @@ async function accountOf(customer: TestCustomer) {
   return row?.posted;
 }
 
-describe("a card that an operator blocked", () => {
+describe("a card that an operator has blocked", () => {
   test("stays blocked when its owner freezes or unfreezes it, and cannot be closed", async () => {
     const { customer, card } = await fundedCard();
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
@@ -90,10 +90,10 @@ describe("a frozen card", () => {
     expect(records.map(({ action }) => action)).toEqual(["card.freeze", "card.unfreeze"]);
   });
 
-  test("is also refused by the ledger if it was frozen after it was read", async () => {
+  test("is also rejected by the ledger if it was frozen after it was read", async () => {
     const { card } = await fundedCard();
-    // The account is blocked in the ledger while the card's row is still active: only the ledger
-    // refuses, and the payment is declined as for a stopped account.
+    // The account is blocked in the ledger while the card's row is still active. Only the ledger
+    // can refuse the payment, which is then declined as for a stopped account.
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
     const account = row?.account ?? 0n;
@@ -103,7 +103,7 @@ describe("a frozen card", () => {
     await app.context.ledger.setAccountStatus(app.context.db, account, "open");
   });
 
-  test("still clears payments authorized before the freeze", async () => {
+  test("still accepts clearings for payments that were authorized before the freeze", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "30.00" });
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
@@ -130,7 +130,7 @@ describe("closing a card", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("is refused under another closed card's key, even if its response is deleted", async () => {
+  test("is rejected with another closed card's key, even if the response is deleted", async () => {
     const { customer, card } = await fundedCard();
     const other = await openCard(app, customer);
     expectStatus(await close(customer, other, "one-key"), 200);
@@ -150,7 +150,7 @@ describe("closing a card", () => {
     expect((await close(customer, card)).status).toBe(200);
   });
 
-  test("leaves only calls that read the card", async () => {
+  test("leaves only the calls that read the card", async () => {
     const { customer, card } = await fundedCard();
     await close(customer, card);
     for (const command of ["freeze", "unfreeze"]) {
@@ -197,7 +197,7 @@ describe("an expired card", () => {
   });
 });
 
-test("card calls: a path without a valid card id returns 404, whatever else is wrong", async () => {
+test("card calls: a path without a valid card id returns 404 before any other error", async () => {
   const customer = await app.newCustomer();
   for (const path of ["/api/cards/", `/api/cards/${"x".repeat(65)}`, "/api/cards/%0a"]) {
     const answer = await app.call(customer, `GET ${path}`);

@@ -8,7 +8,7 @@ export interface UsedTagRow {
   readonly cards: number;
 }
 
-/** Lists the tags on a customer's cards, ordered by the bytes of their keys. */
+/** Lists the tags on a customer's cards, ordered by the bytes of their comparison keys. */
 export async function listUsedTags(
   tx: Tx,
   customerId: string,

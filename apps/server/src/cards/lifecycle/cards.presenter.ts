@@ -22,11 +22,11 @@ export interface CardReading {
   readonly time: DecisionTime;
   /** The program's time zone, an IANA name. */
   readonly timeZone: string;
-  /** The published fee; a card product may charge less. */
+  /** The published fee. A card product may charge less. */
   readonly depositFeeBasisPoints: number;
 }
 
-/** Converts a card to the form shown to its owner; columns not listed here are not exposed. */
+/** Converts a card to the form shown to its owner. Columns not listed here are not exposed. */
 export function presentCard(card: CardStanding, reading: CardReading): Card {
   const { time, timeZone, depositFeeBasisPoints } = reading;
   const { period } = time;
@@ -86,7 +86,7 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
 const MINUTE_MS = 60_000;
 
 /**
- * Returns every layer that keeps the card from being used; layers that expire on their own come
+ * Returns every layer that keeps the card from being used. Layers that expire on their own come
  * last.
  */
 function freezesOf(card: CardStanding, { now, period, minuteOfDay }: DecisionTime): CardFreeze[] {
@@ -139,7 +139,7 @@ export interface Funding {
   readonly accountMinor: bigint;
   readonly cardMinor: bigint;
   /**
-   * Whether the ledger alone returns this response to every retry, and whether this call was a
+   * Whether every retry gets this response from the ledger alone, and whether this call was a
    * retry.
    */
   readonly inLedger: boolean;

@@ -12,14 +12,14 @@ export interface CardStanding extends CardStandingRow {
   /** The number of payments made by a single-use card. */
   uses: bigint;
   replaced_by: string | null;
-  /** For a closing card: when the closing began, and how many payments it waits for. */
+  /** For a closing card, when the closure began and how many payments the card waits for. */
   closing_since: Date | null;
   pending_payments: bigint;
-  /** The load fee of its card product; null if the published fee applies. */
+  /** The load fee for its card product; null if the published fee applies. */
   own_deposit_basis_points: number | null;
   /** The issuer that stores the PAN; null if Tessera does. */
   number_at: "stripe" | null;
-  /** The revision of the program's rules, which apply to payments of every card. */
+  /** The revision of the program's rules, which apply to payments with every card. */
   programme_revision: number;
 }
 
@@ -86,7 +86,10 @@ interface WantedCards {
   readonly tagKey?: string | undefined;
 }
 
-/** Lists a customer's cards, newest first, closed ones last; all of them without `seek`. */
+/**
+ * Lists a customer's cards, newest first, with closed cards last. Without `seek`, lists all of
+ * them.
+ */
 export async function listStandings(
   tx: Tx,
   { customerId, tagKey }: WantedCards,
@@ -101,7 +104,10 @@ export async function listStandings(
   return keyset(own, NEWEST_OPEN_FIRST, "desc", seek).execute();
 }
 
-/** Finds a customer's own card; undefined if it is missing or belongs to another customer. */
+/**
+ * Finds one of a customer's cards, or returns undefined if it is missing or belongs to another
+ * customer.
+ */
 export async function findStanding(
   tx: Tx,
   customerId: string,
@@ -115,8 +121,8 @@ export async function findStanding(
 }
 
 /**
- * Selects a customer's own card FOR UPDATE. Every transaction that changes a card's state, or
- * requires it to stay unchanged, acquires this lock first.
+ * Selects one of a customer's cards FOR UPDATE. Every transaction that changes a card's state, or
+ * requires the state to stay unchanged, acquires this lock first.
  */
 export async function lockCard(
   tx: Tx,
@@ -133,7 +139,7 @@ export async function lockCard(
     .executeTakeFirst();
 }
 
-/** Selects any customer's card FOR UPDATE, as {@link lockCard} does, for operators and jobs. */
+/** Selects any customer's card FOR UPDATE, like {@link lockCard}, for operators and jobs. */
 export async function lockAnyCard(tx: Tx, cardId: string): Promise<CardRow | undefined> {
   return tx
     .withTables<CardsTables>()
@@ -187,7 +193,7 @@ export type CardSettings = Partial<
   >
 >;
 
-/** Sets the given settings of a locked card and increments its revision. */
+/** Sets some settings of a locked card and increments the card's revision. */
 export async function updateSettings(
   tx: Tx,
   cardId: string,

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 /**
  * Returns a client's Idempotency-Key in the ledger's format. In the ledger, a customer's keys stay
- * unique permanently, whatever they were used for, while a client may use the same key for
+ * unique permanently, no matter what they were used for, while a client may use the same key for
  * different calls.
  */
 export function ledgerClientKey(operation: string, idempotencyKey: string): string {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CardsTables } from "../../db/tables/cards.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** Sets the merchant of a card that is not locked yet; null removes the lock. */
+/** Sets the merchant for a card that is not locked yet. Null removes the lock. */
 export async function updateLock(
   tx: Tx,
   cardId: string,
@@ -19,7 +19,7 @@ export async function updateLock(
     .execute();
 }
 
-/** Finds the merchant of the payment that locked a card; undefined if no payment did. */
+/** Finds the merchant of the payment that locked a card, or returns undefined if no payment did. */
 export async function findLockingMerchant(tx: Tx, cardId: string): Promise<Merchant | undefined> {
   const { rows } = await sql<{ merchant: Merchant }>`
     select payment.data -> 'merchant' as merchant

@@ -30,7 +30,10 @@ export async function isCardClosedBy(
   return row !== undefined;
 }
 
-/** Finds a card's newest movement, not counting steps. Every card has one from its opening on. */
+/**
+ * Finds a card's newest movement, not counting steps. Every card has one from the time it is
+ * opened.
+ */
 export async function findLatestMovement(tx: Tx, cardId: string): Promise<string | null> {
   const row = await tx
     .withTables<MovementTables>()

@@ -15,11 +15,11 @@ interface CardList {
 }
 
 /**
- * Lists a customer's cards, newest first, closed ones last. A card that closes between two pages
- * appears again at the end.
+ * Lists a customer's cards, newest first, with closed cards last. A card that closes between two
+ * pages appears again at the end.
  *
  * @param query `tag` limits the list to cards with that tag
- * @param scope the list that its cursors are valid for
+ * @param scope the list for which the cursors are valid
  * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listCards(
@@ -56,7 +56,7 @@ async function presentAll(
 }
 
 /**
- * Reads one card of a customer.
+ * Reads one of a customer's cards.
  *
  * @param tx the transaction to read in, if it has just changed the card
  * @throws Refusal `not_found` if the card is missing or belongs to another customer

@@ -29,7 +29,7 @@ const listed = async (customer: TestCustomer, query = "") => {
 };
 
 describe("a card's label", () => {
-  test("is set with its tags, shown on the card and in its owner's audit log", async () => {
+  test("is set with its tags, and shown on the card and in its owner's audit log", async () => {
     const { customer, card } = await newCard();
     const set = await label(customer, card, { nickname: "Ads", tags: ["Marketing", "Q4"] });
     expect(expectStatus(set, 200).body).toMatchObject({
@@ -56,7 +56,7 @@ describe("a card's label", () => {
     expect(set.body.tags).toEqual(["Ad spend", "Travel"]);
   });
 
-  test("contains no characters that are invisible or change the text direction", async () => {
+  test("contains no characters that are invisible or that change the text direction", async () => {
     const { customer, card } = await newCard();
     const body = { nickname: "pay\u202epal\u200b", tags: ["a\u2066ds\u2069"] };
     expect((await label(customer, card, body)).body).toMatchObject({
@@ -86,7 +86,7 @@ describe("a card's label", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ revision: 1 });
   });
 
-  test("is saved by only one of two editors who saw the same revision", async () => {
+  test("is saved by only one of two editors who have seen the same revision", async () => {
     const { customer, card } = await newCard();
     const answers = await Promise.all(
       ["One", "Two"].map((nickname) => label(customer, card, { nickname, tags: [], revision: 1 })),
@@ -132,7 +132,7 @@ describe("card tags", () => {
     expect(first).toBe(ads.id);
   });
 
-  test("are listed with the number of their cards, and only to their owner", async () => {
+  test("are listed with the number of cards that have them, and only to their owner", async () => {
     const customer = await app.newCustomer();
     const [one, two] = [await openCard(app, customer), await openCard(app, customer)];
     await label(customer, one, { nickname: null, tags: ["Ads", "测试"] });

@@ -10,14 +10,14 @@ import { getCard } from "./read-cards.ts";
 
 interface LabelChange {
   readonly nickname: string | null;
-  /** All tags; of tags that differ only in case, the first is kept. */
+  /** All tags. Of several tags that differ only in case, the first is kept. */
   readonly tags: readonly string[];
-  /** The revision that was edited; if absent, the last writer wins. */
+  /** The revision that was edited. If absent, the last writer wins. */
   readonly revision: number | undefined;
 }
 
 /**
- * Renames a card and sets its tags. Works on closed cards too, since their history can still be
+ * Renames a card and sets its tags. Also works on closed cards, since their history can still be
  * searched. Setting the same label again changes nothing, so that a call can be retried.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's

@@ -43,7 +43,7 @@ async function explained(customer: TestCustomer) {
   return expectStatus(await app.call(customer, path), 200).body;
 }
 
-describe("an owner's limits", () => {
+describe("limits set by the owner", () => {
   test("apply per purchase, day and month, and allow spending exactly the limit", async () => {
     const { customer, card } = await fundedCard();
     const set = await limit(customer, card, {
@@ -102,7 +102,7 @@ describe("an owner's limits", () => {
     expect(ahead.body).toMatchObject({ approved: false, code: "own_limit_day", fixes });
   });
 
-  test("are never suggested above the card's own limit", async () => {
+  test("are never suggested above the limit of the card itself", async () => {
     const { customer, card } = await fundedCard(5_000_000n);
     const { perTransactionLimit, dailyLimit } = await readCard(app, customer, card);
     await limit(customer, card, { perTransaction: perTransactionLimit, daily: "10.00" });
@@ -112,7 +112,7 @@ describe("an owner's limits", () => {
     expect(fixes.map((one: { kind: string }) => one.kind)).not.toContain("raise_card_limit");
   });
 
-  test("let through exactly as many payments of a concurrent burst as they allow", async () => {
+  test("allow exactly as many payments of a concurrent burst as fit under the limit", async () => {
     for (let round = 0; round < 3; round++) {
       const { customer, card } = await fundedCard();
       await limit(customer, card, round === 1 ? { monthly: "70.00" } : { daily: "70.00" });
@@ -145,7 +145,7 @@ describe("an owner's limits", () => {
   test.each([
     ["EUR", SEGMENTS.visaStandardEur],
     ["CNY", SEGMENTS.unionpayStandardCny],
-  ])("are in the currency of a card in %s", async (currency, segment) => {
+  ])("are in the currency of the card (%s)", async (currency, segment) => {
     const { customer, card } = await fundedCard(10_000n, segment);
     await limit(customer, card, { perTransaction: "20.00" });
     expect(await pay(card, "20.01", currency)).toBe("own_limit_per_tx");
@@ -158,7 +158,7 @@ describe("an owner's limits", () => {
     ]);
   });
 
-  test("may be as high as the card's own limits and no higher", async () => {
+  test("may be as high as the limits of the card itself, but no higher", async () => {
     const { customer, card } = await fundedCard();
     const { perTransactionLimit, dailyLimit, monthlyLimit } = await readCard(app, customer, card);
     const most = {
@@ -190,18 +190,18 @@ describe("an owner's limits", () => {
     expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([400, path]);
   });
 
-  test("are saved by only one of two editors who saw the same revision", async () => {
+  test("are saved by only one of two editors who have seen the same revision", async () => {
     const { customer, card } = await fundedCard();
     const answers = await Promise.all(
       ["10.00", "20.00"].map((daily) => limit(customer, card, { daily, revision: 1 })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const again = answers.find(({ status }) => status === 200)?.body.ownLimits.daily;
-    // A retry after a lost response does not conflict with its own first call.
+    // A retry after a lost response does not conflict with the call that it repeats.
     expectStatus(await limit(customer, card, { daily: again, revision: 1 }), 200);
   });
 
-  test("can be set only on the customer's own open cards", async () => {
+  test("can be set only on the customer's open cards", async () => {
     const { customer, card } = await fundedCard(100n);
     expect((await limit(await app.newCustomer(), card, { daily: "1.00" })).status).toBe(404);
     const close = `POST /api/cards/${card.id}/close` as const;

@@ -19,8 +19,9 @@ type OwnLimits = Required<
 
 /**
  * Sets the owner's limits on a card's spending per purchase, day and month, in the card's currency.
- * The new limits apply to every payment decided after this returns; the day and the month include
- * earlier spending. Setting the same limits again changes nothing, so that a call can be retried.
+ * The new limits apply to every payment that is decided after this returns. Spending earlier in the
+ * day and month counts toward them. Setting the same limits again changes nothing, so that a call
+ * can be retried.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's, `card_closed`,
  * `card_closing`, `invalid_input` for a limit above the card's own (`above_card_limit`)
@@ -94,7 +95,7 @@ function isSame(card: CardRow, limits: OwnLimits): boolean {
   );
 }
 
-/** Formats limits for the audit log: `500.00 USD`, null for none. */
+/** Formats limits for the audit log: `500.00 USD`, or null for no limit. */
 function recordOf({ currency }: CardRow, limits: OwnLimits) {
   const text = (minor: bigint | null) =>
     minor === null ? null : `${formatAmount(minor, currency)} ${currency}`;

@@ -7,14 +7,14 @@ import type { CardCommand } from "./freezes/freeze-card.ts";
 import { getCard } from "./read-cards.ts";
 
 interface ScheduleChange {
-  /** All windows; empty if the card is never paused. */
+  /** All windows. Empty if the card is never paused. */
   readonly windows: readonly ScheduleWindow[];
-  /** The revision that was edited; if absent, the last writer wins. */
+  /** The revision that was edited. If absent, the last writer wins. */
   readonly revision: number | undefined;
 }
 
 /**
- * Sets when a card is paused: authorizations at these times are declined. The owner can still move
+ * Sets when a card is paused. Authorizations during a pause are declined. The owner can still move
  * money, and earlier authorizations still settle, since only new authorizations are checked against
  * the clock.
  *

@@ -12,7 +12,7 @@ const balances = {
 };
 
 describe("quote terms", () => {
-  test("add a load's fee of 3.5% to the amount, up to the last cent in the account", () => {
+  test("add a 3.5% load fee to the amount, up to the last cent in the account", () => {
     expect(quoteTerms("deposit", 1_000_00n, balances, 350)).toEqual({
       amountMinor: 1_000_00n,
       feeMinor: 35_00n,
@@ -43,7 +43,7 @@ describe("quote terms", () => {
     expect(quoteTerms("withdraw", 10_01n, late, 350)).toBeUndefined();
   });
 
-  test("add up to the amount plus the fee, and never overdraw the account", () => {
+  test("add up to amount plus fee, and never overdraw the account", () => {
     const amount = fc.bigInt(1n, MAX_AMOUNT_MINOR);
     fc.assert(
       fc.property(amount, amount, fc.integer({ min: 0, max: 10_000 }), (asked, has, rate) => {

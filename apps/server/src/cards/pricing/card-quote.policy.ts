@@ -26,8 +26,8 @@ export interface QuoteBalances {
 export const QUOTE_LIFETIME_MS = 5 * 60_000;
 
 /**
- * Computes the terms of loading or unloading an amount; undefined if funds are insufficient. A
- * load's fee is added to its amount; unloading is free.
+ * Computes the terms for loading or unloading an amount, or returns undefined if funds are
+ * insufficient. The fee for a load is added to its amount. Unloading is free.
  */
 export function quoteTerms(
   operation: QuoteOperation,
@@ -39,7 +39,7 @@ export function quoteTerms(
   const feeBasisPoints = isDeposit ? depositBasisPoints : 0;
   const feeMinor = feeOf(amountMinor, feeBasisPoints);
   const totalMinor = amountMinor + feeMinor;
-  // A debt reduces the card's balance: a load repays it first.
+  // A debt reduces the card's balance. A load repays the debt first.
   const cardNetMinor = balances.cardPostedMinor - balances.owedMinor;
   const isCovered = isDeposit
     ? totalMinor <= balances.accountAvailableMinor && totalMinor <= MAX_AMOUNT_MINOR

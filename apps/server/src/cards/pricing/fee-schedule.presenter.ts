@@ -3,8 +3,8 @@ import { CURRENCIES, formatAmount } from "@tessera/money";
 import type { FeeSchedule } from "./fee-schedule.ts";
 
 /**
- * Converts the published fees to their wire format: amounts as decimal strings, rates in basis
- * points.
+ * Converts the published fees to their wire format, with amounts as decimal strings and rates in
+ * basis points.
  */
 export function presentFeeSchedule(fees: FeeSchedule): WireFeeSchedule {
   return {

@@ -1,7 +1,7 @@
 import type { FeeScheduleRow, LegalTables } from "../../db/tables/legal.tables.ts";
 import type { Db, Tx } from "../../platform/context.ts";
 
-/** Finds the fee version in force at each of several times, in the given order. */
+/** Finds the fee version in force at each of several times, in the order requested. */
 export async function findFeeSchedules(
   db: Db,
   times: readonly Date[],
@@ -25,7 +25,10 @@ export async function findFeeSchedules(
   return found;
 }
 
-/** Finds the fee version in force at a time: the latest one in effect that was not canceled. */
+/**
+ * Finds the fee version in force at a given time: the latest one that has taken effect and was not
+ * canceled.
+ */
 export async function findFeeSchedule(tx: Tx, at: Date): Promise<FeeScheduleRow | undefined> {
   return tx
     .withTables<LegalTables>()

@@ -4,7 +4,7 @@ import { findFeeSchedule, findFeeSchedules } from "./fee-schedule.repository.ts"
 import { type OpeningFees, openingFeesOf } from "./opening-fees.policy.ts";
 import { feesOfSegment, type OwnFees, type SegmentFees } from "./segment-fees.policy.ts";
 
-/** The fees of one published version. Published versions never change. */
+/** The fees in one published version. Published versions never change. */
 export interface FeeSchedule {
   readonly version: number;
   readonly effectiveFrom: Date;
@@ -15,15 +15,16 @@ export interface FeeSchedule {
 }
 
 /**
- * Reads the published fees in force at a time. Every fee shown or charged comes from here; for a
- * card, use {@link segmentFeesAt}, since its product may have lower ones.
+ * Reads the published fees in force at a given time. Every fee shown or charged comes from here.
+ * For a card, use {@link segmentFeesAt}, since its product may have lower fees.
  */
 export async function feeScheduleAt(tx: Tx, at: Date): Promise<FeeSchedule> {
   return feeScheduleOf(await findFeeSchedule(tx, at), at);
 }
 
 /**
- * Reads the published fees in force at each of several times, in the given order, in one statement.
+ * Reads the published fees in force at each of several times, in the order requested, in one
+ * statement.
  */
 export async function feeSchedulesAt(db: Db, times: readonly Date[]): Promise<FeeSchedule[]> {
   const rows = await findFeeSchedules(db, times);
@@ -43,7 +44,10 @@ function feeScheduleOf(row: FeeScheduleRow | undefined, at: Date): FeeSchedule {
   };
 }
 
-/** Reads the fees for a card product at a given time: its own fees where they are lower. */
+/**
+ * Reads the fees for a card product at a given time, using the product's own fees where they are
+ * lower.
+ */
 export async function segmentFeesAt(tx: Tx, at: Date, segment: OwnFees): Promise<SegmentFees> {
   return feesOfSegment(await feeScheduleAt(tx, at), segment);
 }

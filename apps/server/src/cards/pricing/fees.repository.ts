@@ -17,7 +17,7 @@ function records(tx: Tx) {
     .select(["gone.cancelled_by", "gone.cancelled_at"]);
 }
 
-/** Selects every fee version, the last to take effect first. */
+/** Selects every fee version. The last one to take effect comes first. */
 export function selectFees(tx: Tx): Promise<FeeRecord[]> {
   return records(tx)
     .orderBy("fee_schedule.effective_from", "desc")
@@ -70,7 +70,7 @@ export async function insertCancellation(
 }
 
 /**
- * Counts the card and withdrawal quotes that can be redeemed at `now`: those created after
+ * Counts the card and withdrawal quotes that can be redeemed at `now`: quotes created after
  * `madeAfter` (judged by their ids) that are neither expired nor used.
  */
 export async function countOpenQuotes(tx: Tx, now: Date, madeAfter: Date): Promise<number> {

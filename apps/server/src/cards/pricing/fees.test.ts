@@ -76,7 +76,7 @@ test("fees: a version takes effect at its exact time, and quotes keep their pric
 });
 
 describe("publishing fees", () => {
-  test("is refused if they take effect too soon, or at another version's time", async () => {
+  test("is rejected if they take effect too soon, or at another version's time", async () => {
     const soon = await publish(feesInput(inSeconds(30)));
     expect(soon.body.fields).toMatchObject([{ path: "effectiveFrom", code: "out_of_range" }]);
     const at = inSeconds(7_200);
@@ -100,7 +100,7 @@ describe("publishing fees", () => {
     expect(other.body.code).toBe("idempotency_mismatch");
   });
 
-  test("creates 20 versions for 20 concurrent calls", async () => {
+  test("creates 20 versions in 20 concurrent calls", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) => publish(feesInput(inSeconds(8_000 + place)))),
     );
@@ -110,7 +110,7 @@ describe("publishing fees", () => {
 });
 
 describe("canceling fees", () => {
-  test("before they take effect keeps the previous version and frees the start time", async () => {
+  test("keeps the previous version and frees the start time, before they take effect", async () => {
     const at = inSeconds(86_400);
     const { version } = expectStatus(await publish(feesInput(at)), 201).body;
     const gone = await app.call(admin, `POST ${PATH}/${version}/cancel`);
@@ -122,7 +122,7 @@ describe("canceling fees", () => {
     expectStatus(await publish(feesInput(at)), 201);
   });
 
-  test("is refused if they are in force or about to be", async () => {
+  test("is rejected if they are in force or about to be", async () => {
     const { version } = (await versions()).find(
       ({ status }: { status: string }) => status === "in_force",
     );
@@ -137,7 +137,7 @@ describe("canceling fees", () => {
     }
   });
 
-  test("is refused by the database itself for a version that has been in force", async () => {
+  test("is rejected by the database itself for a version that has been in force", async () => {
     const { sql } = app.context.db;
     await expect(sql`
       insert into fee_schedule_cancellation values (1, 'somebody', now())`).rejects.toThrow(
@@ -147,7 +147,7 @@ describe("canceling fees", () => {
   });
 });
 
-test("fees: a preview compares customers' costs and counts quotes with the old price", async () => {
+test("fees: a preview compares customers' costs and counts quotes at the old price", async () => {
   await fund(app, customer, card, 1_000n);
   const body = feesInput(inSeconds(40_000), { cardDepositBasisPoints: 475 });
   const { openQuotes } = (await app.call(admin, `POST ${PATH}/preview`, body)).body;

@@ -24,7 +24,7 @@ export interface NewFees {
 /**
  * Publishes fees that take effect at a later time and never change. Each key publishes only once.
  *
- * @throws Refusal `invalid_input` if they take effect too soon, `fees_moment_taken`,
+ * @throws Refusal `invalid_input` if the fees take effect too soon, `fees_moment_taken`,
  * `idempotency_mismatch`
  */
 export async function publishFees(

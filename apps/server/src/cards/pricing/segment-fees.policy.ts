@@ -26,8 +26,9 @@ export interface SegmentFees {
 }
 
 /**
- * Returns the fees of a card product: its own fee if it is lower than the published fee in its
- * currency. Customers are never charged more than the legal pages state.
+ * Returns the fees for a card product. The product's own fee applies only if it is lower than the
+ * published fee in its currency, so that customers are never charged more than the legal pages
+ * state.
  */
 export function feesOfSegment(fees: Published, own: OwnFees): SegmentFees {
   const { opening_fee_minor: openingMinor } = own;
@@ -43,7 +44,7 @@ export function feesOfSegment(fees: Published, own: OwnFees): SegmentFees {
   };
 }
 
-/** Returns the load fee: the lower of the published fee and the product's own. */
+/** Returns the load fee: the lower of the published fee and the product's own fee. */
 export function depositBasisPointsOf(published: number, own: number | null): number {
   return own !== null && own < published ? own : published;
 }

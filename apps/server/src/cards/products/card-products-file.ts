@@ -5,7 +5,7 @@ import { fieldRefusals } from "../../platform/http/field-problems.ts";
 
 const MAX_PRODUCTS = 200;
 
-/** A card product's code, assigned by the issuer or the program; unique within a file. */
+/** A card product's code, assigned by the issuer or the program. Unique within a file. */
 const code = z
   .string("wrong_type")
   .check(z.regex(/^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/, "malformed"));

@@ -29,7 +29,7 @@ const FIXED = ["network", "bin", "type", "currency"];
  * so that a change can be retried.
  *
  * @throws Refusal `not_found`, `invalid_input`, `segment_in_use`, `bin_taken`, `programme_changed`
- * naming who has changed it since, and when
+ * naming who has changed the product in the meantime, and when
  */
 export async function changeSegment(
   context: AppContext,
@@ -79,7 +79,7 @@ export async function changeSegment(
 }
 
 /**
- * Refuses to change a fixed field of a product in use, or to use another product's BIN.
+ * Refuses to change a fixed field of a product that is in use, or to use another product's BIN.
  *
  * @throws Refusal `segment_in_use`, `bin_taken`
  */

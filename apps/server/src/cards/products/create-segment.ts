@@ -15,8 +15,8 @@ export interface NewSegment {
 }
 
 /**
- * Adds a card product after the existing ones. Each key adds only one, no matter how often it is
- * sent.
+ * Adds a card product after the existing ones. Each key adds only one product, no matter how often
+ * the key is sent.
  *
  * @throws Refusal `invalid_input`, `bin_taken`, `idempotency_mismatch`
  */
@@ -59,7 +59,8 @@ export async function createSegment(
 }
 
 /**
- * Finds the product that the same call added before; it is returned even if it has changed since.
+ * Finds the product that the same call added earlier. Returns it even if it has been changed since
+ * then.
  */
 async function earlierOf(
   tx: Tx,

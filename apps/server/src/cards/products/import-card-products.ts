@@ -33,7 +33,7 @@ export interface ImportedProducts {
 
 type Outcome = keyof ImportedProducts;
 
-/** Thrown to roll back a dry run; carries the result that the import would have had. */
+/** Thrown to roll back a dry run. Carries the result that the import would have had. */
 class DryRunEnd extends Error {
   readonly imported: ImportedProducts;
 
@@ -45,8 +45,8 @@ class DryRunEnd extends Error {
 
 /**
  * Adds the issuer's card products, and changes those that an earlier import added under the same
- * code, all atomically. The stock is set only when a product is added; afterward it is changed in
- * the console.
+ * code, all atomically. The stock is set only when a product is added. Afterward, the stock is
+ * changed in the console.
  *
  * @throws CardProductsError listing every product that cannot be imported, and why
  */

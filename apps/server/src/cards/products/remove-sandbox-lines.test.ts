@@ -23,7 +23,7 @@ test("card products: a sandbox keeps its eleven products when it starts", async 
   expect(await lines()).toHaveLength(11);
 });
 
-test("card products: a live start withdraws all sandbox products, used or not", async () => {
+test("card products: a live start withdraws all sandbox products, even used ones", async () => {
   const customer = await app.newCustomer();
   await openCard(app, customer, SEGMENTS.mastercardStandardUsd);
   await startAs("live");

@@ -2,8 +2,8 @@ import type { AppContext } from "../../platform/context.ts";
 import { removeSandboxLines as removeLines } from "./segments.repository.ts";
 
 /**
- * Removes the sandbox's card products from a live program before it takes requests; does nothing in
- * sandbox mode. Products to which cards, applications or stock changes refer are kept, but taken
+ * Removes the sandbox's card products from a live program before the server accepts requests. Does
+ * nothing in sandbox mode. Products with cards, applications or stock changes are kept, but taken
  * off sale.
  */
 export async function removeSandboxLines({

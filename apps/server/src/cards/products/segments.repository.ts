@@ -24,7 +24,7 @@ export function selectSegments(tx: Tx): Promise<CountedSegment[]> {
 }
 
 /**
- * Selects a card product FOR UPDATE. Issuing a card waits for that lock, so the count of issued
+ * Selects a card product FOR UPDATE. Issuing a card waits for this lock, so the count of issued
  * cards stays correct until the transaction ends.
  */
 export async function lockSegment(tx: Tx, id: string): Promise<CountedSegment | undefined> {
@@ -53,12 +53,12 @@ export function findSegmentByKey(tx: Tx, clientKey: string): Promise<CountedSegm
     .executeTakeFirst();
 }
 
-/** Inserts a card product in last position; returns false if its BIN or key already exists. */
+/** Inserts a card product in the last position. Returns false if its BIN or key already exists. */
 export async function insertSegment(
   tx: Tx,
   segment: Omit<SegmentRow, "position">,
 ): Promise<boolean> {
-  // Serialized, so that two new products get different positions.
+  // Serializes inserts, so that two new products get different positions.
   await sql`select pg_advisory_xact_lock(hashtextextended('card_segment', 0))`.execute(tx);
   const written = await tx
     .withTables<ProgramTables>()
@@ -72,7 +72,7 @@ export async function insertSegment(
   return written.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Updates the editable fields of a product; its stock is changed only by {@link moveStock}. */
+/** Updates the editable fields of a product. The stock is changed only by {@link moveStock}. */
 export async function updateSegment(
   tx: Tx,
   { id, position: _, stock: __, client_key: ___, ...row }: SegmentRow,
@@ -97,7 +97,7 @@ export async function isBinTaken(tx: Tx, bin: string, exceptId: string): Promise
   return other !== undefined;
 }
 
-/** Changes a product's stock by an amount; returns undefined if the stock would become negative. */
+/** Changes a product's stock by an amount. Returns undefined if the stock would become negative. */
 export async function moveStock(tx: Tx, id: string, change: number): Promise<number | undefined> {
   const row = await tx
     .withTables<ProgramTables>()
@@ -123,7 +123,7 @@ export function findStockChange(tx: Tx, clientKey: string): Promise<StockChangeR
     .executeTakeFirst();
 }
 
-/** Removes the sandbox's card products, and takes those in use off sale instead. */
+/** Removes the sandbox's card products. Takes those in use off sale instead. */
 export async function removeSandboxLines(
   tx: Tx,
 ): Promise<{ readonly removed: number; readonly withdrawn: number }> {

@@ -88,7 +88,7 @@ describe("a card product", () => {
     ]);
   });
 
-  test("is added once per idempotency key, and refused with another product's BIN", async () => {
+  test("is added once per idempotency key, and rejected with another product's BIN", async () => {
     const key = newId();
     const body = { ...segmentInput({ bin: nextBin() }), stock: 1 };
     const first = await app.call(admin, `POST ${PATH}`, body, { key });
@@ -184,7 +184,7 @@ describe("a card product's own fees", () => {
     expect(quote.body).toMatchObject({ fee: "1.00", total: "101.00" });
   });
 
-  test("charge no one more than they were shown, even if they rise in the meantime", async () => {
+  test("never charge more than a customer was shown, even if they rise afterward", async () => {
     const segment = await created({ openingFee: "0.50" });
     expect(await offered(segment.id)).toMatchObject({ openingFee: "0.50" });
     expectStatus(await change(segment.id, edit(segment, { openingFee: "1.00" })), 200);
@@ -226,7 +226,7 @@ describe("a card product's stock", () => {
     expect(await stockOf(segment.id)).toBe(0);
   });
 
-  test("adds up if it is changed while customers apply", async () => {
+  test("adds up even if it is changed while customers apply", async () => {
     const segment = await created({}, 10);
     const people = await Promise.all(
       Array.from({ length: 10 }, () => app.newCustomer({ USD: 10_000n })),

@@ -2,7 +2,7 @@ import type { IssuingTables } from "../../db/tables/issuing.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { SealedPan } from "./vault.ts";
 
-/** Stores a sealed PAN; returns false if another card has that PAN. */
+/** Stores a sealed PAN. Returns false if another card has that PAN. */
 export async function insertSecret(
   tx: Tx,
   owner: { readonly cardId: string; readonly customerId: string },
@@ -24,7 +24,7 @@ export async function insertSecret(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Finds the sealed PAN of a customer's own card. */
+/** Finds the sealed PAN of one of a customer's cards. */
 export async function findSecret(
   tx: Tx,
   customerId: string,
@@ -53,7 +53,7 @@ export interface OwnedSecret {
   readonly sealed: SealedPan;
 }
 
-/** Selects FOR UPDATE up to `limit` PANs sealed by a key other than `keyId`. */
+/** Selects FOR UPDATE up to `limit` PANs sealed with a key other than `keyId`. */
 export async function lockOlderSecrets(
   tx: Tx,
   keyId: string,
@@ -95,7 +95,7 @@ export async function replaceSecrets(tx: Tx, secrets: readonly OwnedSecret[]): P
   }
 }
 
-/** Counts PANs sealed by a key other than `keyId`. */
+/** Counts PANs sealed with a key other than `keyId`. */
 export async function countOlderSecrets(tx: Tx, keyId: string): Promise<number> {
   const { count } = await tx
     .withTables<IssuingTables>()

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Keys } from "../../platform/crypto/keys.ts";
 
-/** The owner of a PAN; sealed bytes open only for this card of this customer. */
+/** The owner of a PAN. Sealed bytes can be opened only for this card and this customer. */
 interface SealedFor {
   readonly cardId: string;
   readonly customerId: string;
@@ -19,7 +19,7 @@ function aadOf(owner: SealedFor, field: string, keyId: string): string {
   return `v1|${owner.cardId}|${owner.customerId}|${field}|${keyId}`;
 }
 
-/** Seals a PAN with AES-256-GCM under the card's own data key, which `keys` wraps. */
+/** Seals a PAN with AES-256-GCM under a data key for this card, which `keys` wraps. */
 export function sealPan(keys: Keys, owner: SealedFor, pan: string): SealedPan {
   const { keyId } = keys;
   const dataKey = keys.newKey();
@@ -51,7 +51,7 @@ export function openPan(keys: Keys, owner: SealedFor, sealed: SealedPan): string
 }
 
 /**
- * Returns a PAN's blind index, by which its row can be found and which reveals nothing without the
+ * Returns a PAN's blind index, by which its row can be found. The index reveals nothing without the
  * index key.
  */
 export function panIndexOf(keys: Keys, pan: string): Buffer {

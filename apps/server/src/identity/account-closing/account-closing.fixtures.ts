@@ -32,7 +32,7 @@ interface Asking {
   readonly proof?: string;
 }
 
-/** Requests the closing of the account. Confirms the amounts that remain, or the given ones. */
+/** Requests the closure of the account, confirming the remaining amounts or those passed in. */
 export async function ask(
   app: CardsApp,
   who: TestCustomer,
@@ -43,7 +43,7 @@ export async function ask(
   return app.call(who, "POST /api/account-closing", { remaining: named }, { key, headers });
 }
 
-/** Confirms the amounts that remain again. */
+/** Confirms the new remaining amounts. */
 export async function name(
   app: CardsApp,
   who: TestCustomer,
@@ -54,13 +54,13 @@ export async function name(
   return app.call(who, path, { remaining }, { key: newId(), headers });
 }
 
-/** Advances the clock past the cooling-off period and runs the closing job. */
+/** Advances the clock past the cooling-off period and runs the closure job. */
 export async function passCooling(app: CardsApp): Promise<void> {
   app.clock.advance(COOLING_SECONDS + 1);
   await settleClosings(app.context);
 }
 
-/** Reads a customer's closing as stored: its state, and the amounts confirmed and left over. */
+/** Reads a customer's closure as stored: its state, and the amounts confirmed and left over. */
 export async function stored(app: CardsApp, who: TestCustomer) {
   const { kysely } = app.context.db;
   const row = await tables(kysely)
@@ -75,7 +75,7 @@ export async function stored(app: CardsApp, who: TestCustomer) {
   return { state, named: amount?.named_minor ?? null, left: amount?.left_minor ?? null };
 }
 
-/** Returns the total, in US cents, of a customer's dollar accounts and cards. */
+/** Returns the total, in US cents, on a customer's dollar accounts and cards. */
 export async function dollarsOf(app: CardsApp, who: TestCustomer): Promise<bigint> {
   const holdings = await selectHoldings(app.context.db.kysely, who.customerId);
   return holdings
@@ -94,7 +94,7 @@ export async function signIn(
   return answer.status === 200 ? 200 : [answer.status, answer.body.code];
 }
 
-/** Returns the newest mail with a subject to an address. */
+/** Returns the newest email with the given subject that was sent to an address. */
 export async function mailAbout(
   app: CardsApp,
   address: string,

@@ -60,7 +60,7 @@ function byKind(a: { readonly kind: ClosingKind }, b: { readonly kind: ClosingKi
   return CLOSING_KINDS.indexOf(a.kind) - CLOSING_KINDS.indexOf(b.kind);
 }
 
-/** Presents to the owner what closing the account would entail. */
+/** Presents to the owner what closing the account would involve. */
 export function presentStanding(standing: {
   readonly now: Date;
   readonly closing: ClosingWithAmounts | undefined;
@@ -81,7 +81,7 @@ export function presentStanding(standing: {
   };
 }
 
-/** Presents a closing to operators: the amounts left over, and what blocks its completion. */
+/** Presents a closure to operators: the amounts left over, and what blocks its completion. */
 export function presentForOperators(
   closing: ClosingWithAmounts,
   waitsFor: readonly ClosingKind[],

@@ -11,7 +11,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * Registers the calls to preview, request and cancel an account closing, including the call for the
+ * Registers the calls to preview, request and cancel an account closure, including the call for the
  * “not me” link.
  */
 export function registerAccountClosingRoutes(app: FastifyInstance, context: AppContext): void {

@@ -12,11 +12,11 @@ export type AccountClosingTables = {
   account_closing_link: Table<"account_closing_link">;
 };
 
-/** An account closing as the application writes it. */
+/** An account closure as the application writes it. */
 export type ClosingRow = Omit<Selectable<AccountClosingTable>, "closed_recorded_at">;
 export type ClosingAmountRow = Selectable<AccountClosingAmountTable>;
 
-/** An account closing with its amounts. */
+/** An account closure with its amounts. */
 export interface ClosingWithAmounts {
   readonly row: ClosingRow;
   readonly amounts: readonly ClosingAmountRow[];

@@ -51,7 +51,7 @@ function openConversation(who: TestCustomer) {
   return app.call(who, "POST /api/support/conversations", asked, { key: newId() });
 }
 
-describe("account closing preview", () => {
+describe("account closure preview", () => {
   it("lists holds, cards, schedules, money, deposits, cases and conversations", async () => {
     const who = await app.newCustomer({ USD: 50_000n, EUR: 12n });
     const card = await openCard(app, who);
@@ -85,7 +85,7 @@ describe("account closing preview", () => {
     expect(await ask(app, who)).toMatchObject(refusal("account_closing_blocked"));
   });
 
-  it("lists merchants with recurring charges on a card, and the amount they charge", async () => {
+  it("lists merchants with recurring charges on a card, and how much they charge", async () => {
     const who = await app.newCustomer({ USD: 30_000n });
     const card = await openCard(app, who);
     await fund(app, who, card, 20_000n);
@@ -102,7 +102,7 @@ describe("account closing preview", () => {
     });
   });
 
-  it("lists a negative card balance, and a request is refused while it exists", async () => {
+  it("lists a negative card balance; a closure request is rejected while it exists", async () => {
     const who = await app.newCustomer({ USD: 150n });
     const card = await openCard(app, who);
     await network(app, "force-post", card, { amount: "5.00" });
@@ -112,7 +112,7 @@ describe("account closing preview", () => {
   });
 });
 
-describe("account closing request", () => {
+describe("account closure request", () => {
   it("requires a step-up token for exactly the remaining amounts", async () => {
     const who = await withCents();
     const none = { remaining: [], proof: await proofOf(app, who, []) };
@@ -129,7 +129,7 @@ describe("account closing request", () => {
     await mailAbout(app, who.email, "Your account will be closed");
   });
 
-  it("a retry creates no second closing, even after the stored response is lost", async () => {
+  it("a retry creates no second closure, even after the stored response is lost", async () => {
     const who = await withCents();
     const key = newId();
     expectStatus(await ask(app, who, { key }), 201);
@@ -145,7 +145,7 @@ describe("account closing request", () => {
     expect(count).toBe(1n);
   });
 
-  it("concurrent requests start only one closing", async () => {
+  it("concurrent requests start only one closure", async () => {
     const who = await withCents();
     const answers = await Promise.all([ask(app, who), ask(app, who), ask(app, who)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -183,8 +183,8 @@ describe("account closing request", () => {
   });
 });
 
-describe("account closing cancellation", () => {
-  it("the owner can cancel it until the account is closed, and then request it again", async () => {
+describe("account closure cancellation", () => {
+  it("the owner can cancel until the account is closed, and then request it again", async () => {
     const who = await withCents();
     expectStatus(await app.call(who, "DELETE /api/account-closing"), 204);
     expectStatus(await ask(app, who), 201);
@@ -196,7 +196,7 @@ describe("account closing cancellation", () => {
     expectStatus(await openDeposit(who), 201);
   });
 
-  it("the mailed link cancels without a session until the account is closed", async () => {
+  it("the emailed link cancels without signing in until the account is closed", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const { text } = await mailAbout(app, who.email, "Your account will be closed");
@@ -215,8 +215,8 @@ describe("account closing cancellation", () => {
   });
 });
 
-describe("account closing “not me” link", () => {
-  it("cancels a closing that somebody else requested", async () => {
+describe("account closure “not me” link", () => {
+  it("cancels a closure that somebody else requested", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const { customerId } = who;

@@ -7,7 +7,7 @@ export async function insertClosing(tx: Tx, row: ClosingRow): Promise<void> {
   await tables(tx).insertInto("account_closing").values(row).execute();
 }
 
-/** The columns that mark a step of a closing as done. Each step is done only once. */
+/** The columns that record which steps of a closure are done. Each step is done only once. */
 type ClosingStep = Pick<
   ClosingRow,
   | "cancelled_at"
@@ -26,7 +26,7 @@ export async function updateClosing(
   await tables(tx).updateTable("account_closing").set(step).where("id", "=", id).execute();
 }
 
-/** Finds a customer's closing, unless it was canceled. */
+/** Finds a customer's closure, unless it was canceled. */
 export function findClosingOf(tx: Tx, customerId: string): Promise<ClosingRow | undefined> {
   return tables(tx)
     .selectFrom("account_closing")
@@ -36,7 +36,7 @@ export function findClosingOf(tx: Tx, customerId: string): Promise<ClosingRow | 
     .executeTakeFirst();
 }
 
-/** Finds a closing by the idempotency key of its request, including canceled ones. */
+/** Finds a closure by the idempotency key of its request, including canceled ones. */
 export function findClosingByKey(
   tx: Tx,
   { customerId, clientKey }: { readonly customerId: string; readonly clientKey: string },
@@ -49,7 +49,7 @@ export function findClosingByKey(
     .executeTakeFirst();
 }
 
-/** Selects a closing FOR UPDATE. */
+/** Selects a closure FOR UPDATE. */
 export function lockClosing(tx: Tx, id: string): Promise<ClosingRow | undefined> {
   return tables(tx)
     .selectFrom("account_closing")
@@ -59,7 +59,7 @@ export function lockClosing(tx: Tx, id: string): Promise<ClosingRow | undefined>
     .executeTakeFirst();
 }
 
-/** Selects a customer's closing FOR UPDATE, unless it was canceled. */
+/** Selects a customer's closure FOR UPDATE, unless it was canceled. */
 export function lockClosingOf(tx: Tx, customerId: string): Promise<ClosingRow | undefined> {
   return tables(tx)
     .selectFrom("account_closing")
@@ -70,7 +70,7 @@ export function lockClosingOf(tx: Tx, customerId: string): Promise<ClosingRow | 
     .executeTakeFirst();
 }
 
-/** Replaces the confirmed amounts of a closing. */
+/** Replaces the confirmed amounts of a closure. */
 export async function replaceAmounts(
   tx: Tx,
   closingId: string,
@@ -102,7 +102,7 @@ export function selectAmounts(tx: Tx, closingId: string): Promise<ClosingAmountR
     .execute();
 }
 
-/** Stores how much of a confirmed amount was still there when the account closed. */
+/** Stores how much of a confirmed amount was left when the account closed. */
 export async function setLeft(
   tx: Tx,
   { closing_id: closingId, currency }: ClosingAmountRow,
@@ -132,7 +132,7 @@ export async function findLinked(tx: Tx, tokenHash: Buffer): Promise<string | un
   return row?.closing_id;
 }
 
-/** Selects the open closings, by id, whose reminder or end is due before a given time. */
+/** Selects the open closures whose reminder or end is due before a given time, ordered by id. */
 export function selectDue(
   tx: Tx,
   due: { readonly endsBefore: Date; readonly limit: number; readonly after: string | undefined },
@@ -156,7 +156,7 @@ export interface ClosedCustomer {
 }
 
 /**
- * Returns customers whose accounts were closed before a time, oldest closing first.
+ * Returns customers whose accounts were closed before a given time, oldest closure first.
  *
  * @param after the last customer of the previous page
  */

@@ -13,7 +13,7 @@ import {
 import { linkHash } from "./closing-links.ts";
 import { tellOfCanceling } from "./closing-mails.ts";
 
-/** Who cancels: the customer by username, or the holder of the mailed link. */
+/** Who cancels: the customer, by username, or the holder of the emailed link. */
 interface Canceller {
   readonly actor: string;
   readonly requestId: string;
@@ -22,7 +22,7 @@ interface Canceller {
 const LINK = "mailed link";
 
 /**
- * Cancels a customer's account closing; does nothing if there is none. Cards that are already
+ * Cancels a customer's account closure. Does nothing if there is none. Cards that are already
  * closed stay closed.
  *
  * @throws Refusal `account_closed`
@@ -46,7 +46,7 @@ export async function cancelClosing(
 }
 
 /**
- * Cancels a closing with the secret from its mailed link. Canceling a second time changes nothing.
+ * Cancels a closure with the secret from its emailed link. Canceling a second time changes nothing.
  *
  * @throws Refusal `closing_link_invalid` if the secret is unknown or the account is already closed
  */
@@ -66,7 +66,7 @@ export async function cancelByLink(
   });
 }
 
-/** Cancels a closing when the owner says “not me”, no matter who requested it. */
+/** Cancels a closure when the owner says “not me”, no matter who requested it. */
 export const stopClosing: StopHandler = async (context, tx, { customerId, requestId }) => {
   const row = await lockClosingOf(tx, customerId);
   if (row !== undefined && row.closed_at === null) {

@@ -45,7 +45,7 @@ function openDeposit(who: TestCustomer) {
   return app.call(who, "POST /api/wallet/deposits", asked, { key: newId() });
 }
 
-/** Pays out what is left on a closed account with an adjustment that a second operator approves. */
+/** Empties a closed account with an adjustment that a second operator approves. */
 async function payOut(who: TestCustomer, amount: string): Promise<void> {
   const path = `POST /api/admin/customers/cus_${who.customerId}/corrections` as const;
   const terms = { currency: "USD", direction: "debit", amount };
@@ -58,7 +58,7 @@ async function payOut(who: TestCustomer, amount: string): Promise<void> {
   expectStatus(await app.call(reviewer, approve, { revision: 1 }), 200);
 }
 
-describe("account closing after the cooling-off period", () => {
+describe("account closure after the cooling-off period", () => {
   it("closes cards after their holds end, then the account, and records what is left", async () => {
     const who = await app.newCustomer({ USD: 10_500n + 40n });
     const card = await openCard(app, who);
@@ -88,7 +88,7 @@ describe("account closing after the cooling-off period", () => {
     expect((await app.call(who, "GET /api/auth/profile")).status).toBe(401);
   });
 
-  it("credits a refund that arrives later, and erasure still finds the customer", async () => {
+  it("credits a refund that arrives later; erasure still finds the customer", async () => {
     const who = await app.newCustomer({ USD: 150n + 550n });
     const card = await openCard(app, who);
     await fund(app, who, card, 500n);
@@ -146,7 +146,7 @@ describe("account closing after the cooling-off period", () => {
     expect(await stored(app, who)).toMatchObject({ state: "closed", named: 47n, left: 47n });
   });
 
-  it("waits while the customer is suspended, and no operator can cancel the closing", async () => {
+  it("waits while the customer is suspended, and no operator can cancel the closure", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const path = `/api/admin/customers/cus_${who.customerId}` as const;
@@ -163,8 +163,8 @@ describe("account closing after the cooling-off period", () => {
   });
 });
 
-describe("account closing for operators", () => {
-  it("operators see the state of a closing and a list of closed accounts with money", async () => {
+describe("account closure for operators", () => {
+  it("operators see a closure's state, and lists of closed accounts with money", async () => {
     const who = await withCents();
     const support = await app.newOperator("support");
     const path = `GET /api/admin/customers/cus_${who.customerId}` as const;
@@ -201,8 +201,8 @@ describe("account closing for operators", () => {
   });
 });
 
-describe("concurrent account closings", () => {
-  it("concurrent jobs close an account only once, with one audit event and one mail", async () => {
+describe("concurrent account closures", () => {
+  it("concurrent jobs close an account only once, with one audit event and one email", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     app.clock.advance(15 * 86_400);
@@ -216,7 +216,7 @@ describe("concurrent account closings", () => {
     expect(count).toBe(1n);
   });
 
-  it("canceling an account while it is being closed has exactly one outcome", async () => {
+  it("canceling a closure while the account is being closed has exactly one outcome", async () => {
     for (const _ of [1, 2, 3, 4, 5]) {
       const who = await withCents();
       expectStatus(await ask(app, who), 201);
@@ -236,7 +236,7 @@ describe("concurrent account closings", () => {
     }
   });
 
-  it("not a cent of the payments, refunds and deposits during a closing is lost", async () => {
+  it("no cent is lost from payments, refunds or deposits made during a closure", async () => {
     for (const _ of [1, 2, 3]) {
       const who = await app.newCustomer({ USD: 150n + 550n });
       const card = await openCard(app, who);
@@ -259,7 +259,8 @@ describe("concurrent account closings", () => {
       const back = refunded.approved ? 5n : 0n;
       expect(await dollarsOf(app, who)).toBe(before - spent + back + 3n);
       const now = await stored(app, who);
-      // At most the confirmed amount was left at closing. Money that arrives later is separate.
+      // At most the confirmed amount was left when the account closed. Money that arrives later is
+      // separate.
       expect((now.left ?? 0n) <= (now.named ?? 0n)).toBe(true);
       const [{ open } = { open: 0n }] = await app.context.db.sql<{ open: bigint }[]>`
         select count(*) as open from deposit where customer_id = ${who.customerId}`;

@@ -9,8 +9,8 @@ export function linkHash(token: string): Buffer {
 }
 
 /**
- * Creates a link that cancels a closing until the account is closed. The secret goes into the mail;
- * only its hash is stored.
+ * Creates a link that cancels a closure until the account is closed. Only the email contains the
+ * secret; the database stores its hash.
  */
 export async function newCancelLink(
   context: AppContext,

@@ -41,7 +41,7 @@ function keep(locale: Locale, url: string) {
 }
 
 /**
- * Writes the mail that confirms a request to close the account.
+ * Writes the email that confirms a closure request.
  *
  * @param asked `amounts` is empty if no money is left
  */

@@ -19,13 +19,13 @@ import {
 const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 const REQUEST_LIFETIME_SECONDS = CLOSING_COOLING_DAYS * 86_400;
 
-/** A closing and the amounts listed in its mail. */
+/** A closure and the amounts listed in its email. */
 interface Told {
   readonly row: ClosingRow;
   readonly amounts: Amounts;
 }
 
-/** Formats amounts as `0.40 USD, 1.00 EUR`; returns an empty string if there are none. */
+/** Formats amounts as `0.40 USD, 1.00 EUR`. Returns an empty string if there are none. */
 function amountsText(amounts: Amounts): string {
   return [...amounts]
     .map(([currency, minor]) => `${formatAmount(minor, currency)} ${currency}`)
@@ -59,7 +59,7 @@ function inLanguage(texts: InEachLanguage) {
   return (locale: Locale): MailContent => texts[locale];
 }
 
-/** Confirms a closing request by mail, with a link that cancels the closing. */
+/** Confirms a closure request by email, with a link that cancels the closure. */
 export async function tellOfRequest(context: AppContext, tx: Tx, told: Told): Promise<void> {
   const { row, amounts } = told;
   const url = await newCancelLink(context, tx, row);
@@ -71,8 +71,8 @@ export async function tellOfRequest(context: AppContext, tx: Tx, told: Told): Pr
 }
 
 /**
- * Mails a reminder a few days before the cooling-off period ends, with a link that cancels the
- * closing.
+ * Emails a reminder a few days before the cooling-off period ends, with a link that cancels the
+ * closure.
  */
 export async function remindOfEnd(context: AppContext, tx: Tx, row: ClosingRow): Promise<void> {
   const url = await newCancelLink(context, tx, row);
@@ -81,8 +81,8 @@ export async function remindOfEnd(context: AppContext, tx: Tx, row: ClosingRow):
 }
 
 /**
- * Mails a customer whose action is needed before the account can close: more money is left than
- * they confirmed, or they owe money.
+ * Emails a customer who has to act before the account can close: more money is left than they
+ * confirmed, or they owe money.
  */
 export async function tellOfWaiting(
   context: AppContext,
@@ -98,7 +98,7 @@ export function tellOfCanceling(context: AppContext, tx: Tx, customerId: string)
   return send(context, tx, customerId, { contentOf: inLanguage(cancelledMail()) });
 }
 
-/** Mails a customer whose account was closed the amounts that were left. */
+/** Emails a customer whose account was closed, listing the amounts that were left. */
 export function tellOfClosing(context: AppContext, tx: Tx, { row, amounts }: Told): Promise<void> {
   const texts = closedMail({ amounts: amountsText(amounts) });
   return send(context, tx, row.customer_id, { contentOf: inLanguage(texts) });

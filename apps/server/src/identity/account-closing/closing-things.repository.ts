@@ -3,10 +3,10 @@ import type { CurrencyCode } from "@tessera/money";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Ledger code of a stopped account, which moves no money. */
+/** The ledger's status code for a stopped account, which moves no money. */
 const BLOCKED = 3;
 
-/** An item in the closing preview that involves money, in minor units. */
+/** An item in the closure preview that involves money, in minor units. */
 export interface ThingRow {
   readonly id: string | null;
   readonly title: string;
@@ -16,13 +16,13 @@ export interface ThingRow {
   readonly until: Date | null;
 }
 
-/** The first items of a list and its total count. */
+/** The first few items of a list, and its total count. */
 export interface Things<Row = ThingRow> {
   readonly count: number;
   readonly rows: readonly Row[];
 }
 
-/** Selects the first items of a list and its total count. */
+/** Selects the first few items of a list, and its total count. */
 async function things<Row extends object>(
   tx: Tx,
   query: RawBuilder<Row>,
@@ -35,7 +35,7 @@ async function things<Row extends object>(
 }
 
 /**
- * Selects what a customer owes: negative balances of accounts and of cards, including closed cards.
+ * Selects what a customer owes: negative balances on accounts and cards, including closed cards.
  */
 export function selectDebts(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(

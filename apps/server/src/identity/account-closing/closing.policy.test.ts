@@ -12,13 +12,13 @@ import {
 
 const amounts = (...all: readonly (readonly [CurrencyCode, bigint])[]) => new Map(all);
 
-test("account closing: the cooling-off period lasts 14 days, with a reminder on the 12th", () => {
+test("account closure: the cooling-off period lasts 14 days, with a reminder on the 12th", () => {
   const end = coolingEnd(new Date("2026-11-24T10:00:00Z"));
   expect(end.toISOString()).toBe("2026-12-08T10:00:00.000Z");
   expect(reminderDue(end).toISOString()).toBe("2026-12-06T10:00:00.000Z");
 });
 
-test("account closing: amounts match only if every currency matches to the cent", () => {
+test("account closure: amounts match only if every currency matches to the cent", () => {
   expect(sameAmounts(amounts(), amounts())).toBe(true);
   expect(sameAmounts(amounts(["USD", 40n]), amounts(["USD", 40n]))).toBe(true);
   expect(sameAmounts(amounts(["USD", 40n]), amounts(["USD", 41n]))).toBe(false);
@@ -26,14 +26,14 @@ test("account closing: amounts match only if every currency matches to the cent"
   expect(sameAmounts(amounts(["USD", 40n]), amounts(["USD", 40n], ["EUR", 1n]))).toBe(false);
 });
 
-test("account closing: the remaining money is covered if it exceeds no confirmed amount", () => {
+test("account closure: no remaining amount may exceed the confirmed amount", () => {
   expect(isCovered(amounts(), amounts())).toBe(true);
   expect(isCovered(amounts(["USD", 39n]), amounts(["USD", 40n]))).toBe(true);
   expect(isCovered(amounts(["USD", 41n]), amounts(["USD", 40n]))).toBe(false);
   expect(isCovered(amounts(["EUR", 1n]), amounts(["USD", 40n]))).toBe(false);
 });
 
-test("account closing: completion waits for blocking items, delaying items and cards", () => {
+test("account closure: waits for blocking items, delaying items, and open cards", () => {
   const waited = CLOSING_KINDS.filter(endWaitsFor);
   const expected = CLOSING_KINDS.filter(
     (kind) => kind === "card" || (kind !== "withdrawable" && effectOf(kind) !== "ends"),

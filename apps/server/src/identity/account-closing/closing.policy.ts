@@ -30,30 +30,31 @@ const EFFECTS: Readonly<Record<ClosingKind, ClosingEffect>> = {
   conversation: "ends",
 };
 
-/** Returns how a kind of item affects the account closing. */
+/** Returns how a type of item affects the account closure. */
 export function effectOf(kind: ClosingKind): ClosingEffect {
   return EFFECTS[kind];
 }
 
 /**
- * Returns whether the completion of a closing waits for a kind of item. Money and cards are checked
- * separately: money against the confirmed amounts ({@link isCovered}), cards for being closed.
+ * Returns whether a closure waits for a type of item before it completes. Money and cards are
+ * checked separately: money against the confirmed amounts ({@link isCovered}), and cards for
+ * whether they are closed.
  */
 export function endWaitsFor(kind: ClosingKind): boolean {
   return kind === "card" || (kind !== "withdrawable" && EFFECTS[kind] !== "ends");
 }
 
-/** Returns when the cooling-off period of a request made at a given time ends. */
+/** Returns the end of the cooling-off period for a request made at a given time. */
 export function coolingEnd(askedAt: Date): Date {
   return new Date(askedAt.getTime() + CLOSING_COOLING_DAYS * DAY_MS);
 }
 
-/** Returns when the reminder is due for a cooling-off period with a given end. */
+/** Returns when the reminder is due, given the end of the cooling-off period. */
 export function reminderDue(endsAt: Date): Date {
   return new Date(endsAt.getTime() - CLOSING_REMINDER_DAYS * DAY_MS);
 }
 
-/** Returns the latest end of a cooling-off period whose reminder is due at a given time. */
+/** Returns the latest end of a cooling-off period for which a reminder is due at a given time. */
 export function remindedUntil(now: Date): Date {
   return new Date(now.getTime() + CLOSING_REMINDER_DAYS * DAY_MS);
 }
@@ -63,7 +64,7 @@ export function sameAmounts(a: Amounts, b: Amounts): boolean {
   return a.size === b.size && [...a].every(([currency, minor]) => b.get(currency) === minor);
 }
 
-/** Returns whether no remaining amount exceeds the confirmed one. */
+/** Returns whether no remaining amount exceeds the confirmed amount. */
 export function isCovered(remaining: Amounts, named: Amounts): boolean {
   return [...remaining].every(([currency, minor]) => minor <= (named.get(currency) ?? 0n));
 }

@@ -20,11 +20,11 @@ const ACTOR = "account closing";
 
 /**
  * Closes an account after its cooling-off period, as soon as no card is open, nothing is pending,
- * nothing is owed, and no more money is left than was confirmed. Sessions end, second factors are
- * removed, and signing in returns `account_closed`. The remaining money stays in the ledger, and so
- * does money that arrives later.
+ * nothing is owed, and no more money is left than was confirmed. Ends the customer's sessions and
+ * removes their second factors; signing in now returns `account_closed`. The remaining money stays
+ * in the ledger, as does any money that arrives later.
  *
- * Mails the customer once if the closing cannot proceed without them.
+ * Emails the customer once if the closure cannot proceed without them.
  */
 export async function finishClosing(
   context: AppContext,
@@ -32,7 +32,7 @@ export async function finishClosing(
 ): Promise<void> {
   const signOut = await inTransaction(context.db, async (tx) => {
     // Transactions that check whether the account is closed have committed by now, or wait for this
-    // one.
+    // transaction.
     await lockCustomer(tx, due.customer_id);
     const row = await lockClosing(tx, due.id);
     const isReady =
@@ -63,7 +63,7 @@ async function finishWithin(
 }
 
 /**
- * Mails the customer once, but only after every card has settled, since a card may still use the
+ * Emails the customer once, but only after every card has settled, since a card may still use the
  * money.
  */
 async function mailOnce(

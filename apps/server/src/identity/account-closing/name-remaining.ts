@@ -19,7 +19,7 @@ import { amountsOf, type ClosingCommand, requireNameable } from "./request-closi
  * changes nothing.
  *
  * @throws Refusal `account_closing_none`, `account_closing_blocked`, `account_closing_changed`,
- * `withdrawals_on_hold`, and those of `spendProof`
+ * `withdrawals_on_hold`, and those from `spendProof`
  */
 export async function nameRemaining(
   context: AppContext,

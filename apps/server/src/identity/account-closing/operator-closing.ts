@@ -5,7 +5,10 @@ import { endWaitsFor, isCovered } from "./closing.policy.ts";
 import { findWithAmounts, namedOf } from "./read-closing.ts";
 import { readObstacles, readRemaining } from "./read-things.ts";
 
-/** Reads a customer's open or completed closing for operators; returns null if there is none. */
+/**
+ * Reads a customer's closure, whether open or completed, for operators. Returns null if there is
+ * none.
+ */
 export async function operatorClosingOf(
   tx: Tx,
   customerId: string,

@@ -12,12 +12,12 @@ import {
   type ThingGroup,
 } from "./read-things.ts";
 
-/** Returns the confirmed amounts of a closing. */
+/** Returns the confirmed amounts of a closure. */
 export function namedOf(amounts: readonly ClosingAmountRow[]): Amounts {
   return new Map(amounts.map(({ currency, named_minor: minor }) => [currency, minor]));
 }
 
-/** Finds a customer's closing with its amounts, unless it was canceled. */
+/** Finds a customer's closure with its amounts, unless it was canceled. */
 export async function findWithAmounts(
   tx: Tx,
   customerId: string,
@@ -26,7 +26,7 @@ export async function findWithAmounts(
   return row && { row, amounts: await selectAmounts(tx, row.id) };
 }
 
-/** Reads what blocks a closing request: items that block it, and money that can be withdrawn. */
+/** Reads what blocks a closure request: items that block it, and money that can be withdrawn. */
 export async function readBlocking(
   context: AppContext,
   tx: Tx,
@@ -38,8 +38,8 @@ export async function readBlocking(
 }
 
 /**
- * Reads what an account closing would end or wait for, and the closing in progress, if any. Money
- * that the customer already confirmed does not block the closing again.
+ * Reads what an account closure would end or wait for. Includes the closure in progress, if any.
+ * Money that the customer already confirmed does not block the closure again.
  */
 export async function readClosing(
   context: AppContext,

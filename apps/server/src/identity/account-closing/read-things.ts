@@ -28,7 +28,7 @@ export interface Thing extends Omit<ThingRow, "id"> {
   readonly id: string | null;
 }
 
-/** The number of items of one kind, and the first few of them. */
+/** The number of items of one type, and the first few of them. */
 export interface ThingGroup {
   readonly kind: ClosingKind;
   readonly count: number;
@@ -65,7 +65,7 @@ export async function readRemaining(tx: Tx, customerId: string): Promise<Amounts
   return sums;
 }
 
-/** Reads everything that the completion of a closing waits for. Omits empty groups. */
+/** Reads everything that a closure waits for before it completes. Omits empty groups. */
 export async function readObstacles(tx: Tx, customerId: string): Promise<ThingGroup[]> {
   const onHold = await isOnSecurityHold(tx, customerId);
   const cards = await selectCards(tx, customerId);
@@ -99,7 +99,7 @@ export async function readObstacles(tx: Tx, customerId: string): Promise<ThingGr
   return groups.filter(({ count }) => count > 0);
 }
 
-/** Reads what ends together with the account, other than its cards. Omits empty groups. */
+/** Reads what ends together with the account, except its cards. Omits empty groups. */
 export async function readLosses(
   context: AppContext,
   tx: Tx,
@@ -123,7 +123,7 @@ export async function readLosses(
   ].filter(({ count }) => count > 0);
 }
 
-/** Refusals that go away when a provider responds again. */
+/** Refusals that are resolved when a provider responds again. */
 const PASSING: ReadonlySet<string> = new Set([
   "provider_unavailable",
   "rates_unavailable",
@@ -133,7 +133,7 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /**
  * Reads which of the remaining amounts could be withdrawn: those that cover at least the smallest
- * withdrawal plus its fees. If this cannot be determined right now, the amount counts as
+ * withdrawal plus its fees. An amount for which this cannot be determined right now counts as
  * withdrawable.
  */
 export async function readWithdrawable(

@@ -44,8 +44,8 @@ export function amountsOf({ remaining }: AskClosingBody): Amounts {
 }
 
 /**
- * Checks that the amounts of a request match the remaining ones, and that nothing blocks the
- * closing.
+ * Checks that the amounts in a request match the remaining amounts, and that nothing blocks the
+ * closure.
  *
  * @throws Refusal `account_closing_blocked`, `account_closing_changed`
  */
@@ -67,11 +67,11 @@ export async function requireNameable(
 
 /**
  * Requests that a customer's account be closed after the cooling-off period. Confirms the remaining
- * amounts, and mails the customer a link that cancels the closing. A retry with the same key
+ * amounts, and emails the customer a link that cancels the closure. A retry with the same key
  * changes nothing.
  *
  * @throws Refusal `account_closing_asked`, `account_closed`, `account_closing_blocked`,
- * `account_closing_changed`, `withdrawals_on_hold`, `idempotency_mismatch`, and those of
+ * `account_closing_changed`, `withdrawals_on_hold`, `idempotency_mismatch`, and those from
  * `spendProof`
  */
 export async function askClosing(context: AppContext, command: ClosingCommand): Promise<void> {
@@ -82,7 +82,7 @@ async function askWithin(context: AppContext, tx: Tx, command: ClosingCommand): 
   const { session, idempotencyKey: clientKey } = command;
   const { customerId } = session;
   const named = amountsOf(command);
-  // This locks the customer, which serializes closing requests.
+  // This locks the customer, which serializes closure requests.
   await requireNoSecurityHold(tx, customerId);
   const former = await findClosingByKey(tx, { customerId, clientKey });
   if (former !== undefined) {

@@ -18,9 +18,9 @@ const ACTOR = "account closing";
 type Due = Pick<ClosingRow, "id" | "customer_id">;
 
 /**
- * Advances each closing that is due by one step at a time: reminder, end of the cooling-off period,
- * cards, completion. Each step is a transaction that first checks whether the step is already done.
- * So a step is done only once, whichever server runs it and wherever an earlier run was
+ * Advances each closure that is due, one step at a time: reminder, end of the cooling-off period,
+ * cards, completion. Each step is a transaction that first checks whether the step is already done,
+ * so each step is done only once, no matter which server runs it or where an earlier run was
  * interrupted.
  */
 export async function settleClosings(
@@ -35,7 +35,7 @@ export async function settleClosings(
     try {
       await settle(context, due);
     } catch (error) {
-      // The next run retries this closing. It must not delay the closings after it.
+      // The next run retries this closure. It must not delay the closures after it.
       context.log.error(
         { err: error, customer: due.customer_id },
         "account closing failed, to be retried",
@@ -55,7 +55,7 @@ async function settle(context: AppContext, due: Due): Promise<void> {
   await finishClosing(context, due);
 }
 
-/** Locks the customer, then the closing. Returns undefined if the closing is no longer open. */
+/** Locks the customer and then the closure. Returns undefined if the closure is no longer open. */
 async function lockUnderWay(tx: Tx, due: Due): Promise<ClosingRow | undefined> {
   await lockCustomer(tx, due.customer_id);
   const row = await lockClosing(tx, due.id);
@@ -65,8 +65,8 @@ async function lockUnderWay(tx: Tx, due: Due): Promise<ClosingRow | undefined> {
 async function remind(context: AppContext, tx: Tx, due: Due): Promise<void> {
   const row = await lockUnderWay(tx, due);
   const now = context.clock.now();
-  // If the cooling-off period is already over, the customer gets no reminder, only the closing
-  // mail.
+  // If the cooling-off period is already over, the customer gets no reminder, only the closure
+  // email.
   if (row?.reminded_at === null && reminderDue(row.ends_at) <= now && row.ends_at > now) {
     await updateClosing(tx, row.id, { reminded_at: now });
     await remindOfEnd(context, tx, row);
@@ -76,7 +76,7 @@ async function remind(context: AppContext, tx: Tx, due: Due): Promise<void> {
 /**
  * Ends the cooling-off period.
  *
- * @returns whether cards may be closed. The cards of a suspended customer stay until an operator
+ * @returns whether cards may be closed. A suspended customer's cards stay open until an operator
  * lifts the suspension.
  */
 async function endCooling(context: AppContext, tx: Tx, due: Due): Promise<boolean> {
@@ -105,7 +105,7 @@ async function endCooling(context: AppContext, tx: Tx, due: Due): Promise<boolea
   return true;
 }
 
-/** Closes a card as its owner would, unless the account closing has been canceled. */
+/** Closes a card as its owner would, unless the account closure has been canceled. */
 async function closeOne(context: AppContext, due: Due, cardId: string): Promise<void> {
   const { customer_id: customerId } = due;
   try {
@@ -130,13 +130,13 @@ async function closeOne(context: AppContext, due: Due, cardId: string): Promise<
     if (!(error instanceof Refusal)) {
       throw error;
     }
-    // The card owes money, an operator froze it, or it was closed concurrently. The completion
-    // waits for the card and reports it.
+    // The card owes money, is frozen by an operator, or was closed concurrently. The closure waits
+    // for the card and reports it.
     context.log.info({ cardId, reason: error.code }, "a card of a closing account is still open");
   }
 }
 
-/** Starts the job that advances account closings. */
+/** Starts the job that advances account closures. */
 export function startAccountClosings(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "account-closings", () => settleClosings(context));
 }

@@ -9,13 +9,13 @@ import { replaceEmail } from "./replace-email.ts";
 /** Who applies the change, for the audit log. */
 interface Applier {
   readonly actor: string;
-  /** Role of the person; set only for an operator. */
+  /** The person's role; set only for an operator. */
   readonly role?: string;
   readonly requestId: string | null;
 }
 
 /**
- * Applies the requested address in the transaction that authorizes it, and mails both addresses.
+ * Applies the requested address in the transaction that authorizes it, and emails both addresses.
  * Call the returned function after the commit.
  *
  * @param row locked and open

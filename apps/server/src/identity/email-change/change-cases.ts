@@ -28,7 +28,7 @@ interface AfterApproval {
 }
 
 /**
- * Handles decisions on email change cases: an approval applies the address, a rejection changes
+ * Handles decisions on email change cases: an approval applies the address, and a rejection changes
  * nothing.
  */
 export const emailChangeCases: CaseHandler<AfterApproval> = {
@@ -59,7 +59,7 @@ export const emailChangeCases: CaseHandler<AfterApproval> = {
     end(context, tx, reviewCase, how === "expired" ? "expired" : "cancelled"),
 };
 
-/** Selects a case's request FOR UPDATE and checks that it is still under review. */
+/** Selects a case's request FOR UPDATE, and checks that it is still under review. */
 async function lockReviewed(tx: Tx, { subjectId }: ReviewCase): Promise<EmailChangeRow> {
   const row = await lockChange(tx, subjectId);
   if (row?.status !== "reviewing") {
@@ -79,7 +79,7 @@ async function end(
 }
 
 /**
- * Ends a request that can no longer be approved. The customer gets the reason and may request
+ * Ends a request that can no longer be approved. The customer sees the reason and may request
  * another address.
  */
 async function closeTaken(context: AppContext, { subjectId }: ReviewCase): Promise<void> {

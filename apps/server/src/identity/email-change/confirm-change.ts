@@ -25,9 +25,9 @@ interface ConfirmInput {
 }
 
 /**
- * Verifies the requested address with the mailed code. The new address applies right away if the
+ * Verifies the requested address with the emailed code. The new address applies right away if the
  * customer is not flagged and has neither money nor an open card; otherwise an operator reviews the
- * change. If another customer has taken the address since, the request ends.
+ * change. If another customer has taken the address in the meantime, the request ends.
  *
  * @throws Refusal `email_change_over`, `code_invalid`, `email_change_taken`, `withdrawals_on_hold`
  */
@@ -67,8 +67,8 @@ async function lockWaiting(tx: Tx, id: string): Promise<EmailChangeRow> {
 }
 
 /**
- * Applies the change and returns what to call after the commit. Returns undefined if the change
- * goes to review.
+ * Applies the change and returns the function to call after the commit. Returns undefined if the
+ * change needs a review.
  */
 async function goOn(
   context: AppContext,

@@ -34,7 +34,7 @@ describe("email change review", () => {
     [{ ...nothing, hasMoney: true }, ["holds_money"]],
     [{ ...nothing, hasCard: true }, ["has_card"]],
     [{ isFlagged: true, hasMoney: true, hasCard: true }, ["flagged", "holds_money", "has_card"]],
-  ])("a review is required as follows: %o gives %o", (circumstances, reasons) => {
+  ])("email change review: %o gives the reasons %o", (circumstances, reasons) => {
     expect(changeReasons(circumstances)).toEqual(reasons);
   });
 
@@ -61,7 +61,7 @@ describe("email change review", () => {
 });
 
 describe("email change under review", () => {
-  it("the address stays the same, and another request is refused", async () => {
+  it("the address stays the same, and another request is rejected", async () => {
     const { who, email, id } = await reviewed(app);
     expect(await signInStatus(app, who, email)).toBe(401);
     expect(await signInStatus(app, who, who.email)).toBe(200);
@@ -74,14 +74,14 @@ describe("email change under review", () => {
     expect(given).toMatchObject(refusal("email_change_reviewing"));
   });
 
-  it("only its customer can read the request; another customer gets 404", async () => {
+  it("only the customer who made the request can read it; another customer gets 404", async () => {
     const { id } = await reviewed(app);
     const stranger = await app.newCustomer({});
     expect((await app.call(stranger, `GET /api/reviews/${id}`)).status).toBe(404);
     expect((await app.call(stranger, `POST /api/reviews/${id}/withdraw`)).status).toBe(404);
   });
 
-  it("operators see both addresses masked, and the customer", async () => {
+  it("operators see who the customer is, with both addresses masked", async () => {
     const { who, email, path } = await reviewed(app);
     const detail = expectStatus(await app.call(ruth, `GET ${path}`), 200);
     const { facts } = detail.body;
@@ -95,7 +95,7 @@ describe("email change under review", () => {
     expect(list.text).not.toContain(email);
   });
 
-  it("its customer can withdraw it and request another address", async () => {
+  it("the customer can withdraw it and request another address", async () => {
     const { who, email, id, path } = await reviewed(app);
     expectStatus(await app.call(who, `POST /api/reviews/${id}/withdraw`), 200);
     expect((await standing(app, who)).change).toBeNull();
@@ -104,7 +104,7 @@ describe("email change under review", () => {
     expectStatus(await ask(app, who, email), 201);
   });
 
-  it("a “not me” from the old mailbox closes it", async () => {
+  it("a “not me” from the old mailbox ends it", async () => {
     const { who, path } = await reviewed(app);
     const token = await stopTokenIn(app, who.email, "A change of your email was requested");
     const notMe = "POST /api/wallet/withdrawals/not-me";
@@ -153,7 +153,7 @@ describe("email change decision", () => {
     expect(body).toMatchObject({ status: "rejected", reason });
   });
 
-  it("a decision at a stale revision is refused", async () => {
+  it("a decision based on a stale revision is rejected", async () => {
     const { path } = await reviewed(app);
     const answer = await app.call(ruth, `POST ${path}/approve`, { revision: 2 });
     expect(answer).toMatchObject(refusal("case_changed"));
@@ -169,7 +169,7 @@ describe("email change decision", () => {
     expect(await signInStatus(app, who, email)).toBe(200);
   });
 
-  it("approval is refused if the address was taken since, and the case closes", async () => {
+  it("approval fails if the address is taken by then, and the case closes", async () => {
     const { who, email, id, path } = await reviewed(app);
     const owner = await app.newCustomer({});
     await change(app, owner, email);
@@ -186,7 +186,7 @@ describe("email change decision", () => {
     expect(again).toMatchObject(refusal("case_decided"));
   });
 
-  it("of two reviewed requests for one address, only the first approved gets it", async () => {
+  it("if two customers request one address, only the first to be approved gets it", async () => {
     const one = await reviewed(app);
     const two = await reviewed(app, one.email);
     const answers = await Promise.all([
@@ -202,6 +202,6 @@ describe("email change decision", () => {
   });
 });
 
-it("email change cases: operators see no raw id among the facts", async () => {
+it("email change cases: the facts shown to operators contain no raw id", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["profile_change"], found: [] });
 });

@@ -19,7 +19,7 @@ export const TAKEN_REASON: Readonly<Record<Locale, string>> = {
   "zh-TW": "此電子郵件現已屬於另一帳戶，你可以改用其他電子郵件重新申請。",
 };
 
-/** Writes the mail with a six-digit code to the address to be verified. */
+/** Writes the email with a six-digit code to the address to be verified. */
 export function codeMail(code: string): InEachLanguage {
   return {
     en: {
@@ -61,7 +61,7 @@ export function codeMail(code: string): InEachLanguage {
   };
 }
 
-/** Writes the mail to the owner of an address that another customer requested. */
+/** Writes the email to the owner of an address that someone else requested. */
 export function takenMail(): InEachLanguage {
   return {
     en: {
@@ -192,8 +192,8 @@ async function tellFormer(
 }
 
 /**
- * Notifies the current address that a change to another address was requested. The mail has a link
- * that cancels the change and puts a security hold on the account.
+ * Notifies the current address that a change to another address was requested. The email contains a
+ * link that cancels the change and puts a security hold on the account.
  */
 export function tellOfRequest(
   context: AppContext,
@@ -205,8 +205,8 @@ export function tellOfRequest(
 }
 
 /**
- * Notifies both addresses that the new one is in effect. The mail to the former address has a link
- * that undoes the change.
+ * Notifies both addresses that the new one is in effect. The email to the former address contains a
+ * link that undoes the change.
  */
 export async function tellOfChange(
   context: AppContext,

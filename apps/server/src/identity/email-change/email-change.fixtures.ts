@@ -12,7 +12,7 @@ export function newAddress(): string {
   return `heron.${addresses}.${process.pid}@example.com`;
 }
 
-/** Returns the newest mail with a subject to an address. */
+/** Returns the newest email with the given subject that was sent to an address. */
 export async function mailAbout(app: CardsApp, address: string, subject: string) {
   const find = async () => {
     const { body } = await app.call(undefined, "GET /sandbox/mail.json");
@@ -24,7 +24,7 @@ export async function mailAbout(app: CardsApp, address: string, subject: string)
   return (await find()) as { text: string };
 }
 
-/** Waits for the code mailed to an address, ignoring the code `before`. */
+/** Waits for the code emailed to an address. Ignores the earlier code `before`. */
 export async function codeTo(app: CardsApp, address: string, before?: string): Promise<string> {
   const read = async () => {
     const { text } = await mailAbout(app, address, "Your code for a new email");
@@ -35,7 +35,10 @@ export async function codeTo(app: CardsApp, address: string, before?: string): P
   return read();
 }
 
-/** Returns the secret from the “not me” link in the newest mail with a subject to an address. */
+/**
+ * Returns the secret from the “not me” link in the newest email with the given subject to an
+ * address.
+ */
 export async function stopTokenIn(app: CardsApp, address: string, subject: string) {
   const { text } = await mailAbout(app, address, subject);
   return /\/not-me#([\w-]+)/.exec(text)?.[1] ?? "";
@@ -48,7 +51,7 @@ export async function proofFor(app: CardsApp, who: TestCustomer, email: string):
   return expectStatus(await app.call(who, "POST /api/auth/proof", body), 200).body.proof;
 }
 
-/** Requests an email change. By default, gets a step-up token for the new address. */
+/** Requests an email change. By default, first gets a step-up token for the new address. */
 export async function ask(
   app: CardsApp,
   who: TestCustomer,
@@ -88,7 +91,7 @@ export async function standing(app: CardsApp, who: TestCustomer) {
   return expectStatus(await app.call(who, "GET /api/email-change"), 200).body;
 }
 
-/** Signs in under a given name with the customer's password and returns the status. */
+/** Signs in with a given name and the customer's password, and returns the status. */
 export async function signInStatus(app: CardsApp, who: TestCustomer, name: string) {
   const body = { username: name, password: who.password };
   return (await app.call(undefined, "POST /api/customer/login", body)).status;

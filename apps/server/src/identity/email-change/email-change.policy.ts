@@ -1,10 +1,10 @@
-/** How long a request waits for its code. Until then, new codes can be mailed. */
+/** How long a request waits for its code. During this time, new codes can be emailed. */
 const REQUEST_LIFETIME_MS = 3_600_000;
 
 /** Facts about a customer that decide whether an email change needs a review. */
 export interface ChangeCircumstances {
   readonly isFlagged: boolean;
-  /** Whether there is money, including held money, in an account or on a card, or money is owed. */
+  /** Whether an account or a card has money, including held money, or the customer owes money. */
   readonly hasMoney: boolean;
   /** Whether the customer has an open card. */
   readonly hasCard: boolean;
@@ -19,7 +19,7 @@ export function changeReasons({ isFlagged, hasMoney, hasCard }: ChangeCircumstan
   ];
 }
 
-/** Returns when a new request stops waiting for its code. */
+/** Returns the time until which a new request waits for its code. */
 export function requestExpiry(now: Date): Date {
   return new Date(now.getTime() + REQUEST_LIFETIME_MS);
 }

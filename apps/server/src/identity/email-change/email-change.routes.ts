@@ -62,7 +62,7 @@ function registerCodes(app: FastifyInstance, context: AppContext): void {
     },
     {
       movesNoMoney: true,
-      // Also limited per recipient, for all callers together, so that nobody can flood a mailbox.
+      // Also limited per recipient, across all callers, so that nobody can flood a mailbox.
       limits: [
         { bucket: "email-change", max: 6, windowSeconds: HOUR, by: "customer" },
         { bucket: "email-change-day", max: 12, windowSeconds: DAY, by: "customer" },

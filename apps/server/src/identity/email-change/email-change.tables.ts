@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { Table } from "../../platform/database/table.ts";
 
-/** Status of a request. All but the first two are final. */
+/** Status of a request. All except the first two are final. */
 export type EmailChangeStatus =
   | "code_sent"
   | "reviewing"

@@ -26,7 +26,7 @@ afterAll(() => app?.close());
 
 const refusal = (code: string, status = 409) => ({ status, body: { code } });
 
-/** Opens another session of a customer. */
+/** Opens another session for a customer. */
 async function elsewhere(who: TestCustomer): Promise<TestCustomer> {
   const body = { username: who.username, password: who.password };
   const { token } = expectStatus(
@@ -38,7 +38,7 @@ async function elsewhere(who: TestCustomer): Promise<TestCustomer> {
 }
 
 describe("email change without review", () => {
-  it("the new email signs in right away, and the old one no longer does", async () => {
+  it("the new email works for signing in right away, and the old one no longer does", async () => {
     const who = await app.newCustomer({});
     const other = await elsewhere(who);
     const email = newAddress();
@@ -69,7 +69,7 @@ describe("email change without review", () => {
     expect(text).not.toContain(who.email);
   });
 
-  it("both addresses get a mail, and a password reset goes to the new one", async () => {
+  it("both addresses get an email, and a password reset goes to the new one", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await change(app, who, email);
@@ -83,7 +83,7 @@ describe("email change without review", () => {
     await mailAbout(app, email, "Your password reset code");
   });
 
-  it("pending registrations with the new address become void", async () => {
+  it("pending registrations with the new address become invalid", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await app.context.db.sql`
@@ -109,7 +109,7 @@ describe("email change request", () => {
     expect((await standing(app, who)).change).toBeNull();
   });
 
-  it("for a taken address, returns the same response but mails its owner instead", async () => {
+  it("a taken address gets the same response, but its owner is emailed instead", async () => {
     const [who, owner] = [await app.newCustomer({}), await app.newCustomer({})];
     const free = expectStatus(await ask(app, who, newAddress()), 201).body;
     const taken = expectStatus(await ask(app, who, owner.email), 201).body;
@@ -123,7 +123,7 @@ describe("email change request", () => {
     expect(await confirm(app, who, "000000")).toMatchObject(refusal("code_invalid", 400));
   });
 
-  it("the customer's current address is refused", async () => {
+  it("the customer's current address is rejected", async () => {
     const who = await app.newCustomer({});
     const { status, body } = await ask(app, who, who.email);
     expect([status, body.fields]).toMatchObject([
@@ -132,7 +132,7 @@ describe("email change request", () => {
     ]);
   });
 
-  it("a retry under the same key returns the same response and sends no more mail", async () => {
+  it("a retry with the same key returns the same response and sends no further email", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     const [key, proof] = [newId(), await proofFor(app, who, email)];
@@ -187,7 +187,7 @@ describe("email change request", () => {
 });
 
 describe("email change code", () => {
-  it("after five attempts the code is void, and a new one can be mailed", async () => {
+  it("after five attempts the code is void, and a new one can be emailed", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await ask(app, who, email);
@@ -204,7 +204,7 @@ describe("email change code", () => {
     expect(late).toMatchObject(refusal("email_change_over"));
   });
 
-  it("of two requests for one address, each with its own code, only one succeeds", async () => {
+  it("of two requests for one address, each with its code, only one succeeds", async () => {
     const [one, two] = [await app.newCustomer({}), await app.newCustomer({})];
     const email = newAddress();
     await ask(app, one, email);

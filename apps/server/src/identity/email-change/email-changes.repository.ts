@@ -28,7 +28,7 @@ export function lockChange(tx: Tx, id: string): Promise<EmailChangeRow | undefin
     .executeTakeFirst();
 }
 
-/** Finds a customer's request that is not final. Its code may have expired. */
+/** Finds a customer's request that is not yet final, even if its code has expired. */
 export function findOpenChange(tx: Tx, customerId: string): Promise<EmailChangeRow | undefined> {
   return tables(tx)
     .selectFrom("email_change")
@@ -51,7 +51,7 @@ export async function lastAppliedAt(tx: Tx, customerId: string): Promise<Date | 
   return row?.ended_at ?? undefined;
 }
 
-/** Marks a change and all later ones as undone; none of them can be undone again. */
+/** Marks a change and all later ones as undone. None of them can be undone again. */
 export async function markRestored(tx: Tx, row: EmailChangeRow): Promise<void> {
   await tables(tx)
     .updateTable("email_change")

@@ -8,16 +8,17 @@ import type { EmailChangeRow } from "./email-change.tables.ts";
 import { codeMail, takenMail } from "./email-change-mails.ts";
 
 /**
- * Returns the owner id of a request's code. Requests for the same address have separate codes, so
- * that a new code invalidates no other request's code.
+ * Returns the owner id for a request's code. Each request has its own codes, even for the same
+ * address, so that a new code does not invalidate another request's code.
  */
 export function codeOwner({ id, new_email: email }: EmailChangeRow): string {
   return `${id}\n${email}`;
 }
 
 /**
- * Mails a code to the requested address. If the address is taken, mails its owner instead. Both
- * cases take the same work and send one mail, so that the requester cannot tell the difference.
+ * Emails a code to the requested address. If the address is taken, emails its owner instead. Both
+ * cases take the same amount of work and send one email, so that the requester cannot tell them
+ * apart.
  */
 export async function mailCode(
   context: AppContext,

@@ -7,9 +7,9 @@ import { deleteSignInChallenges } from "../second-factor/index.ts";
 import { endSessionsBut } from "../sessions/index.ts";
 
 /**
- * Replaces a customer's email inside a transaction. The username stays, other sessions end,
- * withdrawals are put on hold as after any security change, and pending registrations with the
- * address become void. Call the returned function after the commit.
+ * Replaces a customer's email inside a transaction. The username stays the same. Other sessions
+ * end, withdrawals are put on hold as after any security change, and pending registrations with the
+ * address become invalid. Call the returned function after the commit.
  *
  * @param change `keptSessionId` is the session to keep; without it, all sessions end
  * @throws Refusal `email_change_taken` if the address is taken, in which case the transaction must
@@ -35,15 +35,15 @@ export async function replaceEmail(
   const { forget } = await endSessionsBut(context, tx, kept);
   return () => {
     forget();
-    // Open screens of the ended sessions sign out right away.
+    // Open screens in the ended sessions sign out right away.
     void context.events.publish(customerId, SESSIONS_TOPIC, {});
   };
 }
 
 /**
- * Restores a former email after a “not me”, whose hold has already ended every session. This does
- * not count as a security change: the hold is lifted only after a later one, such as a password
- * reset through this very email.
+ * Restores a former email after a “not me”, which has already ended every session by setting a
+ * security hold. This does not count as a security change: the hold can be lifted only after a
+ * later security change, such as a password reset through the restored email.
  *
  * @returns false if another customer has taken the address
  */

@@ -21,13 +21,13 @@ interface RequestInput {
 }
 
 /**
- * Requests an email change: mails a code to the new address and a notice to the current one.
+ * Requests an email change: emails a code to the new address and a notice to the current one.
  * Replaces any request that still waits for its code. The response does not reveal whether the
  * address is taken.
  *
  * @returns the request and the current email
  * @throws Refusal `invalid_input` for the current address; `email_change_reviewing`;
- * `withdrawals_on_hold`; those of `spendProof`
+ * `withdrawals_on_hold`; those from `spendProof`
  */
 export function requestChange(
   context: AppContext,
@@ -39,7 +39,7 @@ export function requestChange(
 async function requestWithin(context: AppContext, tx: Tx, input: RequestInput) {
   const { session, email, proof } = input;
   const { customerId } = session;
-  // This locks the customer, which serializes their requests.
+  // This locks the customer, which serializes the customer's requests.
   await requireNoSecurityHold(tx, customerId);
   const person = await requirePerson(tx, session);
   if (person.email === email) {

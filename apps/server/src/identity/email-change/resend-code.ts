@@ -8,7 +8,7 @@ import { isLive, requirePerson } from "./get-change.ts";
 import { mailCode } from "./mail-code.ts";
 
 /**
- * Mails a new code for the pending request. The earlier code stops working.
+ * Emails a new code for the pending request. The earlier code stops working.
  *
  * @throws Refusal `email_change_over` if no request is waiting for a code; `withdrawals_on_hold`
  */

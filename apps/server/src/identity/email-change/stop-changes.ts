@@ -13,9 +13,9 @@ import {
 import { restoreEmail } from "./replace-email.ts";
 
 /**
- * Handles “not me” for email changes. Ends the open change, and undoes the change that the mail was
- * about together with all later ones. The password reset that lifts the hold then goes to the
- * owner's address.
+ * Handles “not me” for email changes. Ends the open change. Also undoes the change that the email
+ * was about, together with all later ones, so that the password reset needed to lift the hold goes
+ * to the owner's address.
  */
 export const stopEmailChanges: StopHandler = async (context, tx, alarm) => {
   await stopOpen(context, tx, alarm);
@@ -36,7 +36,8 @@ async function stopOpen(
   if (open === undefined) {
     return;
   }
-  // Closes the case first, so that locks are taken in the same order as for decisions.
+  // Closes the case first, so that locks are taken in the same order as when an operator decides a
+  // case.
   await closeCase(context, tx, { kind: "profile_change", subjectId: open.id }, "withdrawn");
   const row = await lockChange(tx, open.id);
   if (row?.ended_at === null) {

@@ -28,7 +28,7 @@ async function statuses(count: number, call: (index: number) => Promise<{ status
   return seen;
 }
 
-it("account limits: an IP may try five sign-ins in ten seconds, whatever the names", async () => {
+it("account limits: an IP address may try five sign-ins in ten seconds, for any name", async () => {
   const ip = "203.0.113.7";
   const seen = await statuses(6, (index) => signIn(test, `name${index}`, "wrong", { ip }));
   expect(seen).toEqual([401, 401, 401, 401, 401, 429]);
@@ -40,7 +40,7 @@ it("account limits: an IP may try five sign-ins in ten seconds, whatever the nam
   expect((await signIn(test, "another", "wrong", { ip })).status).toBe(401);
 });
 
-it("account limits: an IPv6 /64 counts as one address, and mapped IPv4 as IPv4", async () => {
+it("account limits: an IPv6 /64 counts as one address, and IPv4-mapped IPv6 as IPv4", async () => {
   const addresses = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:0db8:0001:0002:a:b:c:d"];
   const ipOf = (index: number) => addresses[index % addresses.length] ?? "";
   const seen = await statuses(6, (index) => signIn(test, "x", "y", { ip: ipOf(index) }));
@@ -58,13 +58,13 @@ it("account limits: forwarded IP addresses are ignored", async () => {
   expect(seen.at(-1)).toBe(429);
 });
 
-it("account limits: attempts at a name from a network slow down until one succeeds", async () => {
+it("account limits: attempts on a name from one network slow down until one succeeds", async () => {
   const { email, password } = await test.signUp();
   const names = [email, newAddress("nobody")];
   for (const [place, name] of names.entries()) {
     const ip = `192.0.2.${place}`;
     const seen = await statuses(11, (index) => {
-      // Slow enough that the IP address itself does not hit its limit.
+      // Slow enough that the IP address itself does not reach its limit.
       test.clock.advance(index === 4 || index === 8 ? 10 : 0);
       return signIn(test, name, "wrong", { ip });
     });
@@ -84,7 +84,7 @@ async function tryWrongly(name: string, ip: string): Promise<void> {
   await countFailure(db.kysely, { nameHash, networkHash }, clock.now());
 }
 
-/** Counts failed attempts at a name from many IP addresses. */
+/** Counts failed attempts on a name from many IP addresses. */
 async function tryFromEverywhere(name: string, times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     const ip = `198.18.${Math.floor(index / 250)}.${index % 250}`;
@@ -92,7 +92,7 @@ async function tryFromEverywhere(name: string, times: number): Promise<void> {
   }
 }
 
-it("account limits: failures from one network lock no customer out on other networks", async () => {
+it("account limits: failures on one network lock no customer out on other networks", async () => {
   const { email, password } = await test.signUp();
   for (let tries = 0; tries < 99; tries += 1) {
     await tryWrongly(email, "192.0.2.66");
@@ -115,7 +115,7 @@ it("account limits: failures slow down strangers, but not the owner's network", 
   expect((await signIn(test, email, password, { ip: "192.0.2.69" })).status).toBe(200);
 });
 
-it("account limits: after the delay, one of many concurrent attempts is evaluated", async () => {
+it("account limits: after the delay, only one concurrent attempt is evaluated", async () => {
   const { email } = await test.signUp();
   for (const name of [email, newAddress("nobody")]) {
     await tryFromEverywhere(name, 100);
@@ -128,7 +128,7 @@ it("account limits: after the delay, one of many concurrent attempts is evaluate
   }
 });
 
-it("account limits: a network counts as the owner's for at most ninety days", async () => {
+it("account limits: a network counts as the owner's for at most 90 days", async () => {
   const { email, password } = await test.signUp();
   const home = "192.0.2.70";
   expect((await signIn(test, email, password, { ip: home })).status).toBe(200);
@@ -137,7 +137,7 @@ it("account limits: a network counts as the owner's for at most ninety days", as
   expect((await signIn(test, email, password, { ip: home })).status).toBe(429);
 });
 
-it("account limits: one recipient gets one code per minute, after a captcha", async () => {
+it("account limits: one recipient gets at most one code per minute, after a captcha", async () => {
   const email = newAddress();
   expect((await sendCode(test, email, "register")).status).toBe(200);
   const second = await sendCode(test, email, "register");
@@ -150,7 +150,7 @@ it("account limits: one recipient gets one code per minute, after a captcha", as
 });
 
 /**
- * Requests `count` mails to different recipients from one IP address. Returns how many are
+ * Requests `count` emails to different recipients from one IP address. Returns how many are
  * accepted.
  */
 async function takeMails(ip: string, count: number): Promise<number> {
@@ -187,16 +187,16 @@ it("account limits: others can register while twenty networks exceed the ceiling
   // The ceiling, plus the share of at most ten for each of the twenty networks.
   expect(total).toBeGreaterThanOrEqual(600);
   expect(total).toBeLessThanOrEqual(800);
-  // A newcomer can register by code and by link, within the share of their network.
+  // A newcomer can register by code and by link, within their network's share.
   const newcomer = "203.0.113.50";
   expect((await sendCodeFrom(newcomer, newAddress())).status).toBe(200);
   const byLink = { email: newAddress(), ...(await captchaOfAnybody()) };
   expect((await register(test, byLink, { ip: newcomer })).status).toBe(201);
-  // A neighbor in an attacker's network is above that network's share.
+  // A neighbor in an attacker's network is above the share for that network.
   expect((await sendCodeFrom("198.20.100.2", newAddress())).status).toBe(429);
 });
 
-it("account limits: the IP addresses of one network share one mail quota", async () => {
+it("account limits: the IP addresses of one network share an email quota", async () => {
   const ofNetwork = Array.from({ length: 5 }, (_, index) => `198.51.7.${index + 1}`);
   const granted = await Promise.all(ofNetwork.map((ip) => takeMails(ip, 25)));
   expect(granted.reduce((sum, one) => sum + one, 0)).toBe(100);
@@ -216,14 +216,14 @@ it("account limits: one IP address may draw 20 captchas per minute", async () =>
   expect(seen.filter((status) => status === 429)).toHaveLength(1);
 });
 
-it("account limits: captchas without a picture count toward the same 20", async () => {
+it("account limits: captchas without a picture count toward the same limit of 20", async () => {
   const seen = await statuses(21, (index) =>
     test.call("GET", index < 10 ? "/api/captcha" : "/api/captcha/proof", { ip: "192.0.2.78" }),
   );
   expect(seen.filter((status) => status === 429)).toHaveLength(1);
 });
 
-it("account limits: an IP address's attempts are limited across all mailed codes", async () => {
+it("account limits: an IP address's attempts are limited across all emailed codes", async () => {
   const email = newAddress();
   const seen = await statuses(26, (index) => {
     return register(test, { email, code: String(100_000 + index) });

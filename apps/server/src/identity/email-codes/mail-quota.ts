@@ -3,29 +3,29 @@ import { addressBucket, networkPrefix } from "../../platform/http/client-address
 import { limitsOf } from "../../platform/http/route.ts";
 import type { Limit } from "../../platform/rate-limit/rate-limit.ts";
 
-/** A mail requested by a visitor who is not signed in. */
+/** An email requested by a visitor who is not signed in. */
 interface AskedMail {
   /** Address of the recipient. */
   readonly email: string;
   /** IP address of the visitor. */
   readonly ip: string;
-  /** How many mails one network may send to one recipient. */
+  /** How many emails one network may send to one recipient. */
   readonly recipientLimits: readonly Limit[];
-  /** How many mails all networks combined may send to one recipient. */
+  /** How many emails all networks combined may send to one recipient. */
   readonly mailboxLimits: readonly Limit[];
 }
 
 const HOUR = 3_600;
 const NETWORK: Limit = { bucket: "account-mail-network", max: 100, windowSeconds: HOUR };
 const CEILING: Limit = { bucket: "account-mail-all", max: 600, windowSeconds: HOUR };
-/** Share of each network while all networks combined exceed the ceiling. */
+/** Share for each network while all networks combined exceed the ceiling. */
 const SHARE: Limit = { bucket: "account-mail-share", max: 10, windowSeconds: HOUR };
 
 /**
- * Counts a mail against the quotas of its recipient and of its network (a /24 or /48), and refuses
- * the mail if a quota is exceeded. The ceiling over all networks applies only to networks above
- * their share, so that an attacker with any number of IP addresses cannot keep other networks from
- * registering. Mails refused by another quota do not count toward the ceiling.
+ * Counts an email against the quotas for its recipient and its network (a /24 or /48), and refuses
+ * the email if a quota is exceeded. The ceiling for all networks combined applies only to networks
+ * above their share, so that an attacker with any number of IP addresses cannot keep other networks
+ * from registering. Emails refused by another quota do not count toward the ceiling.
  *
  * @throws Refusal `rate_limited`
  */

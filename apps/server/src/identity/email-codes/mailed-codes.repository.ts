@@ -27,7 +27,7 @@ export async function replaceCode(tx: Tx, code: MailedCode): Promise<void> {
 }
 
 /**
- * Counts one attempt, in its own statement, before anything is compared. Of any number of
+ * Counts one attempt in a separate statement before anything is compared. Of any number of
  * concurrent attempts, only `maxTries` get a result; the rest get undefined.
  */
 export function countTry(

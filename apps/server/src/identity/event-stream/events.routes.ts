@@ -37,7 +37,7 @@ export function registerEventRoutes(app: FastifyInstance, context: AppContext): 
         }),
     };
     const { customerId, role, lacksSecondFactor } = session;
-    // Events for operators require a second factor, just like operators' calls.
+    // Role events require a second factor, just like the operators' calls.
     const hearer = { customerId, ...(!lacksSecondFactor && { role }) };
     await streamEvents(context, context.use(eventStreams), hearer, liveness, request, reply);
     return reply;

@@ -45,7 +45,7 @@ interface Stream {
   /** Waits for the next frame that carries an event. */
   next(): Promise<Frame>;
   readonly lastId: () => string;
-  /** Data of all events received so far. */
+  /** The data in all events received so far. */
   readonly received: readonly string[];
   close(): Promise<void>;
   readonly ended: Promise<void>;
@@ -123,7 +123,7 @@ it("event stream: requires a session", async () => {
   expect((await fetch(`${address}/api/events`)).status).toBe(401);
 });
 
-it("event stream: an event reaches every screen of a customer, and no other customer", async () => {
+it("event stream: an event reaches all screens of a customer, and no other customer", async () => {
   const other = await test.signUp();
   const streams = [await open(customer.token), await open(customer.token)];
   const theirs = await open(other.token);
@@ -156,7 +156,7 @@ it("event stream: a client resumes after its last event without gaps or duplicat
   await second.close();
 });
 
-it("event stream: the client learns that its last position is no longer known", async () => {
+it("event stream: a client learns that the server no longer knows its last position", async () => {
   const stream = await open(customer.token, "999999999999");
   expect(await stream.next()).toMatchObject({ event: "reset" });
   await stream.close();
@@ -175,7 +175,7 @@ it("event stream: an operator without a second factor receives no role events", 
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
-it("event stream: the stream ends right away on a suspension and on a “not me”", async () => {
+it("event stream: ends right away on a suspension and on a “not me”", async () => {
   const { context } = test;
   const byDesk = await open(customer.token);
   await suspendCustomer(context, customer.customerId, { actor: "desk", requestId: null });
@@ -190,7 +190,7 @@ it("event stream: the stream ends right away on a suspension and on a “not me�
   await byLink.ended;
 });
 
-it("event stream: the stream ends right away when the password is reset by mail", async () => {
+it("event stream: ends right away when the password is reset by email", async () => {
   const { email, token } = customer;
   const stream = await open(token);
   const { headers } = await test.call("GET", "/api/captcha?t=1");
@@ -210,7 +210,7 @@ async function signInAgain({ username, password }: TestCustomer): Promise<string
   return json.token;
 }
 
-it("event stream: logging out ends that session's stream right away, and no other", async () => {
+it("event stream: logging out ends only that session's stream, and right away", async () => {
   const kept = await open(await signInAgain(customer));
   const ending = await open(customer.token);
   await publish(1);
@@ -234,7 +234,7 @@ it("event stream: logging out clears the browser's cache but keeps its storage",
   expect(headers["clear-site-data"]).toBe('"cache"');
 });
 
-/** Ends the customer's session in the given way. `kept` is the token of another session. */
+/** Ends the customer's session in one of several ways. `kept` is another session's token. */
 async function end(how: string, kept: string): Promise<void> {
   if (how === "logging out") {
     await test.call("POST", "/api/auth/logout", { token: customer.token });
@@ -274,7 +274,7 @@ describe("event stream on another server", () => {
   );
 
   it.each(["logging out", "revoking the session", "suspension"])(
-    "refuses the token within five seconds of %s, even if the notice is lost",
+    "rejects the token within five seconds of %s, even if the notice is lost",
     async (how) => {
       const kept = await signInAgain(customer);
       const status = async () => {
@@ -303,7 +303,7 @@ it("event stream: an open stream does not keep a session from becoming idle", as
   await stream.close();
 });
 
-it("event stream: a user has at most thirty connections, and closing one makes room", async () => {
+it("event stream: a user has at most thirty connections; closing one makes room", async () => {
   const streams = await Promise.all(Array.from({ length: 30 }, () => open(customer.token)));
   const one = () =>
     fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${customer.token}` } });
@@ -360,7 +360,7 @@ it("event stream: a card with several movements is reported only once", async ()
   await stream.close();
 });
 
-it("event stream: the stream ends when the server shuts down", async () => {
+it("event stream: ends when the server shuts down", async () => {
   const stream = await open(customer.token);
   test.app.closeStreams();
   await stream.ended;

@@ -7,7 +7,7 @@ import { versionInForce } from "./legal-versions.policy.ts";
 import { type Outstanding, readOutstanding } from "./outstanding-texts.ts";
 import { type AcceptanceOrigin, recordAcceptances } from "./record-acceptances.ts";
 
-/** Topic of the event that a person accepted legal texts. */
+/** Topic for the event that a person accepted legal texts. */
 const TOPIC = "acceptances";
 
 interface AcceptInput {
@@ -18,8 +18,8 @@ interface AcceptInput {
 }
 
 /**
- * Records that a person accepts the versions they were shown, either all of them or none. A retry
- * records nothing. Returns the texts that are still to be accepted.
+ * Records that a person accepts all of the versions they were shown, or records nothing. A retry
+ * has no further effect. Returns the texts that still have to be accepted.
  *
  * @throws Refusal `legal_version_not_in_force` for an earlier, future or unknown version;
  * `invalid_input` if a text is listed twice

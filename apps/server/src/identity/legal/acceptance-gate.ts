@@ -19,8 +19,9 @@ const MAX_REMEMBERED = 50_000;
 const BATCH = { maxItems: 128, maxInFlight: 2 };
 
 /**
- * Creates the acceptance gate for the calls of one module. An acceptance is never revoked, so a
- * person who has accepted everything is read only once per set of versions in force.
+ * Creates the acceptance gate for the calls of one module. An acceptance is never revoked, so the
+ * database is queried only once per person who has accepted everything and per set of versions in
+ * force.
  */
 export function createAcceptanceGate(context: AppContext): AcceptanceGate {
   const { db, clock, legalVersions } = context;

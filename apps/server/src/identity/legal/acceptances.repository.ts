@@ -3,7 +3,7 @@ import type { LegalTextName } from "@tessera/contract/identity/legal-versions";
 import type { AcceptanceSource, LegalTables } from "../../db/tables/legal.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A version of a text that a person accepted. */
+/** A version of a text that a person has accepted. */
 export interface Acceptance {
   readonly text: LegalTextName;
   readonly version: number;
@@ -15,7 +15,7 @@ export interface Acceptance {
   readonly source: AcceptanceSource;
 }
 
-/** The highest version of a text that a person accepted. */
+/** The highest version of a text that a person has accepted. */
 export interface LatestAcceptance {
   readonly personId: string;
   readonly text: LegalTextName;
@@ -71,7 +71,8 @@ export function findLatestAcceptances(
 }
 
 /**
- * Returns everything that a customer's people accepted: only a few rows, since texts rarely change.
+ * Returns everything that a customer's people have accepted: only a few rows, since texts rarely
+ * change.
  */
 export function findAcceptances(tx: Tx, customerId: string): Promise<Acceptance[]> {
   return tx

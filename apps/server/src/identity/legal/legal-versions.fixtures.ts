@@ -17,8 +17,8 @@ function version(text: string, number: number, effectiveFrom: Date): LegalVersio
 }
 
 /**
- * Returns versions for a test: one version of each text, plus a second version of the terms from
- * the given time and a third one a year later.
+ * Returns versions for a test: one version of each text, plus a second version of the terms that
+ * takes effect at the given time and a third one a year later.
  */
 export function versionsWithNewTerms(secondFrom: Date): LegalVersions {
   const first = (text: string) => [version(text, 1, new Date(Date.now() - DAY_MS))];

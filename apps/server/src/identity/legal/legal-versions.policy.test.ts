@@ -19,7 +19,7 @@ test.each(LEGAL_TEXTS)(
   },
 );
 
-test("legal versions: each published version after the first says what changed", () => {
+test("legal versions: each published version after the first one says what changed", () => {
   for (const text of LEGAL_TEXTS) {
     for (const { version, changes } of LEGAL_VERSIONS[text]) {
       expect(changes === null, `${text} ${version}`).toBe(version === 1);
@@ -40,18 +40,18 @@ test("legal versions: skipped numbers and out-of-order dates are detected", () =
   ).toBe(false);
 });
 
-test("legal versions: one is in force from its effective time, not a millisecond earlier", () => {
+test("legal versions: a version is in force from its effective time, and not before", () => {
   expect(versionInForce(versions, "terms", justBefore).version).toBe(1);
   expect(versionInForce(versions, "terms", SECOND_FROM).version).toBe(2);
 });
 
-test("legal versions: the first version is in force even before its own date", () => {
+test("legal versions: the first version is in force even before its effective date", () => {
   expect(versionsInForce(versions, new Date(0)).map(({ version }) => version)).toEqual([
     1, 1, 1, 1,
   ]);
 });
 
-test("legal versions: the next version is the earliest that has not taken effect", () => {
+test("legal versions: the next version is the earliest one that has not taken effect", () => {
   expect(nextEffectiveAt(versions, justBefore)).toEqual(SECOND_FROM);
   expect(nextEffectiveAt(versions, SECOND_FROM)?.getTime()).toBeGreaterThan(SECOND_FROM.getTime());
   expect(nextEffectiveAt(versions, new Date("2100-01-01"))).toBeUndefined();

@@ -25,8 +25,8 @@ export function isWellNumbered(versions: readonly LegalVersion[]): boolean {
 }
 
 /**
- * Returns the version of a text in force at a given time: the latest that has taken effect. The
- * first version has no predecessor, so it is in force from the beginning.
+ * Returns the version of a text that is in force at a given time: the latest version that has taken
+ * effect. The first version has no predecessor, so it is always in force until the second one.
  */
 export function versionInForce(
   versions: LegalVersions,
@@ -41,12 +41,12 @@ export function versionInForce(
   return { ...found, text };
 }
 
-/** Returns the version of each legal text that is in force at the given time. */
+/** Returns the version of each legal text that is in force at a given time. */
 export function versionsInForce(versions: LegalVersions, at: Date): readonly VersionOfText[] {
   return LEGAL_TEXTS.map((text) => versionInForce(versions, text, at));
 }
 
-/** Returns when the next version of any text takes effect; undefined if none is planned. */
+/** Returns when the next version of any text takes effect, or undefined if none is planned. */
 export function nextEffectiveAt(versions: LegalVersions, at: Date): Date | undefined {
   const upcoming = LEGAL_TEXTS.flatMap((text) => versions[text])
     .map(effectiveMs)

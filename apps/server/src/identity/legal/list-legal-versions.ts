@@ -12,7 +12,7 @@ import { presentVersion } from "./legal.presenter.ts";
 import { versionInForce } from "./legal-versions.policy.ts";
 
 /**
- * Lists every version of the legal texts: grouped by text, newest version first.
+ * Lists every version of the legal texts, grouped by text, newest version first.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

@@ -7,7 +7,7 @@ import { nextEffectiveAt, type VersionOfText, versionsInForce } from "./legal-ve
 export interface Outstanding {
   /**
    * Versions in force that the person has not accepted, each with the last version of that text
-   * that they did accept.
+   * that they have accepted.
    */
   readonly texts: readonly (VersionOfText & { readonly acceptedVersion: number | null })[];
   /** When the next version takes effect; undefined if none is planned. */

@@ -21,7 +21,7 @@ export interface RegistrationAcceptance extends AcceptanceOrigin {
   readonly locale: Locale;
 }
 
-/** Returns the origin of a request. Of the IP address, it keeps only the network. */
+/** Returns where a request came from. Keeps only the network of the IP address. */
 export function acceptanceOrigin(ip: string, userAgent: string | undefined): AcceptanceOrigin {
   const network = maskedAddress(ip);
   return { network: network === "unknown" ? null : network, device: deviceOf(userAgent) };
@@ -33,7 +33,7 @@ interface NewAcceptances extends AcceptanceOrigin {
   readonly versions: readonly (VersionOfText & { readonly locale: Locale })[];
 }
 
-/** Records that a person accepted versions; returns those that are new. */
+/** Records that a person accepted versions, and returns those that are new. */
 export function recordAcceptances(
   tx: Tx,
   acceptor: Acceptor,
@@ -53,8 +53,7 @@ export function recordAcceptances(
 }
 
 /**
- * Records that a new person accepts every text, in the version in force when the form was
- * submitted.
+ * Records that a new person accepts every text in the version in force when the form was submitted.
  */
 export async function acceptAtRegistration(
   { legalVersions }: Pick<AppContext, "legalVersions">,

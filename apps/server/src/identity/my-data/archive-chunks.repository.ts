@@ -36,7 +36,7 @@ export async function findChunk(
   return chunk?.sealed;
 }
 
-/** Deletes the pieces of archives that have no file, and those of abandoned attempts. */
+/** Deletes the pieces that belong to archives without a file or to abandoned attempts. */
 export async function deleteLeftChunks(tx: Tx, customerId?: string): Promise<void> {
   const isTheirs = customerId === undefined ? sql`true` : sql`a.customer_id = ${customerId}::uuid`;
   await sql`

@@ -38,8 +38,8 @@ const NEXT_DOCUMENT = `
   order by d.id limit 1`;
 
 /**
- * Yields the files of a customer's messages and reviews as they were uploaded. Holds one file in
- * memory.
+ * Yields the files from a customer's messages and reviews as they were uploaded. Keeps only one
+ * file in memory.
  */
 export async function* filesOf(
   context: ArchiveContext,

@@ -41,7 +41,7 @@ function contentOf(url: string): Readonly<Record<Locale, MailContent>> {
   };
 }
 
-/** Notifies the customer by mail, after the transaction commits, that an archive is ready. */
+/** Notifies the customer by email, after the transaction commits, that an archive is ready. */
 export async function mailReady(context: AppContext, tx: Tx, customerId: string): Promise<void> {
   const contents = contentOf(`${context.config.publicUrl}/profile/my-data`);
   for (const { email, locale } of await findMailAddresses(tx, customerId)) {

@@ -30,7 +30,8 @@ interface MovementRow {
 }
 
 /**
- * A customer's movements by time. Omits the steps of a movement, since its amounts include theirs.
+ * A customer's movements, ordered by time. Omits the steps of a movement, since the movement's
+ * amounts include them.
  */
 export const MOVEMENTS = `
   select m.id, m.event_at, m.kind, m.status, m.amount, m.fee, m.currency,

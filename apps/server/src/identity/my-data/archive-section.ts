@@ -8,7 +8,7 @@ export type ArchiveContext = Pick<
   "config" | "db" | "clock" | "log" | "keys" | "personKeys"
 >;
 
-/** One section of the data stored about a customer. */
+/** One section of the data that is stored about a customer. */
 export interface Section {
   /** Name in `data.json`. */
   readonly name: string;

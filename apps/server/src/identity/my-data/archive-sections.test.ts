@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const inArchive = new Set(ARCHIVE_SECTIONS.flatMap(({ tables }) => tables));
-/** The job queue holds sealed mails until they are sent. */
+/** The job queue holds sealed emails until they are sent. */
 const isQueue = (name: string) => name.startsWith("jobs.");
 
 test("data archive: every table is in a section or omitted for a stated reason", () => {
@@ -24,7 +24,7 @@ test("data archive: every table is in a section or omitted for a stated reason",
   expect(unclassified).toEqual([]);
 });
 
-test("data archive: no section or exception lists a table that doesn't exist", () => {
+test("data archive: no section or exception names a table that doesn't exist", () => {
   const names = new Set(stored);
   const classified = [...inArchive, ...Object.keys(LEFT_OUT)];
   expect(classified.filter((name) => !names.has(name))).toEqual([]);

@@ -12,7 +12,7 @@ export interface ArchiveSource {
   ): AsyncIterable<readonly R[]>;
 }
 
-/** Returns the snapshot that a transaction sees. */
+/** Returns the snapshot that a transaction reads. */
 export function sourceOf(tx: Tx): ArchiveSource {
   return {
     async *rows<R extends object>(statement: string, parameters: readonly (string | Date)[]) {
@@ -24,7 +24,7 @@ export function sourceOf(tx: Tx): ArchiveSource {
   };
 }
 
-/** Returns the only row of a statement; undefined if there is none. */
+/** Returns a statement's only row, or undefined if there is none. */
 export async function firstRow<R extends object>(
   source: ArchiveSource,
   statement: string,

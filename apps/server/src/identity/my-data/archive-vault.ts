@@ -1,13 +1,13 @@
 import type { Keys } from "../../platform/crypto/keys.ts";
 import type { Attempt } from "./archives.repository.ts";
 
-/** An archive and its customer, to which the wrapped key is bound. */
+/** An archive and its customer. The wrapped key is bound to both. */
 interface Place {
   readonly id: string;
   readonly customerId: string;
 }
 
-/** The data key of an archive's file, wrapped with the root key. */
+/** The data key for an archive's file, wrapped with the root key. */
 export interface WrappedKey {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
@@ -21,14 +21,14 @@ function chunkAad({ id, attempt }: Attempt, n: number): string {
   return `data-archive|${id}|${attempt}|${n}`;
 }
 
-/** Wraps the data key of an archive's file with the current root key. */
+/** Wraps the data key for an archive's file with the current root key. */
 export function wrapKey(keys: Keys, place: Place, dataKey: Buffer): WrappedKey {
   const { keyId } = keys;
   return { keyId, wrappedKey: keys.wrap("data-archive", dataKey, keyAad(place, keyId)) };
 }
 
 /**
- * Unwraps the data key of an archive's file.
+ * Unwraps the data key for an archive's file.
  *
  * @throws KeyError if the key was wrapped with another root key, or for another archive or customer
  */
@@ -36,7 +36,7 @@ export function unwrapKey(keys: Keys, place: Place, { keyId, wrappedKey }: Wrapp
   return keys.unwrap("data-archive", wrappedKey, keyAad(place, keyId));
 }
 
-/** Encrypts piece `n` of an attempt's file. */
+/** Encrypts piece `n` of the file that an attempt creates. */
 export function sealChunk(
   keys: Keys,
   dataKey: Buffer,

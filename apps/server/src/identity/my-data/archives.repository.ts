@@ -6,7 +6,7 @@ import { type ArchiveRow, tables } from "./my-data.tables.ts";
 
 const OPEN = ["queued", "processing"] as const;
 
-/** Locks the customer, which serializes their requests. */
+/** Locks the customer, which serializes the customer's requests. */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await sql`select from customer where id = ${customerId} for no key update`.execute(tx);
 }
@@ -102,7 +102,9 @@ export async function cancelOpenArchive(
     .executeTakeFirst();
 }
 
-/** An attempt to create an archive. Its writes are refused after another attempt takes over. */
+/**
+ * An attempt to create an archive. After another attempt takes over, this one can no longer write.
+ */
 export interface Attempt {
   readonly id: string;
   readonly attempt: number;
@@ -230,8 +232,8 @@ export async function releaseArchive(
 }
 
 /**
- * Expires completed archives and deletes the keys of their files: those past their expiry time, or
- * all earlier ones of a customer.
+ * Expires completed archives and deletes the keys to their files: either archives past their expiry
+ * time, or all of a customer's earlier archives.
  *
  * @returns the expired archives and their customers
  */

@@ -8,8 +8,8 @@ import { presentArchive } from "./my-data.presenter.ts";
 import type { ArchiveOwner } from "./request-archive.ts";
 
 /**
- * Cancels an archive that is queued or in progress. The server that creates it stops at the next
- * piece. Canceling twice changes nothing.
+ * Cancels an archive that is queued or in progress. The server that is creating it stops at the
+ * next piece. Canceling twice changes nothing.
  *
  * @throws Refusal `not_found`; `archive_over` if it ended in another way
  */

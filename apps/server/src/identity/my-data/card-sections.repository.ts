@@ -1,6 +1,6 @@
 import type { Section } from "./archive-section.ts";
 
-/** The customer's cards and rules. Of each PAN, only the last four digits. */
+/** The customer's cards and rules. Contains only the last four digits of each PAN. */
 export const CARD_SECTIONS: readonly Section[] = [
   {
     name: "cards",

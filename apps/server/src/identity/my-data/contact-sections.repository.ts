@@ -24,7 +24,7 @@ export const CONTACT_SECTIONS: readonly Section[] = [
   {
     name: "attachments",
     tables: ["support_attachment"],
-    // A file that is not yet part of a message belongs to the person who uploaded it.
+    // A file that is not yet attached to a message belongs to the person who uploaded it.
     sql: `select f.id, f.message_id, f.name, f.kind, f.bytes, f.created_at from support_attachment f
       left join support_message m on m.id = f.message_id
       left join support_conversation c on c.id = m.conversation_id

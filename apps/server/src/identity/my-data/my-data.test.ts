@@ -66,7 +66,7 @@ describe("a complete data archive", () => {
       await app.call(customer, `GET ${ARCHIVES}/${things.archive}`),
       200,
     ).body;
-    // The archive requested earlier might predate the note.
+    // The archive that was requested earlier may not contain the note yet.
     await ended(customer, id);
     const again = expectStatus(await request(customer), 201).body;
     const archive = await ended(customer, again.id);
@@ -121,7 +121,7 @@ describe("a complete data archive", () => {
     const files = unzipped(file);
     expect(files["README.txt"]).toContain("Your data at Tessera");
     const lines = (files["movements.csv"] ?? "").trimEnd().split("\r\n");
-    // A movement's amounts include those of its steps, so the sum is right without the steps.
+    // A movement's amounts include those of its steps, so the sum is correct without them.
     const whole = (documentOf(file).movements ?? []).filter(({ parentId }) => parentId === null);
     expect(lines).toHaveLength(whole.length + 1);
     expect(lines[0]).toContain("event_at");
@@ -147,7 +147,7 @@ describe("a complete data archive", () => {
     expect(text).not.toContain(things.card.replace("card_", ""));
   });
 
-  test("is announced by a mail that contains none of its data", async () => {
+  test("is announced by an email that contains none of its data", async () => {
     const mail = await app.mailTo(customer.email);
     expect(mail.subject).toBe("Your Tessera data archive is ready");
     expect(mail.text).toContain("/profile/my-data");
@@ -194,7 +194,7 @@ describe("data archive calls", () => {
     await ended(customer, first.body.id);
   });
 
-  test("record the request and every download; an expired archive is refused", async () => {
+  test("record the request and every download; downloading an expired archive fails", async () => {
     const customer = await app.newCustomer();
     const { id } = expectStatus(await request(customer), 201).body;
     const archive = await ended(customer, id);
@@ -206,7 +206,7 @@ describe("data archive calls", () => {
     const actions = audit.map(({ action }) => action);
     expect(actions).toEqual(["my_data.request", "my_data.download", "my_data.download"]);
     app.clock.advance(7 * 86_400);
-    // By now, the session from the customer's creation has expired.
+    // By now, the session that was opened when the customer was created has expired.
     const { password } = customer;
     const { proof } = (await app.call(customer, "POST /api/auth/proof", { password })).body;
     const headers = { "x-proof": proof };

@@ -66,7 +66,7 @@ const TEXTS: Readonly<Record<Locale, readonly string[]>> = {
 };
 
 /**
- * Returns the archive's README in one language, with line endings that every editor understands.
+ * Returns the archive's README in one language, with line endings that every editor can display.
  */
 export function readmeText(locale: Locale, at: Date): string {
   const moment = at.toISOString().replace("T", " ").slice(0, "2026-11-24 10:00".length);

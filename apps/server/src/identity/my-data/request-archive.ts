@@ -26,8 +26,8 @@ interface ArchiveWish extends ArchiveOwner {
 }
 
 /**
- * Queues an archive of everything stored about the customer. Retries with the same key request only
- * one archive.
+ * Queues an archive of everything stored about the customer. Repeated calls with the same key
+ * create only one archive.
  *
  * @throws Refusal `archive_in_progress` while another one is queued or in progress
  */

@@ -79,7 +79,7 @@ async function endLease(id: string): Promise<void> {
     update data_archive set leased_until = now() - interval '1 second' where id = ${id.slice(4)}`;
 }
 
-/** Returns a gate that blocks an attempt at a piece until the test opens it. */
+/** Returns a gate that blocks an attempt at one of its pieces until the test opens the gate. */
 function gate() {
   let open: () => void = () => undefined;
   let arrive: () => void = () => undefined;
@@ -118,7 +118,7 @@ describe("a data archive attempt", () => {
     );
   });
 
-  test("is taken over if its server falls silent, and then writes nothing more", async () => {
+  test("is taken over if its server stops responding, and then writes nothing more", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const { onPiece, arrived, open } = gate();
@@ -161,7 +161,7 @@ describe("a data archive attempt", () => {
     await requested(customerId);
   });
 
-  test("is not repeated after crashing five servers", async () => {
+  test("is not repeated after five attempts that crashed their server", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     await setup.context.db.sql`
@@ -178,7 +178,7 @@ describe("a data archive attempt", () => {
     expect(await read(customerId, id)).toMatchObject({ status: "failed", failure: "too_large" });
   });
 
-  test("reads one database snapshot, whatever is written in the meantime", async () => {
+  test("reads one database snapshot, no matter what is written in the meantime", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const more = { customerId, currency: "USD", amountMinor: 1n } as const;

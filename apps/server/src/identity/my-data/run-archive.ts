@@ -56,8 +56,8 @@ function publish({ context, row }: Pick<Making, "context" | "row">): Promise<voi
 }
 
 /**
- * Returns a function that counts written entries and stores the count at intervals. It throws when
- * the attempt is no longer current.
+ * Returns a function that counts written entries and stores the count at intervals. The function
+ * throws when the attempt is no longer the current one.
  */
 function reporter(making: Making, total: number): { readonly report: Report; done: () => number } {
   const { context, attempt, options } = making;
@@ -107,7 +107,7 @@ async function storeChunks(making: Making, pieces: AsyncIterable<Buffer>) {
   return { bytes, sha256: hash.digest() };
 }
 
-/** Creates the file from one database snapshot, then completes the archive. */
+/** Creates the file from one database snapshot and then completes the archive. */
 async function make(making: Making): Promise<void> {
   const { context, row, attempt, dataKey } = making;
   const { id, customer_id: customerId, locale } = row;
@@ -136,7 +136,7 @@ async function make(making: Making): Promise<void> {
 /** Renews the lease while `work` is running, even if a single statement takes minutes. */
 async function leased({ context, attempt }: Making, work: Promise<void>): Promise<void> {
   const renewal = setInterval(() => {
-    // If a renewal fails, there is time for another before the lease ends.
+    // If a renewal fails, there is time for another attempt before the lease ends.
     renewLease(context.db.kysely, attempt, LEASE_SECONDS).catch(() => undefined);
   }, RENEWAL_INTERVAL_MS);
   renewal.unref();
@@ -194,7 +194,7 @@ export async function runNextArchive(
     return false;
   }
   if (row.attempt > MAX_ATTEMPTS) {
-    // Every attempt crashed its server, so another attempt would too.
+    // Every attempt crashed its server, so another one would too.
     context.log.error({ archiveId: row.id }, "data archive crashed its server in every attempt");
     await giveUp(context, row, "internal");
     await publish({ context, row });

@@ -9,7 +9,7 @@ import { readmeText } from "./readme.policy.ts";
 import { type ArchiveSubject, type Report, writeDocument } from "./write-document.ts";
 
 const PIECE_BYTES = 64 * 1_024;
-/** Sections that have one row per file. */
+/** Sections that contain one row per file. */
 const OF_FILES: readonly string[] = ["attachments", "review_documents"];
 
 interface ArchiveWish extends ArchiveSubject {
@@ -28,7 +28,7 @@ export async function countEntries(source: ArchiveSource, customerId: string): P
 
 /**
  * Yields a customer's archive as a ZIP file, in pieces: `README.txt`, `data.json`, `movements.csv`,
- * and the customer's files under `files/`. Holds at most a few hundred rows or one file in memory.
+ * and the customer's files under `files/`. Keeps at most a few hundred rows or one file in memory.
  */
 export async function* writeArchive(
   context: ArchiveContext,

@@ -6,7 +6,7 @@ import { lockOperators, selectOperator } from "./operators.repository.ts";
 
 /** The administrator who changes an operator's access. */
 export interface Administrator {
-  /** Null for the command line, whose user has direct access to the database. */
+  /** Null on the command line, whose user has direct access to the database. */
   readonly userId: string | null;
   readonly actor: string;
   readonly requestId: string | null;
@@ -20,8 +20,9 @@ export function administratorOf({ userId, actor, role, requestId }: OperatorAct)
 }
 
 /**
- * Starts a change of access. Serializes it with all other such changes, and checks that the caller
- * is still an administrator, since the session was read before the transaction began.
+ * Starts a change to an operator's access. Serializes it with all other such changes, and checks
+ * that the caller is still an administrator, since the session was read before the transaction
+ * began.
  *
  * @throws Refusal `forbidden`
  */

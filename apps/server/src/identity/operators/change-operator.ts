@@ -28,11 +28,11 @@ export interface ChangeCommand {
   /** Undefined if the given id is not a UUID. */
   readonly id: string | undefined;
   readonly change: OperatorChange;
-  /** Revision that the caller has read; undefined for the current one. */
+  /** Revision that the caller has read. If undefined, the current revision is assumed. */
   readonly revision: number | undefined;
   readonly reason: string;
   readonly by: Administrator;
-  /** Who proposed the change, if a second administrator approved it. */
+  /** Who proposed the change, if a second administrator approved the proposal. */
   readonly proposedBy?: string;
 }
 
@@ -117,7 +117,7 @@ export async function changeWithin(
 /**
  * Checks that a change is possible now, without making it.
  *
- * @throws Refusal like {@link changeOperator}
+ * @throws Refusal for the same reasons as {@link changeOperator}
  */
 export async function requireChangeable(
   tx: Tx,
@@ -145,7 +145,7 @@ function isInForce(before: OperatorRow, { revision }: ChangeCommand): boolean {
   return revision === undefined || revision === before.revision;
 }
 
-/** Returns whether the call is a retry, which gets the first result. */
+/** Returns whether the call is a retry, which returns the first result. */
 function isRepeat(before: OperatorRow, { revision, change, by }: ChangeCommand): boolean {
   return (
     revision === before.revision - 1 &&
@@ -169,8 +169,8 @@ function requireRevision(before: OperatorRow, command: ChangeCommand): void {
 }
 
 /**
- * Checks that nobody changes their own access, that an active administrator remains, and that
- * changes to administrators were decided by two people.
+ * Checks that nobody changes their own access, that an active administrator remains, and that two
+ * people decided any change to an administrator.
  */
 async function requireAllowed(
   tx: Tx,
@@ -178,7 +178,7 @@ async function requireAllowed(
   { change, by, proposedBy }: ChangeCommand,
   now: Date,
 ): Promise<void> {
-  // The administrator whom a proposal is about may agree to it.
+  // The administrator whom a proposal is about may approve it.
   if (before.id === by.userId && proposedBy === undefined) {
     throw new Refusal("operator_is_self");
   }

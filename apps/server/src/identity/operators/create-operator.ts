@@ -10,12 +10,12 @@ interface NewOperator {
   readonly role: Exclude<Role, "customer">;
   /** By default, derived from the email. */
   readonly username?: string;
-  /** Who requested the operator, for the audit log. */
+  /** Who requested the new operator, for the audit log. */
   readonly by: { readonly actor: string; readonly data: Readonly<Record<string, unknown>> };
 }
 
 /**
- * Creates an operator for the program with an initial password.
+ * Creates an operator with an initial password.
  *
  * @returns undefined if the email or the username is already taken
  * @throws Refusal `invalid_input` for a password that is not allowed

@@ -9,7 +9,7 @@ import { addDemoTotp } from "../second-factor/index.ts";
 let app: CardsApp;
 let ada: TestCustomer;
 let ben: TestCustomer;
-/** An operator whom Ada invited, with Ben's approval if two administrators were needed. */
+/** An operator whom Ada invited, with Ben's approval in cases that need two administrators. */
 let support: TestCustomer;
 let reviewer: TestCustomer;
 let cem: TestCustomer;
@@ -53,7 +53,7 @@ describe("an adjustment and linked operators", () => {
     expectStatus(await approve(ben, id), 200);
   });
 
-  it("an operator's adjustment cannot be approved by their own inviter", async () => {
+  it("an operator's adjustment cannot be approved by the person who invited them", async () => {
     const id = await propose(support, await app.newCustomer({ USD: 10_000n }));
     const refused = await approve(ada, id);
     expect([refused.status, refused.body.code]).toEqual(LINKED);
@@ -68,7 +68,7 @@ describe("an adjustment and linked operators", () => {
 });
 
 describe("2FA recovery and linked operators", () => {
-  it("an operator linked to the proposer cannot approve it", async () => {
+  it("an operator who is linked to the proposer cannot approve it", async () => {
     const customer = await app.newCustomer();
     const { context } = app;
     await inTransaction(context.db, (tx) => addDemoTotp(context, tx, customer.userId));
@@ -96,7 +96,7 @@ describe("an access proposal and linked operators", () => {
     callProven(app, by, `POST /api/admin/proposals/${id}/approve`);
 
   it.each(["inviter", "invited"])(
-    "about the %s can be approved only by an unlinked third operator",
+    "about the %s can be approved only by a third operator who is not linked",
     async (side) => {
       const grace = await app.newOperator("support");
       const [proposer, linked] = side === "inviter" ? [ada, cem] : [cem, ada];
@@ -111,7 +111,7 @@ describe("an access proposal and linked operators", () => {
     },
   );
 
-  it("is refused if only a linked administrator remains, unless it is about them", async () => {
+  it("is rejected if the only other administrator is linked, unless it is about them", async () => {
     const { sql } = app.context.db;
     await sql`update person set suspended_at = now()
       where role = 'administrator' and id <> all (${[ada.userId, cem.userId]}::uuid[])`;

@@ -7,7 +7,7 @@ import { type OperatorRow, selectActiveAdministrators } from "./operators.reposi
 
 const LIFETIME_SECONDS = 7 * 86_400;
 
-/** Mails a notice to every active administrator except the one who made the change. */
+/** Emails a notice to every active administrator except the one who made the change. */
 export async function notifyAdministrators(
   context: AppContext,
   tx: Tx,
@@ -22,7 +22,7 @@ export async function notifyAdministrators(
   }
 }
 
-/** Mails a notice about a change of access to the operator and the administrators. */
+/** Emails a notice about a change of access to the operator and the administrators. */
 export async function notifyOfChange(
   context: AppContext,
   tx: Tx,

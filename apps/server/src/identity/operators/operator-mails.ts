@@ -12,7 +12,7 @@ const ROLES: Readonly<Record<OperatorRole, LocalizedText>> = {
   auditor: { en: "auditor", "zh-CN": "审计员", "zh-TW": "稽核員" },
 };
 
-/** Writes the mail with an invitation link. */
+/** Writes the email with an invitation link. */
 export function invitationMail(
   url: string,
   { role, by, hours }: { readonly role: OperatorRole; readonly by: string; readonly hours: number },
@@ -53,7 +53,7 @@ export function invitationMail(
   };
 }
 
-/** Writes the mail to an operator whose access has changed. */
+/** Writes the email to an operator whose access has changed. */
 export function accessMail(change: OperatorChange): InEachLanguage {
   const text = ACCESS[change.kind];
   const role = change.kind === "role" ? ROLES[change.role] : { en: "", "zh-CN": "", "zh-TW": "" };
@@ -128,7 +128,7 @@ export interface Notice {
   readonly what: "invited" | "joined" | "proposed" | OperatorChange["kind"];
   /** Username of the administrator who made the change. */
   readonly by: string;
-  /** Username or email of the person it is about; empty for limits. */
+  /** Username or email of the person whom the change is about; empty for limits. */
   readonly about: string;
   /** Role that was granted, if any. */
   readonly role?: OperatorRole;
@@ -172,7 +172,10 @@ const NOTICES: Readonly<Record<Notice["what"], LocalizedText>> = {
   },
 };
 
-/** Writes the mail that informs administrators that another one changed operators or limits. */
+/**
+ * Writes the email that notifies administrators that another administrator changed operators or
+ * limits.
+ */
 export function noticeMail({ what, by, about, role }: Notice, url: string): InEachLanguage {
   const isProposal = what === "proposed";
   const sentence = (locale: Locale) =>

@@ -48,15 +48,15 @@ export function isSameStanding(one: Standing, other: Standing): boolean {
   return one.role === other.role && statusOf(one) === statusOf(other);
 }
 
-/** Returns whether a role decides on other people's proposals. */
+/** Returns whether a role may decide on other people's proposals. */
 export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
   return APPROVING_ROLES.some((one) => one === role);
 }
 
 /**
- * Returns whether a change needs two administrators. This is so for every change to someone who is
- * or becomes an administrator, even while suspended, and for every grant of an approving role.
- * Taking that role away from a reviewer needs only one.
+ * Returns whether a change needs two administrators. That is the case for every change to someone
+ * who is or becomes an administrator, even while suspended, and for every grant of an approving
+ * role. Taking that role away from a reviewer needs only one administrator.
  */
 export function needsTwo(before: Standing, after: Standing): boolean {
   if (before.role === "administrator" || after.role === "administrator") {

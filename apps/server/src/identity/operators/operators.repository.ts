@@ -66,7 +66,7 @@ export function selectOperators(
   return keyset(found, BY_USERNAME, "asc", seek).execute();
 }
 
-/** Reads an operator; undefined for a customer. */
+/** Reads an operator. Returns undefined for a customer. */
 export function selectOperator(tx: Tx, id: string): Promise<OperatorRow | undefined> {
   return operators(tx).where("p.id", "=", id).executeTakeFirst();
 }
@@ -78,7 +78,7 @@ export function selectOperatorByName(tx: Tx, name: string): Promise<OperatorRow 
     .executeTakeFirst();
 }
 
-/** Lists active administrators except the given one. */
+/** Lists all active administrators except one. */
 export function selectActiveAdministrators(
   tx: Tx,
   exceptId: string | undefined,

@@ -20,7 +20,7 @@ import { getOperator, listInvitations, listOperators, readChanged } from "./read
 
 const HOUR = 3_600;
 
-/** Limited because each call sends mails. */
+/** Limited because each call sends emails. */
 const CHANGES = [{ bucket: "operators", max: 60, windowSeconds: HOUR, by: "customer" }] as const;
 const LINKS = [
   { bucket: "operator-link", max: 20, windowSeconds: 60, by: "ip" },
@@ -114,7 +114,7 @@ function registerInvitations(app: FastifyInstance, context: AppContext): void {
   }
 }
 
-/** Registers the calls for the holder of a mailed link, which need no session. */
+/** Registers the calls for the holder of an emailed link, which need no session. */
 function registerLinks(app: FastifyInstance, context: AppContext): void {
   const options = { limits: LINKS };
   route(

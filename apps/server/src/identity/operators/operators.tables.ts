@@ -11,7 +11,7 @@ type InvitationTable = Table<"operator_invitation">;
 
 /** What a proposal would change, fixed when it is made. */
 export interface ProposalTerms {
-  /** Revision of the operator, or version of the settings, that the proposal is based on. */
+  /** The operator's revision, or the version of the settings, on which the proposal is based. */
   readonly basedOn?: number;
   readonly email?: string;
   readonly locale?: Locale;

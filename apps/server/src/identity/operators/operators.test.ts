@@ -49,7 +49,7 @@ async function acts(userId: string) {
   return readAudit(app.context, { object: userId });
 }
 
-/** Opens an event stream on a server and reports when it ends. */
+/** Opens an event stream on a server, and reports when the stream ends. */
 async function openStream(address: string, token: string) {
   const response = await fetch(`${address}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
@@ -102,7 +102,7 @@ describe("operator list", () => {
     expect(support.body.data.every(({ role }: { role: string }) => role === "support")).toBe(true);
   });
 
-  it("contains no customers; reading a customer returns 404", async () => {
+  it("contains no customers; reading a customer by this route returns 404", async () => {
     const customer = await app.newCustomer();
     const path = `GET /api/admin/operators/usr_${customer.userId}` as const;
     expect((await app.call(ada, path)).status).toBe(404);
@@ -112,8 +112,8 @@ describe("operator list", () => {
   });
 });
 
-describe("an operator removed while signed in on two devices", () => {
-  it("loses all calls and event streams on two servers before the response", async () => {
+describe("an operator who is removed while signed in on two devices", () => {
+  it("loses all sessions and event streams on both servers before the call returns", async () => {
     const addresses = [
       await app.app.server.listen({ host: "127.0.0.1", port: 0 }),
       await other.server.listen({ host: "127.0.0.1", port: 0 }),
@@ -194,7 +194,7 @@ describe("an operator removed while signed in on two devices", () => {
 });
 
 describe("suspending and resuming an operator", () => {
-  it("ends sessions on another server right away; the same sign-in works afterward", async () => {
+  it("ends sessions on another server right away; signing in works again afterward", async () => {
     const grace = await app.newOperator("support");
     const token = await newToken(app, grace);
     const counts = async () => {
@@ -221,7 +221,7 @@ describe("suspending and resuming an operator", () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it("the right password is refused during the suspension", async () => {
+  it("the right password is rejected during the suspension", async () => {
     const { sql } = app.context.db;
     const customer = await app.newCustomer();
     const grace = await app.newOperator("support");
@@ -236,7 +236,7 @@ describe("suspending and resuming an operator", () => {
     expect((await signIn()).body.code).toBe("wrong_credentials");
   });
 
-  it("a retry returns the first response, and an outdated call is refused", async () => {
+  it("a retry returns the first response; a call at an outdated revision is rejected", async () => {
     const grace = await app.newOperator("support");
     const first = expectStatus(await act(ada, "suspend", grace), 200).body;
     expect(expectStatus(await act(ada, "suspend", grace), 200).body).toEqual(first);
@@ -256,7 +256,7 @@ describe("suspending and resuming an operator", () => {
     }
   });
 
-  it("cannot be done to oneself", async () => {
+  it("cannot be done to one's own account", async () => {
     for (const kind of ["suspend", "remove"] as const) {
       const answer = await act(ada, kind, ada);
       expect([answer.status, answer.body.code]).toEqual([403, "operator_is_self"]);
@@ -265,8 +265,8 @@ describe("suspending and resuming an operator", () => {
   });
 });
 
-describe("a change of role", () => {
-  it("ends the sessions with the former role, sends a mail and is recorded", async () => {
+describe("a role change", () => {
+  it("ends the sessions with the former role, sends an email and is recorded", async () => {
     const grace = await app.newOperator("support");
     const token = await newToken(app, grace);
     const changed = expectStatus(await changeRole(ada, grace, "auditor"), 200).body;
@@ -309,7 +309,7 @@ describe("a reviewer", () => {
   });
 });
 
-describe("one administrator alone", () => {
+describe("a single administrator", () => {
   test.each(["suspend", "remove"] as const)("cannot %s another one", async (kind) => {
     const answer = await act(ada, kind, ben);
     expect([answer.status, answer.body.code]).toEqual([409, "second_administrator_needed"]);

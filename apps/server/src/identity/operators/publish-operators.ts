@@ -1,6 +1,6 @@
 import type { AppContext } from "../../platform/context.ts";
 
-/** Topic of the event that operators, invitations or proposals changed. */
+/** Topic for the event that operators, invitations or proposals changed. */
 const OPERATORS_TOPIC = "operators";
 
 /**

@@ -15,8 +15,8 @@ export interface FormerOperator {
 }
 
 /**
- * Withdraws what an operator proposed and may no longer propose, in the transaction that takes the
- * access away. Writes an audit event for each proposal.
+ * Withdraws proposals that an operator made and may no longer make, in the transaction that takes
+ * the access away. Writes an audit event for each proposal.
  */
 export type AccessLossHandler = (
   context: AppContext,

@@ -23,20 +23,20 @@ interface ChangeInput {
 
 /**
  * Sets a new password and ends every other session before returning. The current session continues
- * with a new token, so that a stolen copy of the old token stops working too. A step-up token works
- * only once, so only one of two concurrent changes succeeds.
+ * with a new token, so that a stolen copy of the old token stops working as well. A step-up token
+ * works only once, so only one of two concurrent changes succeeds.
  *
  * @returns the session's new token
- * @throws Refusal `withdrawals_on_hold` if the current password may be stolen; `invalid_input` for
- * a password that is not allowed; `proof_stale` if the step-up token has been used since;
- * `unauthenticated` if the session has ended since
+ * @throws Refusal `withdrawals_on_hold` if the current password may have been stolen;
+ * `invalid_input` for a password that is not allowed; `proof_stale` if the step-up token has been
+ * used since; `unauthenticated` if the session has ended since
  */
 export async function changePassword(context: AppContext, input: ChangeInput): Promise<string> {
   const person = await readProfile(context, input.session);
   const passwordHash = await newHash(context, person, input.password);
   const { token, forget } = await inTransaction(context.db, async (tx) => {
-    // Changes the password first, so that a concurrent sign-in with the old password waits and is
-    // refused.
+    // Changes the password first, so that a concurrent sign-in with the old password waits and then
+    // fails.
     const now = context.clock.now();
     await setPassword(tx, person.id, { passwordHash, now, isReset: false });
     await requireNoStolenPassword(tx, person);

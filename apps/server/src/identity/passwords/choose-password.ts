@@ -6,7 +6,7 @@ import { passwordProblem } from "./password-rules.policy.ts";
 /**
  * Checks and hashes a new password.
  *
- * @throws Refusal `invalid_input` for a common password or one that contains the account's name
+ * @throws Refusal `invalid_input` for a common password, or one that contains the account's name
  */
 export async function choosePassword(
   { keys }: Pick<AppContext, "keys">,

@@ -1,6 +1,7 @@
 /**
- * The words that most guessed passwords are made of. With a minimum of 12 characters, lists of
- * common passwords contain little else: these words, repeated or combined with digits and symbols.
+ * The words that make up most guessed passwords. Among passwords of 12 or more characters, lists of
+ * common passwords contain little else than these words, repeated or combined with digits and
+ * symbols.
  */
 const WORDS = `
 password passwort passwords pass passw0rd motdepasse contrasena senha parola wachtwoord admin

@@ -60,7 +60,10 @@ function accountWords({ email, username }: { email: string; username?: string })
   );
 }
 
-/** Returns why a new password is refused, apart from its length. Undefined if it is allowed. */
+/**
+ * Returns why a new password is rejected, apart from its length. Returns undefined if it is
+ * allowed.
+ */
 export function passwordProblem(
   password: string,
   account: { email: string; username?: string },

@@ -18,7 +18,7 @@ interface ResetInput {
 const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 /**
- * Sets a new password, authorized by a mailed code. Ends every session before returning.
+ * Sets a new password, authorized by an emailed code. Ends every session before returning.
  *
  * @throws Refusal `code_invalid`
  */

@@ -25,7 +25,7 @@ function parallel<T>(count: number, call: (index: number) => Promise<T>): Promis
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 }
 
-/** Returns the observable response without the parts that always differ between responses. */
+/** Returns what a caller can see of a response, without the parts that always differ. */
 function told({ status, headers, text }: Awaited<ReturnType<typeof signIn>>): unknown {
   const { date: _date, "x-request-id": _id, ...rest } = headers;
   return { status, rest, text: text.replace(/"requestId":"[^"]+"/, "") };
@@ -64,7 +64,7 @@ describe("the existence of an account", () => {
     };
   const wrongReset = { password: PASSWORD, confirmPassword: PASSWORD, code: "000000" };
 
-  // Without the dummy hash, or with a query for only one kind of name, one response would take
+  // Without the dummy hash, or with a query for only one type of name, one response would take
   // longer.
   it.each<[string, Call]>([
     ["a sign-in", async (email) => () => signIn(test, email)],
@@ -80,8 +80,8 @@ describe("the existence of an account", () => {
     async (_, prepare) => {
       const times = { known: [] as number[], unknown: [] as number[] };
       let difference = 1;
-      // On a busy machine, fifteen rounds can differ by chance, so more rounds are made. A real
-      // difference remains, however many rounds there are.
+      // On a busy machine, fifteen rounds can differ by chance, so the test adds rounds. A real
+      // difference remains, no matter how many rounds there are.
       for (let round = 0; round < 15 || (difference >= 0.4 && round < 120); round += 1) {
         const { email } = await test.signUp();
         for (const [name, who] of [
@@ -101,15 +101,15 @@ describe("the existence of an account", () => {
     60_000,
   );
 
-  it("is revealed by mail only to the owner", async () => {
+  it("is revealed by email only to the owner", async () => {
     const { email } = await test.signUp();
     await registerByLink(test, email);
     expect((await test.mailTo(email)).subject).toBe("You already have an account");
   });
 });
 
-describe("a mailed code under attack", () => {
-  it("is compared at most five times, however many attempts are concurrent", async () => {
+describe("an emailed code under attack", () => {
+  it("is compared at most five times, no matter how many attempts are concurrent", async () => {
     const email = newAddress();
     await sendCode(test, email, "register");
     const code = await mailedCode(test, email);
@@ -134,8 +134,8 @@ describe("a mailed code under attack", () => {
   });
 });
 
-describe("a username under contention", () => {
-  it("goes to only one of several concurrent registrations; others get another", async () => {
+describe("a contested username", () => {
+  it("goes to only one of several concurrent registrations; the others get another", async () => {
     const emails = Array.from({ length: 8 }, (_, index) => `wanted@host${index}.example.com`);
     const codes: string[] = [];
     for (const email of emails) {
@@ -191,7 +191,7 @@ describe("a registration link under attack", () => {
 });
 
 describe("a burst of sign-ins", () => {
-  it("gets 503 with Retry-After beyond the queue's capacity, and nothing breaks", async () => {
+  it("gets 503 with Retry-After beyond the queue's capacity, without side effects", async () => {
     const { email, password } = await test.signUp();
     const answers = await parallel(60, () => signIn(test, email, password));
     const statuses = new Set(answers.map(({ status }) => status));
@@ -205,7 +205,9 @@ describe("a burst of sign-ins", () => {
 describe("a session under concurrent changes", () => {
   const EARLY_MS = 500;
 
-  /** Runs a call during a transaction that commits only after the call has begun. */
+  /**
+   * Runs a call while a transaction is open. The transaction commits only after the call has begun.
+   */
   async function overtaken<T>(
     change: postgres.PendingQuery<postgres.Row[]>,
     call: () => Promise<T>,
@@ -236,7 +238,7 @@ describe("a session under concurrent changes", () => {
     },
   );
 
-  it("issues no step-up token if it ends while the password is being checked", async () => {
+  it("issues no step-up token if the session ends during the password check", async () => {
     const { token, password, userId } = await test.signUp();
     const owner = postgres(test.database.ownerUrl, { max: 2 });
     const answer = await owner.begin(async (ending) => {

@@ -1,7 +1,7 @@
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A customer's closing, unless canceled. The account is closed if `closedAt` is set. */
+/** A customer's closure, unless canceled. The account is closed if `closedAt` is set. */
 export interface OwnClosing {
   readonly id: string;
   readonly closedAt: Date | null;
@@ -21,7 +21,7 @@ export function isClosed(closing: OwnClosing | undefined): boolean {
 }
 
 /**
- * Locks a customer until the end of the transaction, so that no account closing can be requested
+ * Locks a customer until the end of the transaction, so that no account closure can be requested
  * concurrently.
  */
 export async function shareCustomer(tx: Tx, customerId: string): Promise<void> {

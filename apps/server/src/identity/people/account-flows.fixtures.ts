@@ -10,7 +10,7 @@ export function newAddress(name = "ada"): string {
   return `${name}.${addresses}.${process.pid}@example.com`;
 }
 
-/** Draws a captcha and returns its id and answer as body fields. */
+/** Draws a captcha, and returns its id and answer as fields for a request body. */
 export async function captcha(test: TestApp): Promise<{ captchaId: string; captchaCode: string }> {
   const { headers } = await test.call("GET", "/api/captcha?t=1");
   return { captchaId: String(headers["x-captcha-id"]), captchaCode: "tester" };
@@ -26,7 +26,7 @@ export async function sendCode(
   return test.call("POST", "/api/auth/send-code", { ...options, body });
 }
 
-/** Returns the six-digit code in the newest mail to an address. */
+/** Returns the six-digit code from the newest email to an address. */
 export async function mailedCode(test: TestApp, email: string): Promise<string> {
   const { text } = await test.mailTo(email);
   const code = /\b[0-9]{6}\b/.exec(text)?.[0];
@@ -47,7 +47,7 @@ export function register(
   });
 }
 
-/** Registers an account with a mailed code. */
+/** Registers an account with an emailed code. */
 export async function registerWithCode(test: TestApp, email: string): Promise<Answered> {
   await sendCode(test, email, "register");
   return register(test, { email, code: await mailedCode(test, email) });
@@ -64,13 +64,13 @@ export function signIn(
   return test.call("POST", "/api/customer/login", { ...rest, body });
 }
 
-/** Returns the token of the link in the newest mail to an address. */
+/** Returns the link's token from the newest email to an address. */
 export async function mailedToken(test: TestApp, email: string): Promise<string> {
   const { text } = await test.mailTo(email);
   return /verify-email\?token=(\S+)/.exec(text)?.[1] ?? "";
 }
 
-/** Registers an account by requesting a mailed link. */
+/** Registers an account by requesting an emailed link. */
 export async function registerByLink(test: TestApp, email: string): Promise<Answered> {
   return register(test, { email, ...(await captcha(test)) });
 }

@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-describe("registration by mailed code", () => {
+describe("registration by emailed code", () => {
   it.each([{ captchaId: "x" }, { captchaCode: "TESTER" }])(
-    "refuses the captcha %j",
+    "rejects the captcha %j",
     async (stray) => {
       const answer = await register(test, { email: newAddress(), code: "123456", ...stray });
       expect([answer.status, answer.json.fields]).toMatchObject([
@@ -33,7 +33,7 @@ describe("registration by mailed code", () => {
     },
   );
 
-  it("creates a customer, who signs in by username or email, ignoring case", async () => {
+  it("creates a customer, who can sign in by username or email, ignoring case", async () => {
     const email = newAddress("Grace.Hopper").toLowerCase();
     const sent = await sendCode(test, email.toUpperCase(), "register");
     expect([sent.status, sent.json]).toEqual([
@@ -52,7 +52,7 @@ describe("registration by mailed code", () => {
     expect(byName.json.user).toEqual(user);
   });
 
-  it("opens an account and a receivable in every currency", async () => {
+  it("opens an account and a receivable in each currency", async () => {
     const { customerId } = await test.signUp();
     const { db, ledger } = test.context;
     for (const currency of ["USD", "CNY", "EUR"] as const) {
@@ -76,7 +76,7 @@ describe("registration by mailed code", () => {
     expect((await register(test, { email, code: second })).json.code).toBe("code_invalid");
   });
 
-  it("a code works only for its own purpose", async () => {
+  it("a code works only for the purpose it was sent for", async () => {
     const email = newAddress();
     await registerWithCode(test, email);
     await sendCode(test, email, "reset");
@@ -85,7 +85,7 @@ describe("registration by mailed code", () => {
     expect((await register(test, { email, code })).json.code).toBe("code_invalid");
   });
 
-  it("two people with the same local part get different usernames", async () => {
+  it("two people with the same email local part get different usernames", async () => {
     const one = await test.signUp({ email: "same@one.example" });
     const two = await test.signUp({ email: "same@two.example" });
     expect(one.username).toBe("same");
@@ -93,8 +93,8 @@ describe("registration by mailed code", () => {
   });
 });
 
-describe("registration by mailed link", () => {
-  it("the link signs in once, and afterward the password does", async () => {
+describe("registration by emailed link", () => {
+  it("the link signs in only once; afterward the password is needed", async () => {
     const email = newAddress();
     const answered = await registerByLink(test, email);
     expect([answered.status, answered.json]).toEqual([201, { status: "verification-sent" }]);
@@ -109,7 +109,7 @@ describe("registration by mailed link", () => {
     expect((await signIn(test, email)).status).toBe(200);
   });
 
-  it("the link is refused after a day", async () => {
+  it("the link no longer works after a day", async () => {
     const email = newAddress();
     await registerByLink(test, email);
     const body = { token: await mailedToken(test, email) };
@@ -120,7 +120,7 @@ describe("registration by mailed link", () => {
 });
 
 describe("session lifetime", () => {
-  it("ends after 30 idle minutes, or 7 idle days when remembered", async () => {
+  it("ends after 30 idle minutes, or 7 idle days if the user chose to be remembered", async () => {
     const email = newAddress();
     await registerWithCode(test, email);
     const usual = (await signIn(test, email)).json.token;
@@ -150,7 +150,7 @@ describe("session lifetime", () => {
     },
   );
 
-  it("only a person's ten newest sessions are kept", async () => {
+  it("keeps only a person's ten newest sessions", async () => {
     const { email, password, token } = await test.signUp();
     for (let index = 0; index < 10; index += 1) {
       test.clock.advance(1);
@@ -161,7 +161,7 @@ describe("session lifetime", () => {
 });
 
 describe("password reset", () => {
-  it("sets the password, ends every session and mails a notice", async () => {
+  it("sets the password, ends every session and emails a notice", async () => {
     const { email, token, password } = await test.signUp();
     await sendCode(test, email, "reset");
     const code = await mailedCode(test, email);
@@ -201,7 +201,7 @@ describe("a new password", () => {
     ["iloveyou2024", "password_too_common"],
     ["my ada.lovelace 9", "password_contains_account"],
     ["short", "too_short"],
-  ])("%s is refused as %s", async (password, code) => {
+  ])("%s is rejected as %s", async (password, code) => {
     const email = "ada.lovelace@example.com";
     const fields = { email, password, confirmPassword: password, ...(await captcha(test)) };
     const { status, json } = await register(test, fields);
@@ -209,7 +209,7 @@ describe("a new password", () => {
     expect(json.fields[0]).toMatchObject({ path: "password", code });
   });
 
-  it("is the same whichever way its accents are encoded", async () => {
+  it("is the same no matter how its accents are encoded", async () => {
     const { email } = await test.signUp({ password: "caf\u00e9 au bord du lac" });
     expect((await signIn(test, email, "cafe\u0301 au bord du lac")).status).toBe(200);
   });

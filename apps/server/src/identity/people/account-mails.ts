@@ -12,7 +12,7 @@ const IGNORE = {
   "zh-TW": "如果不是你本人操作，請忽略此郵件，不會發生任何變更。",
 } as const;
 
-/** Writes the mail with a six-digit code for a registration or a password reset. */
+/** Writes the email with a six-digit code for a registration or a password reset. */
 export function codeMail(purpose: "register" | "reset", code: string): InEachLanguage {
   const isReset = purpose === "reset";
   return {
@@ -40,7 +40,7 @@ export function codeMail(purpose: "register" | "reset", code: string): InEachLan
   };
 }
 
-/** Writes the mail with the link that activates an account and signs in. */
+/** Writes the email with the link that activates an account and signs in. */
 export function verificationMail(url: string): InEachLanguage {
   return {
     en: {
@@ -67,7 +67,7 @@ export function verificationMail(url: string): InEachLanguage {
   };
 }
 
-/** Writes the mail to the owner of an address that someone tried to register again. */
+/** Writes the email to the owner of an address with which someone tried to register again. */
 export function alreadyRegisteredMail(signInUrl: string): InEachLanguage {
   return {
     en: {
@@ -101,7 +101,7 @@ export function alreadyRegisteredMail(signInUrl: string): InEachLanguage {
   };
 }
 
-/** Writes the mail about a username change, so that an owner who did not make it finds out. */
+/** Writes the email about a username change, in case the owner did not make the change. */
 export function usernameChangedMail(username: string, resetUrl: string): InEachLanguage {
   return {
     en: {
@@ -136,7 +136,7 @@ export function usernameChangedMail(username: string, resetUrl: string): InEachL
   };
 }
 
-/** Writes the mail about a new password, so that an owner who did not set it finds out. */
+/** Writes the email about a new password, in case the owner did not set it. */
 export function passwordChangedMail(how: "reset" | "changed", resetUrl: string): InEachLanguage {
   const wasReset = how === "reset";
   return {
@@ -177,7 +177,7 @@ export function passwordChangedMail(how: "reset" | "changed", resetUrl: string):
 }
 
 /**
- * Writes the mail about a suspension or its end. Gives no details, since a stranger might read it.
+ * Writes the email about a suspension or its end. Gives no details, since a stranger might read it.
  */
 export function suspensionMail(suspended: boolean): InEachLanguage {
   return {

@@ -50,7 +50,7 @@ async function audited(customerId: string, action: string): Promise<number> {
 }
 
 describe("password change", () => {
-  it("ends every other session, voids the old token, and mails a notice", async () => {
+  it("ends every other session, voids the old token, and emails a notice", async () => {
     const customer = await test.signUp();
     const elsewhere = await another(customer);
     const { status, json } = await change(customer);
@@ -67,7 +67,7 @@ describe("password change", () => {
     expect(await audited(customer.customerId, "password_changed")).toBe(1);
   });
 
-  it("the current session continues with a new token", async () => {
+  it("continues the current session with a new token", async () => {
     const customer = await test.signUp();
     const [before] = await sessionsOf(customer.token);
     const { json } = await change(customer);
@@ -76,7 +76,7 @@ describe("password change", () => {
     expect(after[0]).toMatchObject({ id: before.id, current: true });
   });
 
-  it("requires a fresh step-up token for the current password", async () => {
+  it("requires a fresh step-up token issued for the current password", async () => {
     const customer = await test.signUp();
     const stranger = await test.signUp();
     const body = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
@@ -96,7 +96,7 @@ describe("password change", () => {
     ["short", "too_short"],
     ["passwordpassword", "password_too_common"],
     ["three small boats at dawn", "password_unchanged"],
-  ])("refuses %s as %s, and the session continues", async (password, code) => {
+  ])("rejects %s as %s, and the session continues", async (password, code) => {
     const customer = await test.signUp();
     const refused = await change(customer, password);
     expect([refused.status, refused.json.fields[0]]).toMatchObject([
@@ -106,7 +106,7 @@ describe("password change", () => {
     expect(await isLive(customer.token)).toBe(true);
   });
 
-  it("a step-up token allows only one change, however many calls use it concurrently", async () => {
+  it("a step-up token allows only one change, even with many concurrent calls", async () => {
     const customer = await test.signUp();
     const proof = await test.prove(customer);
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ describe("password change", () => {
 });
 
 describe("session list", () => {
-  it("shows device and network, the current session first, and never a full IP", async () => {
+  it("lists the current session first, with device and network but no full IP", async () => {
     const customer = await test.signUp();
     await another(customer);
     test.clock.advance(60);
@@ -148,7 +148,7 @@ describe("session list", () => {
 });
 
 describe("signing out devices", () => {
-  it("ends one device's session right away, and then returns 404", async () => {
+  it("ends one device's session right away; repeating it returns 404", async () => {
     const customer = await test.signUp();
     const elsewhere = await another(customer);
     const kept = await another(customer);
@@ -174,7 +174,7 @@ describe("signing out devices", () => {
     expect(await isLive(stranger.token)).toBe(true);
   });
 
-  it("ends all other sessions, and does nothing when repeated", async () => {
+  it("ends all other sessions; repeating it does nothing", async () => {
     const customer = await test.signUp();
     const others = [await another(customer), await another(customer)];
     const end = () => test.call("POST", "/api/auth/sessions/end-others", { token: customer.token });

@@ -3,10 +3,10 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { selectLinked } from "./people.repository.ts";
 
 /**
- * Finds the operators whom an operator invited, and the one who invited them. Either of such a pair
- * could control the other, so the two never count as two people.
+ * Finds the operators whom an operator invited, and the operator who invited them. Since either of
+ * two linked operators could control the other, they never count as two people.
  *
- * @returns those of `others` who are linked to `personId`
+ * @returns the ids in `others` that are linked to `personId`
  */
 export async function linkedByInvitation(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function linkedByInvitation(
 }
 
 /**
- * Checks that an operator counts as a separate person from the given others.
+ * Checks that an operator is linked to none of the others, so that they count as separate people.
  *
  * @throws Refusal `linked_by_invitation`
  */

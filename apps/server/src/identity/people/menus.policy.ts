@@ -27,7 +27,7 @@ const ANNOUNCEMENTS: Menu = { key: "announcements", path: "/system/announcements
 const OPERATORS: Menu = { key: "operators", path: "/system/operators" };
 const AUDIT: Menu = { key: "audit", path: "/system/audit" };
 
-/** Menus by role. The first ones appear in the navigation bar on phones. */
+/** Menus for each role. The first few appear in the navigation bar on phones. */
 const BY_ROLE: Readonly<Record<Role, readonly Menu[]>> = {
   customer: CUSTOMER,
   support: [BOARD, SUPPORT, CUSTOMERS, ANNOUNCEMENTS, PROFILE],
@@ -40,8 +40,8 @@ const BY_ROLE: Readonly<Record<Role, readonly Menu[]>> = {
 };
 
 /**
- * Returns a person's menus in the console. This is not authorization, which happens at each call.
- * An operator without a second factor gets a single menu, which leads to enrollment.
+ * Returns the menus that a person sees in the console. This is not authorization, which happens on
+ * each call. An operator without a second factor gets a single menu, which leads to enrollment.
  */
 export function menusOf(role: Role, hasSecondFactor: boolean): readonly Menu[] {
   return role === "customer" || hasSecondFactor ? BY_ROLE[role] : [PROFILE];

@@ -40,7 +40,7 @@ async function freeUsername(
   email: string,
 ): Promise<string> {
   const base = usernameBase(email);
-  // Random digits, since a counter would reveal the number of earlier customers.
+  // Random digits, since a counter would reveal how many customers already exist.
   const numbered = Array.from(
     { length: USERNAME_TRIES },
     () => `${base}${randomInt(100, 999_999)}`,
@@ -150,7 +150,7 @@ async function addPerson(
     if (isEmailTaken || input.username !== undefined) {
       return undefined;
     }
-    // Another registration took the username concurrently. The next attempt will see that.
+    // Another registration took the username at the same moment. The next attempt will see that.
     if (tries === USERNAME_TRIES) {
       throw new Error("no username was available");
     }

@@ -71,8 +71,8 @@ export function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
 
 /**
  * Returns whether a person may still sign in with the password that was just checked. A lock keeps
- * the answer true until the transaction ends: a concurrent reset or suspension either commits first
- * or waits.
+ * the result valid until the transaction ends: a concurrent reset or suspension either commits
+ * first or waits.
  */
 export async function holdSignIn(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function holdSignIn(
     .where("suspended_at", "is", null)
     .forShare()
     .executeTakeFirst();
-  // This is a separate statement because the previous one may have waited for an account closing.
+  // This is a separate statement because the previous one may have waited for an account closure.
   return customer !== undefined && !isClosed(await findOwnClosing(tx, person.customerId));
 }
 
@@ -174,7 +174,7 @@ export async function insertPerson(
   return true;
 }
 
-/** Selects those of `others` whom a person invited or who invited that person. */
+/** Selects the ids in `others` of people whom a person invited or who invited that person. */
 export async function selectLinked(
   tx: Tx,
   personId: string,
@@ -208,7 +208,9 @@ export async function setPassword(
   change: {
     readonly passwordHash: string;
     readonly now: Date;
-    /** Whether the change was authorized by a mailed code rather than by the previous password. */
+    /**
+     * Whether the change was authorized by an emailed code rather than by the previous password.
+     */
     readonly isReset: boolean;
   },
 ): Promise<void> {
@@ -225,8 +227,8 @@ export async function setPassword(
 }
 
 /**
- * Records that a person's factors changed. A concurrent sign-in cannot complete after this
- * transaction without seeing the change.
+ * Records that a person's factors changed. A concurrent sign-in that completes after this
+ * transaction is sure to see the change.
  */
 export async function noteSecurityChange(tx: Tx, personId: string, now: Date): Promise<void> {
   await tables(tx)
@@ -246,7 +248,7 @@ export async function roleOf(tx: Tx, personId: string): Promise<Role | undefined
   return row?.role;
 }
 
-/** Returns when any of a customer's people last changed a password or a factor. */
+/** Returns when any of a customer's people last changed their password or a factor. */
 export async function lastSecurityChange(tx: Tx, customerId: string): Promise<Date | null> {
   const row = await tables(tx)
     .selectFrom("person")
@@ -256,7 +258,7 @@ export async function lastSecurityChange(tx: Tx, customerId: string): Promise<Da
   return row?.at ?? null;
 }
 
-/** Returns when any of a customer's people last set the password with a mailed code. */
+/** Returns when any of a customer's people last set their password with an emailed code. */
 export async function lastPasswordReset(tx: Tx, customerId: string): Promise<Date | null> {
   const row = await tables(tx)
     .selectFrom("person")
@@ -278,7 +280,7 @@ export async function lockUsername(tx: Tx, personId: string): Promise<string | u
 }
 
 /**
- * Changes a person's username. Returns false if the name is not available, in which case the
+ * Changes a person's username. Returns false if the name is taken or reserved, in which case the
  * transaction has failed and must be rolled back.
  */
 export async function setUsername(
@@ -302,8 +304,8 @@ export async function setUsername(
 /**
  * Changes a person's email. Returns false if the address belongs to somebody else, in any cell.
  *
- * @param now time of the security change; undefined if this is not one, such as when a change is
- * undone
+ * @param now time of the security change; undefined if this is not a security change, for example
+ * when a change is undone
  */
 export async function setEmail(
   directory: Directory,
@@ -346,7 +348,7 @@ export async function isCustomerSuspended(tx: Tx, customerId: string): Promise<b
   return row !== undefined && row.suspended_at !== null;
 }
 
-/** Returns whether a customer is suspended at this moment, without a lock. */
+/** Returns whether a customer is suspended right now, without taking a lock. */
 export async function isSuspendedNow(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom("customer")
@@ -390,7 +392,7 @@ export async function findMailAddresses(
     .execute();
 }
 
-/** Selects the addresses and languages of active operators with one of the given roles. */
+/** Selects the addresses and languages of active operators who have one of the given roles. */
 export async function findOperatorAddresses(
   tx: Tx,
   roles: readonly Exclude<Role, "customer">[],
@@ -405,7 +407,7 @@ export async function findOperatorAddresses(
     .execute();
 }
 
-/** Lists the user ids of active operators with one of the given roles. */
+/** Lists the user ids of active operators who have one of the given roles. */
 export async function findOperatorIds(tx: Tx, roles: readonly Role[]): Promise<string[]> {
   const rows = await tables(tx)
     .selectFrom("person")

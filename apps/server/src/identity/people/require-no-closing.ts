@@ -4,7 +4,7 @@ import { findOwnClosing, isClosed, shareCustomer } from "./account-closings.repo
 
 /**
  * Refuses new business for a customer whose account is closing or closed. In a transaction, it also
- * keeps a closing from being requested or completed until the transaction ends.
+ * prevents a closure from being requested or completed until the transaction ends.
  *
  * @throws Refusal `account_closing_open`, `account_closed`
  */
@@ -17,7 +17,7 @@ export async function requireNoClosing(tx: Tx, customerId: string): Promise<void
 }
 
 /**
- * Refuses, for a closed account, actions that are still allowed during the closing, such as
+ * For a closed account, refuses actions that were still allowed during the closure, such as
  * withdrawals. The customer must be locked.
  *
  * @throws Refusal `account_closed`

@@ -7,7 +7,7 @@ test.each([
   "risk",
   "erased-0190a1b2c3d4",
   "01a20f2a-1739-7343-af6f-f2ef43981234",
-])("usernames: %s is reserved, since in an audit event it would name another actor", (name) => {
+])("usernames: %s is reserved, since in an audit event it would identify another actor", (name) => {
   expect(isReservedUsername(name)).toBe(true);
 });
 

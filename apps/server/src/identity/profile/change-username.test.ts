@@ -42,7 +42,7 @@ async function audited(customerId: string): Promise<unknown[]> {
 }
 
 describe("username change", () => {
-  it("the new name signs in right away, the old one does not, and sessions continue", async () => {
+  it("the new name works right away, the old one doesn't, and sessions continue", async () => {
     const customer = await test.signUp();
     const { json: elsewhere } = await signIn(test, customer.username, customer.password);
     const name = newName();
@@ -56,7 +56,7 @@ describe("username change", () => {
     expect(await usernameOf(elsewhere.token)).toBe(name);
   });
 
-  it("the owner gets a mail, and an audit event records both names", async () => {
+  it("the owner gets an email, and an audit event records both names", async () => {
     const customer = await test.signUp();
     const name = newName();
     await change(customer, name);
@@ -118,14 +118,14 @@ describe("username change", () => {
     ["two words", "malformed_username"],
     ["жар-птица", "malformed_username"],
     [7, "wrong_type"],
-  ])("the name %s is refused as %s", async (username, code) => {
+  ])("the name %s is rejected as %s", async (username, code) => {
     const customer = await test.signUp();
     const { status, json } = await change(customer, username);
     expect([status, json.fields[0]]).toMatchObject([400, { path: "username", code }]);
     expect(await usernameOf(customer.token)).toBe(customer.username);
   });
 
-  it("the customer's own password is refused as a name", async () => {
+  it("a name equal to the customer's password is rejected", async () => {
     const password = "seven.slow.tides.turn";
     const customer = await test.signUp({ password });
     const { status, json } = await change(customer, password);
@@ -152,8 +152,8 @@ describe("username change", () => {
   });
 });
 
-describe("a username in use", () => {
-  it("is refused with an error at its field, whatever the case, and nothing changes", async () => {
+describe("a username that is in use", () => {
+  it("is rejected with an error on its field in any case, and nothing changes", async () => {
     const customer = await test.signUp();
     const other = await test.signUp();
     const proof = await test.prove(customer);
@@ -165,7 +165,7 @@ describe("a username in use", () => {
     ]);
     expect(await usernameOf(customer.token)).toBe(customer.username);
     expect(await audited(customer.customerId)).toEqual([]);
-    // The refused attempt did not use up the step-up token.
+    // The rejected attempt did not use up the step-up token.
     expect((await change(customer, newName(), proof)).status).toBe(200);
   });
 
@@ -199,7 +199,7 @@ describe("a username in use", () => {
     }
   });
 
-  it("a step-up token allows only one change, however many calls use it concurrently", async () => {
+  it("a step-up token allows only one change, even with many concurrent calls", async () => {
     const customer = await test.signUp();
     const proof = await test.prove(customer);
     const answers = await Promise.all([1, 2, 3].map(() => change(customer, newName(), proof)));

@@ -29,7 +29,7 @@ interface ChangeInput {
  * several people request the same name concurrently, only one gets it.
  *
  * @returns the person with the new name
- * @throws Refusal `invalid_input` for a name that is taken or that is the password itself;
+ * @throws Refusal `invalid_input` for a name that is taken or that equals the password;
  * `proof_stale` if the step-up token has been used since
  */
 export async function changeUsername(context: AppContext, input: ChangeInput): Promise<Person> {

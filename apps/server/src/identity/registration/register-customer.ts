@@ -17,11 +17,11 @@ interface RegisterInput {
 }
 
 /**
- * Creates a customer whose email is verified by a mailed code, and records that they accept the
+ * Creates a customer whose email is verified by an emailed code, and records that they accept the
  * legal texts.
  *
  * @throws Refusal `code_invalid`, also if the email already has an account. In that case, the owner
- * was mailed a notice instead of a code.
+ * has been emailed a notice instead of a code.
  */
 export async function registerCustomer(context: AppContext, input: RegisterInput): Promise<void> {
   const { email, locale, visitor, requestId } = input;

@@ -21,8 +21,8 @@ interface RequestRegistrationInput {
 }
 
 /**
- * One day, since some mail servers delay mail. The link opens an empty account, once, and can do
- * nothing else.
+ * One day, since some mail servers delay messages. The link opens an empty account, once, and can
+ * do nothing else.
  */
 const LINK_LIFETIME_SECONDS = 86_400;
 
@@ -37,8 +37,8 @@ const MAILBOX_LIMITS: readonly Limit[] = [
 ];
 
 /**
- * Mails a link that creates the customer. If the address already has an account, the mail says so,
- * while the caller gets the same response after the same work.
+ * Emails a link that creates the customer. If the address already has an account, the email says
+ * so, while the caller gets the same response after the same amount of work.
  *
  * @throws Refusal `captcha_invalid`, `rate_limited`
  */

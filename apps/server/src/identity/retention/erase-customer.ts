@@ -10,7 +10,7 @@ import { erasePractice } from "./practice-erasure.repository.ts";
 const DAY_MS = 86_400_000;
 const ROUND = 20;
 
-/** The part of the context that an erasure needs. The commands provide it as well. */
+/** The part of the context that an erasure needs. Command-line commands can provide it as well. */
 type Erasing = Pick<AppContext, "db" | "ledger" | "clock" | "personKeys">;
 
 /** The simulator's database, as used for an erasure. Undefined without a simulator. */
@@ -44,14 +44,14 @@ function actOf(customerId: string, { actor, data }: ErasedBy) {
   } as const;
 }
 
-/** Returns the cutoff for erasures: a customer is due if their account was closed before it. */
+/** Returns the cutoff for erasures: a customer whose account was closed before this time is due. */
 export function closedBefore(now: Date): Date {
   return new Date(now.getTime() - ERASE_AFTER_CLOSING_DAYS * DAY_MS);
 }
 
 /**
- * Erases the customer from the simulator's own database. This comes first, so that it is repeated
- * if a crash occurs in between.
+ * Erases the customer from the simulator's separate database. This runs first, so that it is
+ * repeated if the process crashes before the erasure is complete.
  */
 async function eraseIn(
   practice: PracticeOf,

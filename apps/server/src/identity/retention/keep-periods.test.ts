@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Counts the rows of a data class just before its retention period ends, and just after, when the
- * job has run.
+ * Counts the rows of a data class just before its retention period ends, and just after it, once
+ * the job has run.
  */
 async function aroundTheEnd(
   name: DatedClass,
@@ -63,7 +63,7 @@ it("retention: a document is deleted five years after its case was decided", asy
   expect(await aroundTheEnd("documents", rows)).toEqual([2, 1]);
 });
 
-it("retention: operators' views and sandbox mails are deleted after their periods", async () => {
+it("retention: operators' views and sandbox emails are deleted after their periods", async () => {
   const { sql } = app.context.db;
   const [customer, support] = [await app.newCustomer(), await app.newOperator("support")];
   await sql`delete from sandbox_mail`;

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * Deletes up to `limit` conversations with no message since a given time. Resolves to their number.
+ * Deletes up to `limit` conversations with no message since a given time. Resolves to the number
+ * deleted.
  */
 export async function forgetConversations(
   tx: Tx,
@@ -13,7 +14,7 @@ export async function forgetConversations(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes up to `limit` documents of cases decided before a given time. */
+/** Deletes up to `limit` documents from cases that were decided before a given time. */
 export async function forgetDocuments(
   tx: Tx,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -23,17 +24,17 @@ export async function forgetDocuments(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the records of operators viewing customers from before a given time. */
+/** Deletes the records of customer views by operators that are older than a given time. */
 export async function forgetViews(tx: Tx, before: Date): Promise<void> {
   await sql`delete from customer_view where viewed_at < ${before}`.execute(tx);
 }
 
-/** Deletes the sandbox's mails from before a given time. */
+/** Deletes the sandbox's emails that are older than a given time. */
 export async function forgetSandboxMails(tx: Tx, before: Date): Promise<void> {
   await sql`delete from sandbox_mail where sent_at < ${before}`.execute(tx);
 }
 
-/** Deletes the mailed links of withdrawals that have ended. */
+/** Deletes the emailed links for withdrawals that have ended. */
 export async function forgetAlarms(tx: Tx, now: Date): Promise<void> {
   await sql`delete from withdrawal_alarm where expires_at < ${now}`.execute(tx);
 }

@@ -12,7 +12,9 @@ import {
   passkeyRequest,
 } from "./passkeys.ts";
 
-/** Issues a passkey challenge to a session. It is valid once, within five minutes. */
+/**
+ * Issues a passkey challenge to a session. The challenge is valid for one use within five minutes.
+ */
 export async function giveChallenge(
   { clock, directory }: AppContext,
   tx: Tx,
@@ -52,7 +54,7 @@ export async function takeChallenge(
 }
 
 /**
- * Issues the request for a passkey assertion in exchange for a step-up token.
+ * Issues the request for a passkey assertion that can be exchanged for a step-up token.
  *
  * @throws Refusal `factor_missing` if the person has no passkey
  */

@@ -7,8 +7,8 @@ import { CHALLENGE_LIFETIME_SECONDS, newChallenge, passkeyRequest } from "./pass
 import { insertSignInChallenge } from "./sign-in-challenges.repository.ts";
 
 /**
- * Returns the second factors available to a person, the preferred one first. Empty if there are
- * none.
+ * Returns the second factors available to a person, with the preferred one first. Empty if there
+ * are none.
  */
 export function methodsOf(enrolled: {
   readonly passkeys: number;
@@ -24,7 +24,7 @@ export function methodsOf(enrolled: {
 }
 
 /**
- * Pauses a sign-in until its second step. Returns the challenge to the caller who gave the right
+ * Pauses a sign-in until the second step. Returns the challenge to the caller who gave the right
  * password. The challenge is a separate secret, which a passkey signs as well.
  */
 export async function askSecondFactor(

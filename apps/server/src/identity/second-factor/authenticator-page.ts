@@ -66,7 +66,9 @@ function secondsLeft({ expiresAt }: ShownCode, now: Date): number {
   return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000));
 }
 
-/** Needs no escaping, since usernames and codes contain only letters, digits, dots and dashes. */
+/**
+ * Nothing needs escaping, since usernames and codes contain only letters, digits, dots and dashes.
+ */
 function codeItem(shown: ShownCode, now: Date, locale: Locale): string {
   const { roles, lasts } = TEXTS[locale];
   const { username, role, code } = shown;

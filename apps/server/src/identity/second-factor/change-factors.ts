@@ -38,14 +38,15 @@ export interface Changed {
 
 /**
  * Changes a person's factors and everything that goes with it in one transaction: uses up the
- * step-up token, ends every other session, continues this session with the returned token, mails
+ * step-up token, ends every other session, continues this session with the returned token, emails
  * the owner, and writes an audit event. The person's row is changed first. A concurrent sign-in
  * either commits earlier and is ended here, or waits and then sees the new factors.
  *
- * @param isProven whether an earlier step already required the step-up token, as the start of an
- * enrollment does
+ * @param isProven whether an earlier step, such as the start of an enrollment, already required the
+ * step-up token
  * @throws Refusal `proof_stale` if the step-up token has been used since; `unauthenticated` if the
- * session has ended since; `withdrawals_on_hold` if the password may be stolen; those of `change`
+ * session has ended since; `withdrawals_on_hold` if the password may have been stolen; those from
+ * `change`
  */
 export async function changeFactors(
   context: AppContext,
@@ -91,8 +92,8 @@ export async function changeFactors(
 }
 
 /**
- * Creates recovery codes if the person has none. Otherwise returns null, and the existing codes
- * stay valid.
+ * Creates recovery codes if the person has none. Otherwise returns null and keeps the existing
+ * codes valid.
  */
 export async function codesWhereNone(
   context: AppContext,
@@ -103,7 +104,7 @@ export async function codesWhereNone(
 }
 
 /**
- * Checks after a removal that an operator still has another factor. Deletes a customer's recovery
+ * After a removal, checks that an operator still has another factor. Deletes a customer's recovery
  * codes if no factor is left.
  *
  * @throws Refusal `last_factor`

@@ -14,14 +14,14 @@ import {
 
 const ENROLMENT_SECONDS = 600;
 
-/** Returns the context that a secret is sealed to until its first code. */
+/** Returns the context to which a secret is sealed until its first code is entered. */
 export function enrolmentPlace(sessionId: string): string {
   return `session ${sessionId}`;
 }
 
 /**
- * Creates a secret for an authenticator app, which is shown only once. The app's first code
- * activates the secret if it is entered within ten minutes in the same session.
+ * Creates a secret for an authenticator app, which is shown only once. Entering the app's first
+ * code within ten minutes in the same session activates the secret.
  */
 export async function beginTotp(
   context: AppContext,
@@ -38,7 +38,7 @@ export async function beginTotp(
 }
 
 /**
- * Activates the session's secret with its first code and replaces any earlier authenticator app.
+ * Activates the session's secret with its first code. Replaces any earlier authenticator app.
  *
  * @throws Refusal `enrolment_expired`, `second_factor_invalid`
  */

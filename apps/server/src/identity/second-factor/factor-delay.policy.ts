@@ -11,8 +11,8 @@ function delayAfter(failures: number): number {
 }
 
 /**
- * Returns the whole seconds until the next code is evaluated. With this delay, guessing a six-digit
- * code takes ten years, even though three codes are valid at any time.
+ * Returns the seconds, rounded up, until the next code is evaluated. With this delay, guessing a
+ * six-digit code takes ten years, even though three codes are valid at any time.
  */
 export function secondsUntilNextCode(
   now: Date,

@@ -7,7 +7,7 @@ const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 /**
  * What changed about a person's second factors. Omits a passkey's name, since an attacker may have
- * chosen it and it would appear in a mail from us.
+ * chosen it and it would appear in an email from us.
  */
 export type FactorNotice =
   | {
@@ -163,7 +163,7 @@ const NOT_ME: Readonly<Record<Locale, { label: string; advice: string; note: str
   },
 };
 
-/** Writes the mail about a change, including what to do if the owner did not make it. */
+/** Writes the email about a change, including what to do if the owner did not make it. */
 function factorMail(notice: FactorNotice, locale: Locale, resetUrl: string): MailContent {
   const { heading, happened } = NOTICES[locale](notice);
   const { label, advice, note } = NOT_ME[locale];
@@ -176,7 +176,7 @@ function factorMail(notice: FactorNotice, locale: Locale, resetUrl: string): Mai
   };
 }
 
-/** Mails the owner about a change, in the same transaction. */
+/** Emails the owner about a change, in the same transaction. */
 export async function tellOfFactors(
   context: AppContext,
   tx: Tx,

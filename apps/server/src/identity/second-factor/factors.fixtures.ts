@@ -15,7 +15,7 @@ export function codeOf(test: TestApp, secret: string, steps = 0): string {
   return totp.generate({ timestamp: test.clock.now().getTime() + steps * 30_000 });
 }
 
-/** Advances the clock to a time step whose code has not been used. */
+/** Advances the clock to a time step whose code has not yet been used. */
 export function nextSteps(test: TestApp, steps = 3): void {
   test.clock.advance(30 * steps);
 }
@@ -24,7 +24,7 @@ export function withProof(proof: string): { headers: { "x-proof": string } } {
   return { headers: { "x-proof": proof } };
 }
 
-/** Enrolls an authenticator app for a person without a factor. */
+/** Enrolls an authenticator app for a person who has no factor. */
 export async function enrolTotp(test: TestApp, who: TestCustomer): Promise<Enrolled> {
   const { token } = who;
   const proof = withProof(await test.prove(who));

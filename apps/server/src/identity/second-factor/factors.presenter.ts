@@ -13,7 +13,9 @@ export function presentPasskey({ id, name, createdAt, lastUsedAt }: Passkey): Li
   };
 }
 
-/** Presents the enrolled factors and when they were used. Never includes a secret, key or code. */
+/**
+ * Presents the enrolled factors and when they were last used. Never includes a secret, key or code.
+ */
 export function presentFactors(enrolled: EnrolledFactors): Factors {
   const { totp, passkeys, recoveryCodesLeft, isRequired } = enrolled;
   return {

@@ -12,7 +12,7 @@ export interface TotpFactor {
 }
 
 /**
- * Returns whether a person has a factor besides the password. Recovery codes alone do not count.
+ * Returns whether a person has a factor besides the password. Recovery codes do not count as one.
  */
 export async function hasFactor(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -17,8 +17,8 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * The calls that start, confirm, rename, remove or renew share one limit, well above what a person
- * does by hand.
+ * The calls that start, confirm, rename, remove or renew factors share one limit, well above what a
+ * person does by hand.
  */
 const CHANGES = {
   limits: [{ bucket: "factor-changes", max: 40, windowSeconds: HOUR, by: "customer" }],

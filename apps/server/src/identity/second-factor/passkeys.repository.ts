@@ -82,7 +82,7 @@ export async function notePasskeyUse(
     .execute();
 }
 
-/** Renames a passkey. Returns false if it is not the person's. */
+/** Renames a passkey. Returns false if it does not belong to the person. */
 export async function renamePasskeyOf(
   tx: Tx,
   personId: string,
@@ -97,7 +97,9 @@ export async function renamePasskeyOf(
   return result.numUpdatedRows === 1n;
 }
 
-/** Removes a passkey and returns its name. Undefined if it is not the person's. */
+/**
+ * Removes a passkey and returns its name. Returns undefined if it does not belong to the person.
+ */
 export async function deletePasskey(
   tx: Tx,
   personId: string,

@@ -57,12 +57,12 @@ describe("step-up by passkey", () => {
     expect(JSON.stringify(json)).not.toContain(device.id.toString("base64url"));
   });
 
-  it.each(WRONG)("a passkey with %s is refused", async (_why, said) => {
+  it.each(WRONG)("a passkey with %s is rejected", async (_why, said) => {
     const passkey = device.assert({ challenge: await ask(), ...said });
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
   });
 
-  it("the same passkey response is refused the second time", async () => {
+  it("the same passkey response is rejected the second time", async () => {
     const passkey = device.assert({ challenge: await ask() });
     expect(outcome(await prove(test, ada, { passkey }))).toBe(200);
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
@@ -76,7 +76,7 @@ describe("step-up by passkey", () => {
     expect(outcome(await prove(test, ada, { passkey: second }))).toBe("proof_invalid");
   });
 
-  it("a challenge that was never issued or that has expired is refused", async () => {
+  it("a challenge that was never issued or that has expired is rejected", async () => {
     const made = Buffer.alloc(32, 7).toString("base64url");
     const passkey = device.assert({ challenge: made });
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
@@ -86,7 +86,7 @@ describe("step-up by passkey", () => {
     expect(outcome(await prove(test, ada, { passkey: late }))).toBe("proof_invalid");
   });
 
-  it("a passkey whose counter went down is refused, since this indicates a copy", async () => {
+  it("a passkey whose counter went down is rejected, since it may be a copy", async () => {
     const high = device.assert({ challenge: await ask(), counter: 1_000 });
     expect(outcome(await prove(test, ada, { passkey: high }))).toBe(200);
     for (const counter of [1_000, 999]) {
@@ -97,7 +97,7 @@ describe("step-up by passkey", () => {
     expect(outcome(await prove(test, ada, { passkey: next }))).toBe(200);
   });
 
-  it("another person's passkey is refused, even for the caller's own challenge", async () => {
+  it("another person's passkey is rejected, even for the caller's own challenge", async () => {
     const other = new SoftAuthenticator();
     const ben = await test.signUp();
     const proof = await test.prove(ben);
@@ -127,7 +127,7 @@ describe("passkey enrollment", () => {
   }
 
   it.each(WRONG.map(([why, said]) => [why, said.type ? { type: "webauthn.get" } : said] as const))(
-    "a passkey with %s is refused",
+    "a passkey with %s is rejected",
     async (_why, said) => {
       const { who, answer } = await tryToEnrol(said);
       expect(outcome(answer)).toBe("second_factor_invalid");
@@ -135,7 +135,7 @@ describe("passkey enrollment", () => {
     },
   );
 
-  it("a used challenge is refused", async () => {
+  it("a used challenge is rejected", async () => {
     const { body, answer } = await tryToEnrol({});
     expect(answer.status).toBe(201);
     const { token } = answer.json;
@@ -144,7 +144,7 @@ describe("passkey enrollment", () => {
   });
 });
 
-it("passkeys: a passkey completes a sign-in once by signing its challenge", async () => {
+it("passkeys: a passkey completes one sign-in by signing its challenge", async () => {
   const { json } = await firstStep(test, ada);
   const { challenge, passkey: request, methods } = json.secondFactor;
   expect([request.challenge, methods]).toEqual([challenge, ["passkey", "recovery"]]);

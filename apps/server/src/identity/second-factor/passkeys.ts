@@ -193,7 +193,7 @@ export async function verifyAttestation(
       };
 }
 
-/** Returns undefined for invalid input, for which the library throws. The reason is only logged. */
+/** Returns undefined for invalid input, on which the library throws. The reason is only logged. */
 async function verified<T>(
   { log }: AppContext,
   verify: () => Promise<T | undefined>,

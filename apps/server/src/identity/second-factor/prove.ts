@@ -10,7 +10,7 @@ import { countFactorTry, type GivenFactor, spendFactor } from "./second-factor.t
 
 interface Proving {
   readonly session: Session;
-  /** A password or a second factor: exactly one of them. */
+  /** Exactly one of a password or a second factor. */
   readonly given: GivenFactor & { readonly password?: string | undefined };
   /** What the step-up token is bound to. */
   readonly subject: ProofSubject | undefined;
@@ -75,8 +75,8 @@ async function proveByFactor(
 }
 
 /**
- * Records the failure, so that the owner can see that someone at an open session could not confirm
- * their identity.
+ * Records the failure, so that the owner can see that someone using an open session could not
+ * confirm their identity.
  */
 function recordFailure(
   { db, ledger }: AppContext,

@@ -5,7 +5,7 @@ import { replaceRecoveryCodes, takeRecoveryCode } from "./factors.repository.ts"
 const CODES = 10;
 const GROUP = 5;
 const GROUPS = 2;
-/** Crockford's alphabet, without characters that look alike. A code has 50 bits. */
+/** Crockford's alphabet, which has no look-alike characters. A code has 50 bits. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 function newCode(): string {
@@ -14,7 +14,7 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join("-");
 }
 
-/** Normalizes a code as typed to the form in which it was printed. */
+/** Normalizes a typed code to the form in which it was printed. */
 function asPrinted(typed: string): string {
   return typed
     .toLowerCase()

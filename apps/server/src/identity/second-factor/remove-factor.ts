@@ -29,8 +29,8 @@ export function removeTotp(context: AppContext, changing: Changing): Promise<Cha
  * Removes one of a person's passkeys.
  *
  * @param wireId id of the passkey in the list
- * @throws Refusal `not_found` if the passkey is not theirs; `last_factor` for an operator without
- * another factor
+ * @throws Refusal `not_found` if the passkey does not belong to the person; `last_factor` for an
+ * operator without another factor
  */
 export async function removePasskey(
   context: AppContext,

@@ -8,7 +8,7 @@ import { type Passkey, passkeysOf, renamePasskeyOf } from "./passkeys.repository
  * Renames a passkey.
  *
  * @param named `id` is the id of the passkey in the list
- * @throws Refusal `not_found` if the passkey is not theirs
+ * @throws Refusal `not_found` if the passkey does not belong to the person
  */
 export async function renamePasskey(
   { db, ledger }: AppContext,

@@ -17,7 +17,7 @@ const NONE: FactorCounts = { totp: false, passkeys: 0, recoveryCodes: 0 };
 /**
  * Removes every second factor and recovery code of a person who lost access to them, inside a
  * transaction. All their sessions end, withdrawals are put on hold as after any factor change, and
- * an audit event is written. The person then signs in with the password alone and enrolls a new
+ * an audit event is written. The person then signs in with just the password and enrolls a new
  * factor.
  *
  * @returns the person; undefined if there was no factor and nothing changed
@@ -32,7 +32,7 @@ export async function removeLostFactors(
   if (!before.totp && before.passkeys === 0) {
     return undefined;
   }
-  // This comes first, so that a concurrent sign-in is either ended below or sees the change.
+  // This runs first, so that a concurrent sign-in is either ended below or sees the change.
   await noteSecurityChange(tx, personId, clock.now());
   const person = await findPerson(tx, personId);
   await deleteTotp(tx, personId);
@@ -56,8 +56,8 @@ export async function removeLostFactors(
 }
 
 /**
- * Removes a person's lost factors like `removeLostFactors`, and mails the person. Call the returned
- * function after the commit.
+ * Removes a person's lost factors like `removeLostFactors`, and emails the person. Call the
+ * returned function after the commit.
  *
  * @returns undefined if there was no factor and nothing changed
  */

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/context.ts";
 
 /** An authenticator app's secret as stored. */
 export interface SealedTotp {
-  /** Id of the person; for a secret that is not yet activated, id of the session. */
+  /** Id of the person, or id of the session for a secret that is not yet activated. */
   readonly ownerId: string;
   readonly sealed: Buffer;
 }

@@ -27,7 +27,7 @@ async function enrolled(): Promise<Enrolled> {
 }
 
 describe("authenticator app enrollment", () => {
-  it("requires a step-up token, ends other sessions, renews the token, sends a mail", async () => {
+  it("needs a step-up token, ends other sessions, renews the token, sends an email", async () => {
     const who = await app.signUp();
     const begin = "/api/auth/factors/totp/begin";
     expect(outcome(await app.call("POST", begin, { token: who.token }))).toBe("proof_required");
@@ -51,7 +51,7 @@ describe("authenticator app enrollment", () => {
     expect(app.logs.join("\n")).not.toContain(secret);
   });
 
-  it("refuses a code from another secret, and any code after ten minutes", async () => {
+  it("rejects a code from another secret, and any code after ten minutes", async () => {
     const who = await app.signUp();
     const { token } = who;
     const proof = withProof(await app.prove(who));
@@ -66,7 +66,7 @@ describe("authenticator app enrollment", () => {
     expect((await firstStep(app, who)).status).toBe(200);
   });
 
-  it("refuses the code in a session other than the one that started the enrollment", async () => {
+  it("rejects the code in a session other than the one that started the enrollment", async () => {
     const [ada, ben] = [await app.signUp(), await app.signUp()];
     const proof = withProof(await app.prove(ada));
     const path = "/api/auth/factors/totp";
@@ -86,14 +86,14 @@ describe("authenticator app codes", () => {
     expect(outcome(await prove(app, who, { totp }))).toBe("proof_invalid");
   });
 
-  it.each([-3, -2, 2, 3])("a code %i steps away is refused", async (steps) => {
+  it.each([-3, -2, 2, 3])("a code %i steps away is rejected", async (steps) => {
     const { who, secret } = await enrolled();
     expect(outcome(await prove(app, who, { totp: codeOf(app, secret, steps) }))).toBe(
       "proof_invalid",
     );
   });
 
-  it("a code from an earlier time step than an accepted one is refused", async () => {
+  it("a code from an earlier time step than an already accepted one is rejected", async () => {
     const { who, secret } = await enrolled();
     expect(outcome(await prove(app, who, { totp: codeOf(app, secret, 1) }))).toBe(200);
     expect(outcome(await prove(app, who, { totp: codeOf(app, secret) }))).toBe("proof_invalid");
@@ -109,7 +109,7 @@ describe("authenticator app codes", () => {
 });
 
 describe("recovery codes", () => {
-  it("work once each, even in concurrent attempts, however they are typed", async () => {
+  it("work once each, even in concurrent attempts, no matter how they are typed", async () => {
     const { who, recoveryCodes } = await enrolled();
     const typed = recoveryCodes[0]?.toUpperCase().replace("-", " ").replaceAll("0", "O") ?? "";
     const tries = Array.from({ length: 20 }, () => prove(app, who, { recoveryCode: typed }));
@@ -175,7 +175,7 @@ describe("a sign-in with a second factor", () => {
     );
   });
 
-  it("refuses another person's code", async () => {
+  it("rejects another person's code", async () => {
     const [ada, ben] = [await enrolled(), await enrolled()];
     const challenge = await challengeFor(app, ada.who);
     const answer = await secondStep(app, challenge, { totp: codeOf(app, ben.secret) });
@@ -184,7 +184,7 @@ describe("a sign-in with a second factor", () => {
     expect(outcome(foreign)).toBe("second_factor_invalid");
   });
 
-  it("ends while pending if the password is reset or the account is suspended", async () => {
+  it("ends if the password is reset or the account is suspended while it is pending", async () => {
     const { who, secret } = await enrolled();
     const challenge = await challengeFor(app, who);
     await app.context.db.sql`
@@ -194,7 +194,7 @@ describe("a sign-in with a second factor", () => {
     );
   });
 
-  it("a mail notifies the owner if a recovery code was used", async () => {
+  it("an email notifies the owner that a recovery code was used", async () => {
     const { who, recoveryCodes } = await enrolled();
     const challenge = await challengeFor(app, who);
     const given = { recoveryCode: recoveryCodes[3] };
@@ -204,7 +204,7 @@ describe("a sign-in with a second factor", () => {
   });
 });
 
-describe("a step-up token with a second factor enrolled", () => {
+describe("a step-up token for a person with a second factor", () => {
   it("is no longer issued in exchange for the password", async () => {
     const { who } = await enrolled();
     const answer = await prove(app, who, { password: who.password });
@@ -220,7 +220,7 @@ describe("a step-up token with a second factor enrolled", () => {
     expect(outcome(await app.call("PUT", "/api/auth/username", options))).toBe("proof_invalid");
   });
 
-  it("is required to remove the factor; afterward the password is enough again", async () => {
+  it("is required to remove the factor; then the password is enough again", async () => {
     const { who, secret } = await enrolled();
     const path = "/api/auth/factors/totp";
     expect(outcome(await app.call("DELETE", path, { token: who.token }))).toBe("proof_required");
@@ -260,7 +260,7 @@ describe("an operator", () => {
     expect((await app.call("GET", "/api/auth/factors", options)).json.methods).toEqual(["totp"]);
   });
 
-  it("is signed out after fifteen minutes without a call", async () => {
+  it("is signed out after fifteen minutes without activity", async () => {
     const operator = await addTestOperator(app.context, "auditor");
     const { token } = operator;
     expect((await app.call("GET", "/api/operator/audit", { token })).status).toBe(200);
@@ -269,7 +269,7 @@ describe("an operator", () => {
   });
 });
 
-test("sandbox authenticator: shows the demo operators' codes and nobody else's", async () => {
+test("sandbox authenticator: shows only the demo operators' codes", async () => {
   const { who } = await enrolled();
   const operator = await addTestOperator(app.context, "support");
   const { json, text } = await app.call("GET", "/sandbox/authenticator.json");

@@ -15,7 +15,7 @@ import { verifyAssertion } from "./passkeys.ts";
 import { spendRecoveryCode } from "./recovery-codes.ts";
 import { openTotpSecret, stepOfCode } from "./totp.ts";
 
-/** A second factor as provided: exactly one of the three. */
+/** Exactly one of the three types of second factors, as provided by the caller. */
 export interface GivenFactor {
   readonly totp?: string | undefined;
   readonly recoveryCode?: string | undefined;
@@ -34,13 +34,13 @@ export async function customerHasFactor(tx: Tx, customerId: string): Promise<boo
   return each.includes(true);
 }
 
-/** Returns the context that a person's authenticator secret is sealed to. */
+/** Returns the context to which a person's authenticator secret is sealed. */
 export function totpPlace(personId: string): string {
   return `person ${personId}`;
 }
 
 /**
- * Counts an attempt durably before evaluating it, so that concurrent attempts cannot exceed the
+ * Durably counts an attempt before evaluating it, so that concurrent attempts cannot exceed the
  * limit. Passkeys are exempt: they cannot be guessed, and strangers must not be able to block them.
  *
  * @throws Refusal `rate_limited`

@@ -56,8 +56,8 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | un
 }
 
 /**
- * Returns what an authenticator app shows at a given time: the code, the next code, and the time of
- * the switch.
+ * Returns what an authenticator app shows at a given time: the code, the next code, and when the
+ * next code replaces it.
  */
 export function codesAt(
   secret: Buffer,

@@ -35,7 +35,7 @@ const LIFTED: Readonly<Record<Locale, MailContent>> = {
   },
 };
 
-/** Notifies a customer, by mail and on open screens, that their hold was lifted. */
+/** Notifies a customer, by email and on open screens, that their hold was lifted. */
 export async function tellOfLift(context: AppContext, tx: Tx, customerId: string): Promise<void> {
   for (const { email: to, locale } of await findMailAddresses(tx, customerId)) {
     const content = LIFTED[locale];

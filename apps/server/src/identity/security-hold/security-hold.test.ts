@@ -57,7 +57,7 @@ async function enrol(who: TestCustomer) {
 }
 
 describe("a security hold after “not me”", () => {
-  it("cannot be lifted by anything that someone with a stolen password can do", async () => {
+  it("cannot be lifted by anything that a person with a stolen password can do", async () => {
     const thief = await onHold();
     expect(outcome(await enrol(thief))).toBe("withdrawals_on_hold");
     expect(outcome(await changePassword(thief))).toBe("withdrawals_on_hold");

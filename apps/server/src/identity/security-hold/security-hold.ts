@@ -20,8 +20,8 @@ export async function isOnSecurityHold(tx: Tx, customerId: string): Promise<bool
 }
 
 /**
- * Checks that a customer has no security hold, and keeps one from being set until the transaction
- * ends. Such transactions are serialized per customer.
+ * Checks that a customer has no security hold, and prevents a hold from being set until the
+ * transaction ends. Such transactions are serialized per customer.
  *
  * @throws Refusal `withdrawals_on_hold`
  */
@@ -34,7 +34,7 @@ export async function requireNoSecurityHold(tx: Tx, customerId: string): Promise
 
 /**
  * Refuses to change a password or a factor during a security hold: until the password is reset with
- * a mailed code, others are assumed to know it.
+ * an emailed code, we assume that someone else knows it.
  *
  * @throws Refusal `withdrawals_on_hold`
  */
@@ -90,7 +90,7 @@ export interface HoldStanding extends SecurityHold {
   readonly canLift: boolean;
 }
 
-/** Reads a customer's hold; undefined if there is none. */
+/** Reads a customer's hold, or returns undefined if there is none. */
 export async function securityHoldOf(
   tx: Tx,
   customerId: string,
@@ -108,8 +108,8 @@ interface HoldLift extends Suspender {
 }
 
 /**
- * Lifts a customer's hold and mails them. The attacker may know the password or may even have
- * changed it, so it must have been reset with a mailed code since the hold began. A retry by the
+ * Lifts a customer's hold and emails them. The attacker may know the password or may even have
+ * changed it, so it must have been reset with an emailed code since the hold began. A retry by the
  * same operator returns the same result.
  *
  * @throws Refusal `not_found` if there was never such a hold; `security_hold_lifted`, with the

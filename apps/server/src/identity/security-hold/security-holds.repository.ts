@@ -18,7 +18,10 @@ export function findSecurityHold(tx: Tx, customerId: string): Promise<SecurityHo
     .executeTakeFirst();
 }
 
-/** Finds a lifted hold of a customer. Undefined if the hold is another customer's or still open. */
+/**
+ * Finds a customer's lifted hold. Returns undefined if the hold is still open or belongs to another
+ * customer.
+ */
 export async function findLiftedHold(
   tx: Tx,
   { id, customerId }: { readonly id: string; readonly customerId: string },

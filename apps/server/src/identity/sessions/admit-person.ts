@@ -7,7 +7,7 @@ import type { Person } from "../people/index.ts";
 import { hasSignedInOn } from "./known-devices.repository.ts";
 import { openSession, type Visitor } from "./sessions.ts";
 
-/** Topic of the event that a customer's audit log has new entries. */
+/** Topic for the event that a customer's audit log has new entries. */
 const LOGS_TOPIC = "logs";
 
 /** A sign-in that has passed every step. */
@@ -62,8 +62,8 @@ export async function admitPerson(
 }
 
 /**
- * Notifies open audit logs right away, including those on the owner's other devices. Does the same
- * work for an unknown name, so that the response time does not reveal who has an account.
+ * Updates open audit log screens right away, including those on the owner's other devices. Does the
+ * same work for an unknown name, so that the response time does not reveal who has an account.
  */
 export function tellOfSignIn(context: AppContext, person: Person | undefined): void {
   void context.events.publish(person?.customerId ?? newId(), LOGS_TOPIC, {});

@@ -12,7 +12,7 @@ interface Ending {
 }
 
 /**
- * Signs out one of a person's devices on every server before returning.
+ * Signs out one of a person's devices, on every server, before returning.
  *
  * @param id the wire id of a session
  * @throws Refusal `not_found` if the session has ended, belongs to another person, or is unknown
@@ -38,7 +38,7 @@ export async function endOwnSession(
 }
 
 /**
- * Signs out all of a person's other devices on every server before returning. Repeating the call
+ * Signs out all of a person's other devices, on every server, before returning. Repeating the call
  * changes nothing.
  *
  * @returns the number of sessions that were ended

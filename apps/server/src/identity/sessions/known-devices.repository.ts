@@ -4,7 +4,10 @@ import type { Tx } from "../../platform/context.ts";
 /** Number of hex digits of an audit event's id that encode its time. */
 const MS_DIGITS = 12;
 
-/** Returns when a person last signed in, according to the audit log. Undefined if never. */
+/**
+ * Returns when a person last signed in, according to the audit log. Returns undefined if they never
+ * did.
+ */
 export async function lastSignInOf(tx: Tx, personId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ ref: string | null }>`
     select max(ref::text) as ref from ledger.audit
@@ -33,7 +36,7 @@ export async function lastSignInsOf(
 }
 
 /**
- * Returns whether the audit log has an earlier sign-in by this person from a browser with this
+ * Returns whether the audit log contains an earlier sign-in by this person from a browser with this
  * mark.
  */
 export async function hasSignedInOn(tx: Tx, personId: string, mark: string): Promise<boolean> {

@@ -4,8 +4,8 @@ import { type Page, type PageQuery, readPageOf } from "../../platform/paging/pag
 import { liveSessionsOf, type OwnSession } from "./sessions.repository.ts";
 
 /**
- * Lists a person's sessions: the current one first, then the newest. The list is not ordered by
- * last use, since that changes with every call and cannot be used for paging.
+ * Lists a person's sessions, starting with the current one, then newest first. The list is not
+ * ordered by last use, since that changes with every call and cannot be used for paging.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

@@ -57,7 +57,10 @@ export function takeProof(
     .executeTakeFirst();
 }
 
-/** Deletes all of a session's step-up tokens. Returns whether any of them was unbound. */
+/**
+ * Deletes all of a session's step-up tokens. Returns whether any of them was not bound to a
+ * subject.
+ */
 export async function spendProofs(tx: Tx, sessionId: string): Promise<boolean> {
   const spent = await tables(tx)
     .deleteFrom("session_proof")

@@ -64,7 +64,7 @@ it.each([
   ["quote", { ...WITHDRAWAL, quoteId: "quo_0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e60" }],
   ["operation", { operation: "payout_address", address: "a", network: "TRC20" }],
 ] as [string, ProofSubject][])(
-  "step-up tokens: a token for another %s is refused",
+  "step-up tokens: a token for another %s is rejected",
   async (_name, altered) => {
     const proof = await boundProof(ada, WITHDRAWAL);
     expect(await spend(ada, proof, altered)).toBe("proof_invalid");
@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it("step-up tokens: a missing, unbound or other session's token is refused", async () => {
+it("step-up tokens: a missing or unbound token, or another session's, is rejected", async () => {
   expect(await spend(ada, undefined)).toBe("proof_required");
   expect(await spend(ada, "")).toBe("proof_required");
   expect(await spend(ada, "vp1_made-up")).toBe("proof_invalid");
@@ -91,7 +91,7 @@ it("step-up tokens: a token expires after five minutes by the server's clock", a
   expect(await spend(ada, proof)).toBe("proof_stale");
 });
 
-it("step-up tokens: a bound token is refused where an unbound one is required", async () => {
+it("step-up tokens: a bound token is rejected where an unbound one is required", async () => {
   const { token } = ada;
   const headers = { "x-proof": await boundProof(ada, WITHDRAWAL) };
   const body = { username: "another-name" };

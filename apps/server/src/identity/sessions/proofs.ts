@@ -21,8 +21,8 @@ function subjectHashOf(subject: ProofSubject): Buffer {
 }
 
 /**
- * Issues a step-up token for a session. It is valid for five minutes and, if a subject is given,
- * only for that subject.
+ * Issues a step-up token for a session. The token is valid for five minutes and, if a subject is
+ * passed in, only for that subject.
  *
  * @throws Refusal `unauthenticated` if the session has ended since
  */
@@ -138,7 +138,7 @@ export async function spendProof(
 /**
  * Uses up a step-up token to reveal a card number once.
  *
- * @throws Refusal as {@link spendProof}
+ * @throws Refusal for the same reasons as {@link spendProof}
  */
 export async function spendRevealProof(
   context: AppContext,
@@ -152,7 +152,7 @@ export async function spendRevealProof(
 /**
  * Uses up a step-up token that was issued to lift the verification hold on this card.
  *
- * @throws Refusal as {@link spendProof}
+ * @throws Refusal for the same reasons as {@link spendProof}
  */
 export async function spendVerifyProof(
   context: AppContext,
@@ -163,7 +163,7 @@ export async function spendVerifyProof(
   await spendProof(context, tx, { ...given, subject });
 }
 
-/** Returns when a customer's password or factors last changed; null if they never did. */
+/** Returns when a customer's password or factors last changed, or null if they never did. */
 export function securityChangedAt(tx: Tx, customerId: string): Promise<Date | null> {
   return lastSecurityChange(tx, customerId);
 }

@@ -24,7 +24,7 @@ function kept(cache: SessionCache) {
   return cache.put("hash", session, cache.endings);
 }
 
-test("session cache: a session is honored for five seconds and no longer", () => {
+test("session cache: a session is accepted for five seconds and no longer", () => {
   const cache = new SessionCache();
   const entry = kept(cache);
   vi.advanceTimersByTime(5_000);
@@ -33,7 +33,7 @@ test("session cache: a session is honored for five seconds and no longer", () =>
   expect(cache.get("hash")).toBeUndefined();
 });
 
-test("session cache: one caller refreshes a session in use before it expires", () => {
+test("session cache: one caller refreshes a session that is in use before it expires", () => {
   const cache = new SessionCache();
   const entry = kept(cache);
   vi.advanceTimersByTime(2_500);
@@ -43,7 +43,7 @@ test("session cache: one caller refreshes a session in use before it expires", (
   expect(cache.takeRefresh(entry)).toBe(false);
 });
 
-test("session cache: a read that began before the session ended is not cached", () => {
+test("session cache: a session is not cached if it ended while it was being read", () => {
   const cache = new SessionCache();
   const { endings } = cache;
   cache.end("person");

@@ -1,7 +1,7 @@
 import type { StoredSession } from "./sessions.repository.ts";
 
 /**
- * Maximum age at which a cached session is still honored, even if the notice that it ended was
+ * Maximum age at which a cached session is still accepted, even if the notice that it ended was
  * lost.
  */
 const MAX_AGE_MS = 5_000;
@@ -36,7 +36,9 @@ export class SessionCache {
     return entry;
   }
 
-  /** Returns whether the caller should refresh this session now. True only once per entry. */
+  /**
+   * Returns whether the caller should refresh this session now. Returns true only once per entry.
+   */
   takeRefresh(entry: Entry): boolean {
     const isDue = !entry.isRefreshing && performance.now() - entry.readAtMs > REFRESH_AGE_MS;
     entry.isRefreshing ||= isDue;

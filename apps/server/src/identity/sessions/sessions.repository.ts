@@ -38,7 +38,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** Deletes all of a person's sessions except the newest ones. Returns whether any ended. */
+/** Deletes all of a person's sessions except the newest. Returns whether any were deleted. */
 export async function endOldestSessions(tx: Tx, personId: string, keep: number): Promise<boolean> {
   const result = await sql`
     delete from session where id in (
@@ -49,8 +49,8 @@ export async function endOldestSessions(tx: Tx, personId: string, keep: number):
 }
 
 /**
- * Finds the sessions of several tokens in one statement, in the order of the tokens. Null for an
- * unknown token.
+ * Finds the sessions for several tokens in one statement, in the order of the tokens. Returns null
+ * for an unknown token.
  */
 export async function findSessions(
   db: Db,
@@ -83,9 +83,9 @@ export interface Sighting {
 }
 
 /**
- * Stores when sessions were last used. Skips locked rows, since the transaction with the lock
- * stores the same. The commit does not wait for the disk: losing a minute only makes an idle
- * session end a minute early.
+ * Stores when sessions were last used. Skips locked rows, since the transaction that holds the lock
+ * stores the same time. The commit does not wait for the disk: if a minute is lost, an idle session
+ * merely ends a minute early.
  */
 export async function markSeen(db: Db, sightings: readonly Sighting[]): Promise<void> {
   await db.sql`
@@ -135,7 +135,7 @@ export function liveSessionsOf(tx: Tx, personId: string, now: Date): Promise<Own
     .execute();
 }
 
-/** Deletes a session if it is this person's. Returns whether there was one. */
+/** Deletes a session if it belongs to this person. Returns whether there was one. */
 export async function deleteOwnSession(
   tx: Tx,
   personId: string,

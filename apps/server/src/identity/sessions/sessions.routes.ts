@@ -10,7 +10,7 @@ import { endSession } from "./sessions.ts";
 
 const MINUTE = 60;
 
-/** Registers the calls for managing one's own sessions. */
+/** Registers the calls with which people manage their sessions. */
 export function registerSessionsRoutes(app: FastifyInstance, context: AppContext): void {
   route(
     app,

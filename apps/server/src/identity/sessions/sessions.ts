@@ -32,7 +32,7 @@ const LIFETIMES = {
   remembered: { idleSeconds: 7 * DAY_SECONDS, totalSeconds: 30 * DAY_SECONDS },
 };
 const MAX_SESSIONS = 10;
-/** How far the stored time of the last call may lag behind. */
+/** How far the stored time of the last call may lag behind the actual time. */
 const SEEN_EVERY_MS = 60_000;
 /** Time during which due refreshes are collected into one query. */
 const REFRESH_DELAY_MS = 200;
@@ -83,7 +83,7 @@ export interface Visitor {
   readonly device: string;
 }
 
-/** Describes the caller from the request alone. */
+/** Describes the caller using only the request. */
 export function visitorOf(call: {
   readonly ip: string;
   readonly headers: { readonly "user-agent"?: string | undefined };
@@ -119,7 +119,7 @@ export async function openSession(
   return token;
 }
 
-/** Signs out: ends the session of the call on every server before returning. */
+/** Signs out: ends the session that makes the call, on every server, before returning. */
 export async function endSession(
   context: AppContext,
   { sessionId, userId, customerId, role }: Session,
@@ -144,7 +144,7 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of the given people of a customer, inside a transaction. After the commit, call
+ * Ends all sessions of some of a customer's people, inside a transaction. After the commit, call
  * the returned function, which clears this process's cache and ends their event streams.
  */
 export async function endSessionsOf(
@@ -182,7 +182,7 @@ export async function endSessionsBut(
 
 /**
  * Replaces a session's token in the transaction that ended the others. The old token stops working.
- * Returns undefined if the session has ended since.
+ * Returns undefined if the session has ended in the meantime.
  */
 export async function renewToken(
   { directory }: AppContext,
@@ -281,8 +281,8 @@ async function liveSession(
     if (stored === null) {
       return undefined;
     }
-    // Operators' sessions are not cached: their access ends on every server with the commit that
-    // ends it.
+    // Operators' sessions are not cached, so that their access ends on every server with the commit
+    // that ends it.
     entry = stored.role === "customer" ? cache.put(name, stored, endings) : cache.entryOf(stored);
   } else if (cache.takeRefresh(entry)) {
     refreshSoon(context, sessions, name, hash);
@@ -299,7 +299,7 @@ async function liveSession(
 }
 
 /**
- * Refreshes sessions in use before they are too old to be honored, using one statement for several
+ * Refreshes sessions that are in use before they become too old, with one statement for several
  * sessions.
  */
 function refreshSoon(
@@ -330,7 +330,7 @@ function refreshSoon(
           }
         });
       },
-      // The entries will expire, and the next caller will wait for a read.
+      // The entries will expire, and the next caller will then wait for a read.
       (error: unknown) => log.warn({ err: error }, "sessions could not be refreshed"),
     );
   }, REFRESH_DELAY_MS).unref();

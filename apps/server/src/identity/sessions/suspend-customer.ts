@@ -20,7 +20,7 @@ export interface Suspender {
 const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 /**
- * Suspends a customer, ends their sessions before returning, and mails them. If the customer is
+ * Suspends a customer, ends their sessions before returning, and emails them. If the customer is
  * already suspended, it changes and records nothing.
  */
 export async function suspendCustomer(
@@ -36,7 +36,7 @@ export async function suspendCustomer(
   await signOut();
 }
 
-/** Ends a customer's suspension and mails them. */
+/** Ends a customer's suspension and emails them. */
 export async function liftSuspension(
   context: AppContext,
   customerId: string,

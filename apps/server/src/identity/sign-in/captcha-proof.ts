@@ -5,9 +5,9 @@ const derive = promisify(pbkdf2);
 
 /** The work required by a captcha without a picture. */
 export interface ProofWork {
-  /** Number of parts. One number has to be found for each part. */
+  /** Number of parts. The browser has to find one number for each part. */
   readonly parts: number;
-  /** Number of leading zero bits that the key derived from each number must have. */
+  /** Number of leading zero bits required in the key that is derived from each number. */
   readonly bits: number;
   /** PBKDF2 rounds per attempted number. */
   readonly rounds: number;
@@ -15,7 +15,7 @@ export interface ProofWork {
 
 /**
  * On average, 2,048 keys with 2,000 rounds each. This takes a few seconds in a browser, whose
- * native cryptography is as fast as any program's. There are eight parts instead of one, so that
+ * native cryptography is as fast as any program's. The work is split into eight parts, so that
  * nobody has to wait several times the average.
  */
 export const PROOF_WORK: ProofWork = { parts: 8, bits: 8, rounds: 2_000 };

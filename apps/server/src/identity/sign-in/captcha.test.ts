@@ -34,7 +34,7 @@ async function solve(proof: CaptchaProof): Promise<string> {
   return numbers.join(".");
 }
 
-/** Returns the error code for an answer, or that it was accepted. */
+/** Returns the error code for an answer, or that the answer was accepted. */
 async function outcome(id: string, code: string): Promise<string> {
   return spendCaptcha(app.context, id, code).then(
     () => "passed",
@@ -54,7 +54,7 @@ test("captcha: a browser's proof of work is accepted once, in place of an answer
   expect([again.status, again.json.code]).toEqual([400, "captcha_invalid"]);
 }, 120_000);
 
-test("captcha: a proof counts only for its captcha, and one attempt uses it up", async () => {
+test("captcha: a proof is valid only for its captcha, and one attempt uses it up", async () => {
   const [one, other] = [
     await issueCaptchaProof(app.context, { ...LITTLE, bits: 8 }),
     await issueCaptchaProof(app.context, { ...LITTLE, bits: 8 }),
@@ -65,7 +65,7 @@ test("captcha: a proof counts only for its captcha, and one attempt uses it up",
   expect(await outcome(one.captchaId, code)).toBe("passed");
 });
 
-test("captcha: a proof with missing parts or in another notation is refused", async () => {
+test("captcha: a proof with missing parts or in another notation is rejected", async () => {
   const changes: readonly ((code: string) => string)[] = [
     (code) => code.slice(0, code.lastIndexOf(".")),
     (code) => `${code}.0`,

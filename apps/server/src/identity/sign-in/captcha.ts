@@ -51,7 +51,7 @@ async function issue(
 }
 
 /**
- * Draws a new picture, which can be answered only once, within 120 seconds.
+ * Draws a new picture, which can be answered once within 120 seconds.
  *
  * @throws Refusal `overloaded` if too many captchas are pending
  */
@@ -64,8 +64,8 @@ export async function issueCaptcha(context: AppContext): Promise<Captcha> {
 }
 
 /**
- * Issues a captcha with proof of work instead of a picture. It can be solved only once, within 120
- * seconds.
+ * Issues a captcha with proof of work instead of a picture. The captcha can be solved once within
+ * 120 seconds.
  *
  * @throws Refusal `overloaded` if too many captchas are pending
  */

@@ -25,8 +25,8 @@ interface SecondStep {
 }
 
 /**
- * Completes a sign-in after the right password. A wrong factor may be retried during the five
- * minutes of the challenge. A right one uses up the challenge.
+ * Completes a sign-in after the right password. After a wrong factor, the caller may try again
+ * while the challenge is valid, which is five minutes. A right factor uses up the challenge.
  *
  * @throws Refusal `sign_in_expired`, `second_factor_invalid`, `rate_limited`
  */
@@ -83,7 +83,7 @@ async function finish(
 }
 
 /**
- * Notifies the owner by mail that a recovery code was used, since the code may have been found by
+ * Notifies the owner by email that a recovery code was used, since the code may have been found by
  * someone else.
  */
 async function tellOfRecovery(

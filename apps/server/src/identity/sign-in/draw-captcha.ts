@@ -74,7 +74,7 @@ function drawSpeckles(canvas: SKRSContext2D): void {
   }
 }
 
-/** Draws a PNG of 200 by 64 pixels with distorted letters and lines across them. */
+/** Draws a 200 by 64 pixel PNG of distorted letters with lines across them. */
 export async function drawCaptcha(answer: string): Promise<Buffer> {
   ensureFont();
   const image = createCanvas(WIDTH, HEIGHT);

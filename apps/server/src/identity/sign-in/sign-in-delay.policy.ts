@@ -4,7 +4,7 @@ export interface Failures {
   readonly lastAt: Date;
 }
 
-/** The attempts at one name from one network. */
+/** The attempts on one name from one network. */
 export interface NetworkTries extends Failures {
   /** Time of the last successful sign-in to that name from that network. */
   readonly succeededAt: Date | null;
@@ -17,7 +17,7 @@ interface Slope {
 }
 
 const FROM_ONE_NETWORK: Slope = { free: 10, maxSeconds: 60 };
-/** For all networks: slow enough to stop guessing, short enough to wait for. */
+/** For all networks combined: slow enough to stop guessing, short enough to wait for. */
 const FROM_EVERYWHERE: Slope = { free: 100, maxSeconds: 30 };
 /** NIST SP 800-63B allows at most this many consecutive failures on one account. */
 const MANY_FAILURES = 100;
@@ -42,8 +42,9 @@ function nameDelay(failures: number): number {
 }
 
 /**
- * Returns the whole seconds until the next attempt is evaluated. Attempts by strangers at a name
- * delay other strangers, but never a network from which someone recently signed in to that name.
+ * Returns the seconds, rounded up, until the next attempt is evaluated. Strangers' attempts on a
+ * name delay other strangers, but never a network from which someone recently signed in with that
+ * name.
  */
 export function secondsToWait(
   now: Date,

@@ -9,12 +9,12 @@ export interface SignInPlace {
   readonly networkHash: Buffer;
 }
 
-/** Serializes the counting of attempts at a name. */
+/** Serializes the counting of attempts on a name. */
 export async function lockName(tx: Tx, { nameHash }: SignInPlace): Promise<void> {
   await sql`select pg_advisory_xact_lock(${nameHash.readBigInt64BE()}::bigint)`.execute(tx);
 }
 
-/** Finds the attempts at a name, from one network and from all networks. */
+/** Finds the attempts on a name from one network and from all networks. */
 export async function findTries(
   tx: Tx,
   { nameHash, networkHash }: SignInPlace,
@@ -87,7 +87,7 @@ function columnsOf({ nameHash, networkHash }: SignInPlace) {
   return { name_hash: nameHash, network_hash: networkHash };
 }
 
-/** Resets a name's failures on all networks. Known networks stay known. */
+/** Resets a name's failures on all networks. Known networks remain known. */
 export async function clearFailures(tx: Tx, nameHash: Buffer): Promise<void> {
   await tables(tx).deleteFrom("sign_in_failure").where("name_hash", "=", nameHash).execute();
   await tables(tx)

@@ -34,9 +34,9 @@ function placeOf(context: AppContext, { name, ip }: Try): SignInPlace {
 }
 
 /**
- * Counts an attempt as a failure, durably, before checking its password, so that concurrent
- * attempts cannot exceed the limit. An attempt that comes too soon after many failures is refused
- * and not counted.
+ * Durably counts an attempt as a failure before checking its password, so that concurrent attempts
+ * cannot exceed the limit. An attempt that comes too soon after many failures is refused and not
+ * counted.
  *
  * @param record writes the refusal to the audit log
  * @throws Refusal `rate_limited`
@@ -73,7 +73,7 @@ export function triedNameHash(context: AppContext, name: string): Buffer {
   return nameHashOf(context, name);
 }
 
-/** Records that a sign-in succeeded whose first step used this name. */
+/** Records the success of a sign-in whose first step used this name. */
 export async function rememberSuccess(
   context: AppContext,
   tx: Tx,

@@ -8,7 +8,7 @@ interface AddressLimit extends Limit {
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Limits captcha images and proofs of work together, per IP address. */
+/** Limits captcha images and proofs of work combined, per IP address. */
 export const CAPTCHA_LIMITS: readonly AddressLimit[] = [
   { bucket: "captcha", max: 20, windowSeconds: MINUTE, by: "ip" },
 ];

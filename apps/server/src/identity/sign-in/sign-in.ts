@@ -66,7 +66,8 @@ type Admitted =
   | { readonly token?: undefined; readonly secondFactor: SignInChallenge };
 
 /**
- * Checks for a second factor under a lock, so that none can be enrolled before the session opens.
+ * Checks under a lock whether there is a second factor, so that none can be enrolled before the
+ * session opens.
  */
 async function admit(
   context: AppContext,
@@ -89,8 +90,8 @@ async function admit(
 }
 
 /**
- * Records a refused attempt, with the same work for an unknown name. Does not store the name, since
- * people sometimes type their password there.
+ * Records a refused attempt. Does the same amount of work for an unknown name. Does not store the
+ * name, since people sometimes type their password there.
  */
 async function recordRefusal(
   { ledger }: AppContext,

@@ -23,7 +23,7 @@ async function cancel(context: AppContext, tx: Tx, deposit: DepositRow): Promise
 }
 
 /**
- * Cancels a deposit if no payment for it has been seen. Repeating it changes nothing.
+ * Cancels a deposit if no payment for it has been seen. Repeating the call changes nothing.
  *
  * @throws Refusal `not_found`, `deposit_not_cancellable`
  */
@@ -42,8 +42,8 @@ export async function cancelDeposit(
     if (deposit.status !== "pending" || deposit.seen_at !== null) {
       return "deposit_not_cancellable";
     }
-    // Committed even though the request is refused, since this request may be the one that expires
-    // the deposit.
+    // Committed even if the request is refused, since this request may be the one that expires the
+    // deposit.
     if (await expireIfDue(context, tx, deposit.id)) {
       return "deposit_not_cancellable";
     }

@@ -31,11 +31,11 @@ import { postOne } from "./post-one.ts";
 export interface CreateDepositInput extends CreateDepositBody {
   readonly customerId: string;
   readonly idempotencyKey: string;
-  /** Why the customer can't open a new deposit; a retry still gets its response. */
+  /** Why the customer can't open a new deposit. A retry still gets its response. */
   readonly stoppedBy?: Refusal | undefined;
 }
 
-/** A deposit, and whether an earlier request under the same key opened it. */
+/** A deposit, and whether an earlier request with the same key opened it. */
 export interface OpenedDeposit {
   readonly deposit: Deposit;
   readonly isRepeat: boolean;
@@ -44,7 +44,7 @@ export interface OpenedDeposit {
 /** A concurrent request may take the free slot, but there are only a few slots to try. */
 const MAX_TRIES = MAX_OPEN_DEPOSITS + 1;
 
-/** The order as given by the customer; the rest of a deposit is computed. */
+/** The order as the customer placed it. The rest of a deposit is computed. */
 type Order = Pick<
   DepositRow,
   "customer_id" | "client_key" | "asset" | "network" | "amount_minor" | "currency"
@@ -66,8 +66,8 @@ function orderOf(input: CreateDepositInput): Order {
 }
 
 /**
- * Gets an address from the provider, outside any transaction. An invalid address, or one that
- * belongs to another deposit, counts as no response.
+ * Gets an address from the provider, outside any transaction. An invalid address, or an address
+ * that belongs to another deposit, counts as no response.
  *
  * @throws Refusal `not_offered`, `provider_unavailable`
  */
@@ -120,7 +120,7 @@ async function draftDeposit(context: AppContext, order: Order): Promise<DepositR
 }
 
 /**
- * Finds the deposit opened earlier under this order's key.
+ * Finds the deposit that was opened earlier with this order's key.
  *
  * @throws Refusal `idempotency_mismatch` if the key was used for another order
  */
@@ -161,7 +161,7 @@ async function openDeposit(context: AppContext, tx: Tx, draft: DepositRow): Prom
 }
 
 /**
- * Finds the deposit that another server opened under the same key, if that took the last slot.
+ * Finds the deposit that another server opened with the same key, if it took the last slot.
  *
  * @throws Refusal `too_many_open_deposits`, `idempotency_mismatch`
  */
@@ -177,8 +177,8 @@ async function formerOrFull(tx: Tx, order: Order): Promise<DepositRow> {
  * Refuses a customer who has the maximum number of open deposits. Called before the provider is
  * asked for an address, because the provider reserves addresses permanently.
  *
- * @returns the deposit under the order's own key if it took the last slot; undefined if a slot is
- * free
+ * @returns the deposit opened with this order's key if it took the last slot, or undefined if a
+ * slot is free
  */
 async function requireRoom(context: AppContext, order: Order): Promise<DepositRow | undefined> {
   const customerId = order.customer_id;
@@ -195,10 +195,10 @@ async function requireRoom(context: AppContext, order: Order): Promise<DepositRo
 }
 
 /**
- * Opens a deposit, whose address must be paid within half an hour. A retry under the same key gets
- * the first response again, even if that response was lost and rates have changed or become
- * unavailable since. A closed deposit whose address is no longer watched is returned in its current
- * state instead of as pending.
+ * Opens a deposit. Its payment must arrive at its address within half an hour. A retry with the
+ * same key gets the first response again, even if that response was lost and rates have since
+ * changed or become unavailable. A closed deposit whose address is no longer watched is returned in
+ * its current state instead of as pending.
  *
  * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`,
  * `rates_not_current`, `asset_depegged`, `not_offered`, `provider_unavailable`,
@@ -209,7 +209,7 @@ export async function createDepositOnce(
   input: CreateDepositInput,
 ): Promise<OpenedDeposit> {
   const order = orderOf(input);
-  // Checked before anything that may have changed or failed since, such as the rate.
+  // Checked before anything that may have changed or failed in the meantime, such as the rate.
   const former = await findFormer(context.db.kysely, order);
   if (former !== undefined) {
     return { deposit: await presentRepeat(context, former), isRepeat: true };
@@ -229,7 +229,7 @@ async function openNew(context: AppContext, order: Order): Promise<OpenedDeposit
   await requireNoClosing(context.db.kysely, order.customer_id);
   const draft = await draftDeposit(context, order);
   const row = await inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
-  // A concurrent request on another server with another provider may have opened the deposit.
+  // A concurrent request on another server that uses another provider may have opened the deposit.
   return { deposit: await presentRepeat(context, row), isRepeat: row.id !== draft.id };
 }
 
@@ -242,8 +242,8 @@ export async function createDeposit(
 }
 
 /**
- * Returns a deposit in its initial state, whatever has happened since, or in its current state if
- * its address is no longer watched.
+ * Returns a deposit in its initial state, no matter what has happened since, or in its current
+ * state if its address is no longer watched.
  */
 async function presentRepeat(context: AppContext, row: DepositRow): Promise<Deposit> {
   requireWatched(context, row);

@@ -15,7 +15,7 @@ import { postOne } from "./post-one.ts";
 /**
  * Credits a final payment. The transaction must have locked the payment's deposit.
  *
- * @param actor the chain, or the operator who made the decision; for the audit log
+ * @param actor the chain or the operator who made the decision, for the audit log
  */
 export async function creditPayment(
   context: AppContext,

@@ -2,17 +2,19 @@ import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * What we know about an address to which a customer wants to withdraw, and the customer's own
- * deposit addresses.
+ * What we know about an address to which a customer wants to withdraw, and the addresses of the
+ * customer's deposits.
  */
 export interface DepositAddresses {
   /** Whether the address was issued for any customer's deposit, on any network. */
   readonly isOurs: boolean;
-  /** The customer's own deposit addresses. */
+  /** The addresses of the customer's deposits. */
   readonly own: readonly string[];
 }
 
-/** Returns whether an address was issued for deposits, and the customer's own deposit addresses. */
+/**
+ * Returns whether an address was issued for deposits, and the addresses of the customer's deposits.
+ */
 export async function selectDepositAddresses(
   tx: Tx,
   asked: { readonly customerId: string; readonly address: string },

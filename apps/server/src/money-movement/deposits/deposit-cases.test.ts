@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Creates a deposit that was paid and confirmed and is held for operators; returns its case. */
+/** Creates a deposit that was paid and confirmed and is held for operators. Returns its case. */
 async function heldDeposit(customer: TestCustomer, paid: string) {
   const order = { asset: "USDT", network: "TRC20", amount: "500.00" };
   const made = await app.call(customer, "POST /api/wallet/deposits", order, { key: newId() });
@@ -76,6 +76,6 @@ test("deposit reviews: huge deposits need two operators; rejected ones are retur
   expect(body).toMatchObject({ status: "rejected", appealUntil: null });
 }, 40_000);
 
-test("deposit reviews: a case's facts contain no raw id", async () => {
+test("deposit reviews: the facts about a case contain no raw id", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["deposit"], found: [] });
 });

@@ -15,7 +15,7 @@ import {
 } from "./deposits.repository.ts";
 import { postOne } from "./post-one.ts";
 
-/** Handles decisions on payments under review: a payment is credited or sent back. */
+/** Handles decisions on payments under review. A payment is either credited or sent back. */
 export const depositCases: CaseHandler = {
   kind: "deposit",
   facts: depositFacts,
@@ -41,7 +41,7 @@ async function paymentOf(tx: Tx, { subjectId }: ReviewCase): Promise<PaymentRow>
   return payment;
 }
 
-/** Selects the payment of a case, and its deposit FOR UPDATE. */
+/** Selects a case's payment, and FOR UPDATE the payment's deposit. */
 async function lockHeld(tx: Tx, reviewCase: ReviewCase): Promise<Held> {
   const { deposit_id: depositId } = await paymentOf(tx, reviewCase);
   const deposit = await lockDeposit(tx, depositId);
@@ -64,8 +64,8 @@ function transferOf({ deposit, payment }: Held): ChainTransfer {
 }
 
 /**
- * Marks a payment to be returned to its sender. The payment was never in the ledger, so nothing is
- * posted.
+ * Marks a payment as to be returned to its sender. The payment was never in the ledger, so nothing
+ * is posted.
  */
 async function returnPayment(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<void> {
   const held = await lockHeld(tx, reviewCase);

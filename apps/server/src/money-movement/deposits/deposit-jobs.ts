@@ -7,7 +7,7 @@ const EXPIRY_MS = 1_000;
 /** Interval at which a real chain provider is polled for transfers. */
 const CHAIN_MS = 2_000;
 
-/** Starts polling for payments; the simulated chain mines a block after each poll. */
+/** Starts polling for payments. The simulated chain mines a block after each poll. */
 function startChainJob(context: AppContext): void {
   const { jobs, config } = context;
   const { chain, simulators } = context.use(providers);

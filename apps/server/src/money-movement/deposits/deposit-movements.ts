@@ -35,7 +35,9 @@ function dataOf(deposit: DepositRow, notes: readonly string[], transfer?: ChainT
 
 const UNMOVED = { cardId: null, feeMinor: 0n, title: "", clientKey: null, legs: [] } as const;
 
-/** Builds the movement that represents a deposit in every list from its creation on. */
+/**
+ * Builds the movement that represents a deposit in every list from the time the deposit is created.
+ */
 export function listedMovement(deposit: DepositRow, listed: Listed): Movement {
   return {
     ...UNMOVED,
@@ -73,7 +75,7 @@ export function stepMovement(context: AppContext, deposit: DepositRow, step: Ste
     customerId: deposit.customer_id,
     kind,
     parentId,
-    // The step of seeing a payment is complete, even though the deposit is not.
+    // The step in which a payment is seen is complete, even though the deposit is not.
     status: isSeen ? "completed" : status,
     currency: deposit.currency,
     amountMinor,

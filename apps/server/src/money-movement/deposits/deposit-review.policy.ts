@@ -1,16 +1,21 @@
 /**
- * Ten times the largest deposit, in hundredths of a USDT: a payment above it is probably a mistake,
- * so two operators review it.
+ * Ten times the largest deposit, in hundredths of a USDT. A payment above this amount is probably a
+ * mistake, so two operators review it.
  */
 const REVIEWED_ABOVE_MINOR = 100_000_000n;
 
-/** Lists the reasons for operators to review a payment before it is credited; usually empty. */
+/**
+ * Lists the reasons for operators to review a payment before it is credited. There are usually
+ * none.
+ */
 export function depositReasons(payment: {
   readonly receivedMinor: bigint;
   readonly isFlagged: boolean;
-  /** Whether USDT is currently depegged, whatever rate was agreed. */
+  /** Whether USDT is currently depegged, no matter what rate was agreed. */
   readonly isDepegged: boolean;
-  /** Whether the payment arrived after its rate expired and while no current rate was available. */
+  /**
+   * Whether the payment arrived after its rate had expired and while no current rate was available.
+   */
   readonly isUnpriced: boolean;
 }): string[] {
   return [

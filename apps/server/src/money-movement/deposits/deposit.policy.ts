@@ -3,16 +3,19 @@ import { type CurrencyCode, parseAmount, RATE_SCALE } from "@tessera/money";
 
 /** How long a deposit waits for its payment, in milliseconds. */
 export const DEPOSIT_LIFETIME_MS = 30 * 60_000;
-/** Maximum number of a customer's deposits that are waiting for a payment. */
+/** Maximum number of a customer's deposits that wait for a payment. */
 export const MAX_OPEN_DEPOSITS = 5;
 
-/** The currency whose minor units count USDT: hundredths, like the dollar to which it is pegged. */
+/**
+ * The currency whose minor units are used to count USDT: hundredths, like those of the dollar to
+ * which it is pegged.
+ */
 export const ASSET_CURRENCY: CurrencyCode = "USD";
 
 /** What is unusual about a payment. */
 export type PaymentNote = "underpaid" | "overpaid" | "late" | "cancelled" | "extra";
 
-/** Parses an amount of USDT into hundredths; undefined if it is malformed. */
+/** Parses an amount of USDT into hundredths, or returns undefined if the amount is malformed. */
 export function parseAsset(text: string): bigint | undefined {
   return parseAmount(text, ASSET_CURRENCY);
 }
@@ -45,7 +48,10 @@ export interface ObservedPayment {
   readonly followsAnother: boolean;
 }
 
-/** Lists what the customer should know about a payment. Notes never prevent crediting. */
+/**
+ * Lists what the customer should know about a payment. Notes never prevent a payment from being
+ * credited.
+ */
 export function notesOf(payment: ObservedPayment): PaymentNote[] {
   if (payment.followsAnother) {
     return ["extra"];

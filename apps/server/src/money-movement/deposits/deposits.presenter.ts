@@ -12,8 +12,8 @@ function sum(amounts: readonly bigint[]): bigint {
  * Converts a deposit to its wire format.
  *
  * @param shown.payments its payments, oldest first
- * @param shown.isWatched whether a payment to its address would be noticed; if not, the address is
- * omitted
+ * @param shown.isWatched whether a payment to its address would be noticed. If not, the address is
+ * omitted.
  */
 export function presentDeposit(
   row: DepositRow,

@@ -27,7 +27,7 @@ export async function selectFreeSlot(
 /**
  * Inserts a deposit.
  *
- * @returns whether it was inserted; false if its key or its slot was taken in the meantime
+ * @returns whether it was inserted. False if its key or its slot was taken in the meantime.
  */
 export async function insertDeposit(
   tx: Tx,
@@ -55,7 +55,7 @@ export function selectDeposit(
     .executeTakeFirst();
 }
 
-/** Selects the deposit created earlier under a client key. */
+/** Selects the deposit that was created earlier with a client key. */
 export function selectDepositByKey(
   tx: Tx,
   key: { customerId: string; clientKey: string },
@@ -114,8 +114,8 @@ export async function isDepositAddress(
 export type DueDeposit = Pick<DepositRow, "id" | "expires_at">;
 
 /**
- * Selects deposits that still wait for a payment after their expiry, oldest first; only those after
- * `after` if it is given.
+ * Selects deposits that still wait for a payment after their expiry, oldest first. If `after` is
+ * set, selects only the deposits after it.
  */
 export function selectDueDeposits(
   tx: Tx,
@@ -159,7 +159,7 @@ export async function updateDeposit(
     .execute();
 }
 
-/** Selects the payments of a deposit, oldest first. */
+/** Selects the payments for a deposit, oldest first. */
 export function selectPayments(tx: Tx, depositId: string): Promise<PaymentRow[]> {
   return tx
     .withTables<WalletTables>()
@@ -195,7 +195,7 @@ export function selectPayment(tx: Tx, id: string): Promise<PaymentRow | undefine
     .executeTakeFirst();
 }
 
-/** Records that a payment awaits the operators' decision, or their decision. */
+/** Records that a payment awaits the operators' decision, or records the decision. */
 export async function setHeld(tx: Tx, id: string, held: PaymentRow["held"]): Promise<void> {
   await tx
     .withTables<WalletTables>()
@@ -209,7 +209,7 @@ export async function insertPayment(tx: Tx, row: PaymentRow): Promise<void> {
   await tx.withTables<WalletTables>().insertInto("deposit_payment").values(row).execute();
 }
 
-/** Raises a payment's confirmation count, which never decreases. */
+/** Raises a payment's confirmation count. The count never decreases. */
 export async function raiseConfirmations(tx: Tx, id: string, confirmations: number): Promise<void> {
   await tx
     .withTables<WalletTables>()
@@ -219,7 +219,7 @@ export async function raiseConfirmations(tx: Tx, id: string, confirmations: numb
     .execute();
 }
 
-/** Marks a payment as credited by a movement, which happens only once. */
+/** Marks a payment as credited by a movement. This happens only once per payment. */
 export async function markCredited(
   tx: Tx,
   id: string,

@@ -20,7 +20,7 @@ function depositId(id: string): string {
   return uuid;
 }
 
-/** Registers the deposit endpoints, including the sandbox's endpoint that pays a deposit. */
+/** Registers the deposit endpoints, including the sandbox endpoint that pays a deposit. */
 export function registerDepositsRoutes(app: FastifyInstance, context: AppContext): void {
   const on = depositsEndpoints;
   const gate = createAcceptanceGate(context);
@@ -28,8 +28,8 @@ export function registerDepositsRoutes(app: FastifyInstance, context: AppContext
     const stoppedBy = await gate.refusal(session);
     const input = { ...body, customerId: session.customerId, idempotencyKey, stoppedBy };
     const opened = await createDepositOnce(context, input);
-    // The deposit itself answers a retry, because a stored response could show an address that is
-    // no longer watched.
+    // A retry is answered from the deposit itself, because a stored response could show an address
+    // that is no longer watched.
     return new KeptAnswer(opened.deposit, { inLedger: true, isRepeat: opened.isRepeat });
   });
   route(app, context, on.getDeposit, async ({ session, params }) =>

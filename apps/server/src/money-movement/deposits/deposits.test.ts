@@ -67,13 +67,13 @@ describe("a deposit", () => {
   });
 
   test.each(["9.99", "100000.01", "0.01", "999999999999.99"])(
-    "of %s is refused",
+    "of %s is rejected",
     async (amount) => {
       await expect(own.create({ amount })).rejects.toMatchObject({ code: "deposit_out_of_bounds" });
     },
   );
 
-  test("is credited as soon as its payment is final, and not a block earlier", async () => {
+  test("is credited as soon as its payment is final, and not one block earlier", async () => {
     const deposit = await own.create();
     await own.pay(deposit);
     const { context } = setup;
@@ -94,9 +94,9 @@ describe("a deposit", () => {
     expect(await settleTransfers(context)).toBe(0);
   });
 
-  test("in another currency is credited at the rate set when it was created", async () => {
+  test("in another currency is credited at the rate that was set when it was created", async () => {
     const deposit = await own.create({ currency: "CNY", amount: "100.00" });
-    // The response has all decimals of the rate that prices the deposit.
+    // The response has all decimals of the rate at which the deposit is priced.
     expect(deposit.rate).toBe("7.10428867");
     expect(deposit.creditAmount).toBe("710.42");
     await own.pay(deposit);
@@ -105,7 +105,7 @@ describe("a deposit", () => {
     expect(await balance("USD")).toBe(0n);
   });
 
-  test("is returned again when the request is repeated under its key", async () => {
+  test("is returned again when the request is repeated with its key", async () => {
     const idempotencyKey = newId();
     const all = await Promise.all(Array.from({ length: 8 }, () => own.create({ idempotencyKey })));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -114,7 +114,7 @@ describe("a deposit", () => {
     });
   });
 
-  test("is refused beyond five open ones, no matter how many requests are concurrent", async () => {
+  test("is rejected beyond five open ones, even with many concurrent requests", async () => {
     const asked = await Promise.allSettled(Array.from({ length: 12 }, () => own.create()));
     const made = asked.filter(({ status }) => status === "fulfilled");
     expect(made).toHaveLength(5);
@@ -137,7 +137,7 @@ describe("a deposit", () => {
   });
 });
 
-describe("an irregular payment", () => {
+describe("an unusual payment", () => {
   test.each([
     ["499.99", 49_999n, "underpaid"],
     ["0.01", 1n, "underpaid"],
@@ -177,7 +177,7 @@ describe("an irregular payment", () => {
     expect(await balance()).toBe(49_900n);
   });
 
-  test("made after another one is also credited", async () => {
+  test("that follows another one is also credited", async () => {
     const deposit = await own.create();
     await own.pay(deposit);
     const { context } = setup;
@@ -233,7 +233,7 @@ describe("concurrent operations on deposits", () => {
     expect(await balance()).toBe(50_000n);
   });
 
-  test("credit the money when canceling and paying race, whichever is first", async () => {
+  test("credit the money when a cancellation and a payment race, whichever wins", async () => {
     for (let round = 0; round < 20; round += 1) {
       const deposit = await own.create();
       const before = await balance();
@@ -250,7 +250,7 @@ describe("concurrent operations on deposits", () => {
     }
   });
 
-  test("credit the money when expiring and paying race, whichever is first", async () => {
+  test("credit the money when an expiration and a payment race, whichever wins", async () => {
     for (let round = 0; round < 10; round += 1) {
       const deposit = await own.create();
       const before = await balance();
@@ -262,7 +262,7 @@ describe("concurrent operations on deposits", () => {
     }
   });
 
-  test("credit once even with several servers or a crash before the acknowledgment", async () => {
+  test("credit once, even with several servers or a crash before the acknowledgment", async () => {
     const deposits = await Promise.all([own.create(), own.create(), own.create()]);
     await Promise.all(deposits.map((deposit) => own.pay(deposit)));
     const { context } = setup;
@@ -288,7 +288,7 @@ describe("canceling a deposit", () => {
     expect((await cancel(id)).status).toBe("cancelled");
   });
 
-  test("is refused after a payment is seen or the deposit has expired", async () => {
+  test("is rejected after a payment is seen or the deposit has expired", async () => {
     const paid = await own.create();
     await own.pay(paid);
     const late = await own.create();
@@ -319,7 +319,7 @@ test("deposits: a blocked account is credited after it is unblocked", async () =
   expect(await balance()).toBe(50_000n);
 });
 
-test("deposits: a retry gets the first response even if rates fail and time passes", async () => {
+test("deposits: a retry gets the first response, even if rates fail and time passes", async () => {
   const idempotencyKey = newId();
   const order = { idempotencyKey, currency: "CNY", amount: "100.00" } as const;
   const first = await own.create(order);

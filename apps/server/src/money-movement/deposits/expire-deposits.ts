@@ -50,7 +50,7 @@ export async function expireDeposits(
         expired += 1;
       }
     } catch (error) {
-      // The deposit stays due and is retried; it must not delay the remaining deposits.
+      // The deposit stays due and will be retried. A failure must not delay the remaining deposits.
       context.log.error({ err: error, deposit: id }, "a deposit could not be expired");
     }
   }

@@ -38,7 +38,7 @@ export function requireWatched(
 /**
  * Returns the current state of a deposit, and expires it if it is due.
  *
- * @throws Refusal `not_found`, and as {@link requireWatched} does
+ * @throws Refusal `not_found`, and those from {@link requireWatched}
  */
 export async function getDeposit(
   context: AppContext,

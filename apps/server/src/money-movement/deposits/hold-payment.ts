@@ -10,7 +10,7 @@ import { postOne } from "./post-one.ts";
 /**
  * Holds a final payment for an operator's decision if there is a reason to review it.
  *
- * @returns whether the payment is held; otherwise it must be credited
+ * @returns whether the payment is held. Otherwise, it must be credited.
  */
 export async function holdPayment(
   context: AppContext,

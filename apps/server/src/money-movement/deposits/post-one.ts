@@ -1,9 +1,7 @@
 import type { Movement } from "@tessera/ledger";
 import type { AppContext, Tx } from "../../platform/context.ts";
 
-/**
- * Thrown if the ledger refuses a movement that moves no money. That is a bug, not a valid refusal.
- */
+/** Thrown if the ledger refuses a movement that moves no money. Such a refusal is a bug. */
 export class MovementRefusedError extends Error {
   readonly reason: string;
 

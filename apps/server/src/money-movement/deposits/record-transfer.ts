@@ -18,13 +18,15 @@ import { holdPayment } from "./hold-payment.ts";
 import { MovementRefusedError, postOne } from "./post-one.ts";
 
 /**
- * The result of recording a transfer reported by the chain; `held` if operators must decide on it.
+ * The result of recording a transfer that the chain reported; `held` if operators must decide on
+ * it.
  */
 export type Recorded = "unknown_address" | "confirming" | "held" | "credited";
 
 /**
- * Prices a payment at its deposit's rate if it arrived in time, and otherwise at the current rate.
- * Without a current rate, the payment gets its deposit's rate for now and waits for an operator.
+ * Prices a payment at its deposit's rate if the payment arrived in time, and otherwise at the
+ * current rate. Without a current rate, the payment gets its deposit's rate for now and waits for
+ * an operator.
  */
 async function priceOf(
   context: AppContext,
@@ -109,9 +111,9 @@ async function recordNew(
 }
 
 /**
- * Records the state of a transfer reported by the chain, inside a transaction that locks its
- * deposit. The transfer is seen, gains confirmations, or becomes final, and is then either credited
- * exactly once or held for operators.
+ * Records the state of a transfer that the chain reported, inside a transaction that locks the
+ * transfer's deposit. The transfer is seen, gains confirmations, or becomes final. A final transfer
+ * is either credited exactly once or held for operators.
  */
 export async function recordTransferIn(
   context: AppContext,
@@ -148,15 +150,15 @@ export async function recordTransfer(
     const { recorded, customerId, depositId } = await inTransaction(context.db, (tx) =>
       recordTransferIn(context, tx, transfer),
     );
-    // A movement publishes its own event, but a further confirmation posts no movement.
+    // A movement publishes an event itself, but a further confirmation posts no movement.
     if (recorded === "confirming" && customerId !== undefined && depositId !== undefined) {
       await context.events.publish(customerId, "deposit", { id: wireId("dep", depositId) });
     }
     return recorded;
   } catch (error) {
     if (error instanceof MovementRefusedError) {
-      // For example, the account may be blocked. No transfer is lost, because the chain reports it
-      // again.
+      // For example, the account may be blocked. No transfer is lost, because the chain will report
+      // it again.
       context.log.error(
         { err: error, transaction: transfer.transactionHash },
         "a transfer is not credited yet",

@@ -6,7 +6,7 @@ import { recordTransfer } from "./record-transfer.ts";
 
 const PAGE_SIZE = 200;
 
-/** Records a transfer, and acknowledges it if nothing more needs to be done. */
+/** Records a transfer, and acknowledges it if nothing remains to be done. */
 async function settle(
   context: AppContext,
   chain: ChainProvider,
@@ -26,7 +26,7 @@ async function settle(
 
 /**
  * Processes the chain's reports: records every unacknowledged transfer, and acknowledges it when it
- * is credited. Any number of servers may run this at any time.
+ * is credited. Any number of servers may do this at any time.
  *
  * @returns the number of transfers
  */
@@ -43,7 +43,8 @@ export async function settleTransfers(
     try {
       await settle(context, chain, transfer);
     } catch (error) {
-      // The chain reports this transfer again; it must not delay the remaining transfers.
+      // The chain will report this transfer again. A failure must not delay the remaining
+      // transfers.
       context.log.error(
         { err: error, transaction: transfer.transactionHash },
         "a transfer could not be processed yet",

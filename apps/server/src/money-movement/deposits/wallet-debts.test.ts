@@ -42,7 +42,7 @@ test("wallet: a card's debt reduces the total, which equals the sum of the asset
   });
 });
 
-test("wallet: a closed card's debt counts too, and is listed until it is repaid", async () => {
+test("wallet: a closed card's debt also counts, and is listed until it is repaid", async () => {
   const customer = await app.newCustomer({ USD: 20_000n });
   const card = await openCard(app, customer);
   await app.call(customer, `POST /api/cards/${card.id}/close`, undefined, { key: newId() });

@@ -8,20 +8,20 @@ import { priceOfUsdt } from "./usdt-rate.ts";
 export interface Price {
   /** Units of the currency for one USDT, times `RATE_SCALE`, including the spread. */
   readonly rateScaled: bigint;
-  /** The older of the times of the rates used. */
+  /** The older of the times of the rates that were used. */
   readonly ratedAt: Date;
-  /** The publishers of the rates used. */
+  /** The publishers of the rates that were used. */
   readonly source: string;
   /**
-   * How much worse this rate is for the customer than the source's rate; 0 without a currency
+   * How much worse this rate is for the customer than the source's rate. Zero without a currency
    * exchange.
    */
   readonly spreadBasisPoints: number;
 }
 
 /**
- * Prices one USDT in an account's currency: the source's price in dollars and, for an account in
- * another currency, the dollar's exchange rate with the spread applied against the customer.
+ * Prices one USDT in an account's currency, using the source's price in dollars. For an account in
+ * another currency, also applies the dollar's exchange rate, with the spread against the customer.
  *
  * @param asked.side `deposit` if USDT comes in, `withdrawal` if it goes out
  * @throws Refusal `not_offered`, `rates_unavailable`, `rates_not_current`, `asset_depegged`

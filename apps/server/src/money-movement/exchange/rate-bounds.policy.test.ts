@@ -16,24 +16,24 @@ const at = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * HOUR_MS)
 const sheet = (hours: number, ...values: bigint[]) => ({ ratedAt: at(hours), values });
 const bounds = { maxJumpBasisPoints: 1_000 };
 
-test("rates: a sheet older than the bound is outdated, but not one exactly at the bound", () => {
+test("rates: a sheet is outdated if it is older than the bound, but not exactly at it", () => {
   expect(isOutdated(at(0), at(144), 144 * HOUR_MS)).toBe(false);
   expect(isOutdated(at(0), new Date(at(144).getTime() + 1), 144 * HOUR_MS)).toBe(true);
 });
 
-test("rates: a sheet dated further ahead than the bound counts as being from the future", () => {
+test("rates: a sheet dated further ahead than the bound counts as dated in the future", () => {
   expect(isFromFuture(at(2), at(0), 2 * HOUR_MS)).toBe(false);
   expect(isFromFuture(new Date(at(2).getTime() + 1), at(0), 2 * HOUR_MS)).toBe(true);
 });
 
-test("rates: a sheet is older if its source has given a later one, in force or held back", () => {
+test("rates: a sheet is older if its source has sent a later one, in force or held back", () => {
   expect(isOlder(sheet(0), { last: undefined, heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(1), heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(2), heldBack: undefined })).toBe(true);
   expect(isOlder(sheet(1), { last: sheet(0), heldBack: sheet(2) })).toBe(true);
 });
 
-test("rates: a jump is a change by more than the bound, up or down", () => {
+test("rates: a jump is a change of more than the bound, up or down", () => {
   expect(jumps([100n], [110n], 1_000)).toBe(false);
   expect(jumps([100n], [111n], 1_000)).toBe(true);
   expect(jumps([100n], [90n], 1_000)).toBe(false);
@@ -42,7 +42,7 @@ test("rates: a jump is a change by more than the bound, up or down", () => {
   expect(jumps([100n, 100n], [100n], 1_000)).toBe(true);
 });
 
-test("rates: a jump takes effect only with a later sheet that confirms it", () => {
+test("rates: a jump takes effect only after a later sheet confirms it", () => {
   const last = sheet(0, 100n);
   const jumped = sheet(24, 150n);
   expect(comesIntoForce(jumped, { last: undefined, heldBack: undefined }, bounds)).toBe(true);

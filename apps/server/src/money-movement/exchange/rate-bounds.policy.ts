@@ -8,15 +8,15 @@ export interface RateBounds {
   readonly maxJumpBasisPoints: number;
 }
 
-/** Rates with the time stated by their source; the values are in a fixed order. */
+/** Rates with the time stated by their source. The values are in a fixed order. */
 export interface DatedValues {
   readonly ratedAt: Date;
   readonly values: readonly bigint[];
 }
 
 /**
- * Why a source's last response is not in force: it is invalid, is dated in the future or before an
- * earlier response, or contains a jump that a later response has yet to confirm.
+ * Why a source's last response is not in force: the response is invalid, is dated in the future or
+ * before an earlier response, or contains a jump that a later response has yet to confirm.
  */
 export type RateFault = "invalid" | "future" | "older" | "jump";
 
@@ -39,8 +39,8 @@ export function isFromFuture(ratedAt: Date, now: Date, maxAheadMs: number): bool
 
 /**
  * Returns whether rates are older than the previous ones from their source, in force or held back.
- * Either a cache responded, or the previous rates had a wrong date; it is unknown which of them are
- * correct.
+ * Either a cache responded or the previous rates had a wrong date, and we cannot know which rates
+ * are correct.
  */
 export function isOlder(
   fetched: Pick<DatedValues, "ratedAt">,
@@ -68,8 +68,8 @@ export function jumps(
 }
 
 /**
- * Returns whether fetched rates take effect. A jump takes effect when a later sheet confirms the
- * sheet that was held back, so that a single wrong figure is never used for pricing.
+ * Returns whether fetched rates take effect. A jump takes effect only when a later sheet confirms
+ * the sheet that was held back, so that a single wrong figure is never used for pricing.
  */
 export function comesIntoForce(
   fetched: DatedValues,
@@ -99,7 +99,7 @@ export function isDepegged(
 /**
  * Moves a rate against the customer by the spread.
  *
- * @param side `deposit` credits fewer units for one USDT; `withdrawal` takes more
+ * @param side `deposit` credits fewer units for one USDT, and `withdrawal` takes more
  */
 export function withSpread(
   rateScaled: bigint,

@@ -21,7 +21,7 @@ afterAll(() => setup.close());
 
 const DAY_SECONDS = 86_400;
 
-/** Creates live sources in their own context, with responses set by the test. */
+/** Creates live sources in a separate context. The test sets their responses. */
 function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   count += 1;
   const name = `bank-${count}`;
@@ -83,7 +83,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   return { context, state, refresh, price, dollars, trade };
 }
 
-describe("a quote is refused", () => {
+describe("a quote is rejected", () => {
   test("while the exchange rates are older than the maximum age", async () => {
     const { state, refresh, price } = sources();
     state.date = new Date(setup.clock.now().getTime() - 8 * DAY_SECONDS * 1_000)
@@ -94,7 +94,7 @@ describe("a quote is refused", () => {
   });
 
   for (const rate of ["0", "0.00000000", "NaN", "Infinity", "-8", "1e1", ""]) {
-    test(`after the source gave ${JSON.stringify(rate)}, until it gives a valid rate`, async () => {
+    test(`after the source sent ${JSON.stringify(rate)}, until it sends a valid rate`, async () => {
       const { state, refresh, price } = sources();
       await refresh();
       expect((await price()).rateScaled).toBe(640_000_000n);
@@ -202,7 +202,7 @@ describe("a quote is refused", () => {
     expect((await dollars()).rateScaled).toBe(99_900_000n);
   });
 
-  test("after a price of USDT older than the stored one, until a later price arrives", async () => {
+  test("after a USDT price older than the stored price, until a later price arrives", async () => {
     const { context, dollars, trade } = sources();
     await trade(1, 55);
     expect((await dollars()).rateScaled).toBe(RATE_SCALE);
@@ -214,7 +214,7 @@ describe("a quote is refused", () => {
     await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
   });
 
-  test("until current rates replace future-dated ones that an earlier version stored", async () => {
+  test("until current rates replace future-dated ones stored by an earlier version", async () => {
     const { context, refresh, price, state } = sources();
     const at = setup.clock.now();
     const tomorrow = new Date(at.getTime() + 23 * 3_600_000);
@@ -230,7 +230,7 @@ describe("a quote is refused", () => {
     expect((await price()).rateScaled).toBe(639_360_000n);
   });
 
-  test("after a sheet older than the stored one, until a later sheet arrives", async () => {
+  test("after a sheet older than the stored sheet, until a later sheet arrives", async () => {
     const { state, refresh, price } = sources();
     await refresh();
     state.date = new Date(setup.clock.now().getTime() - 3 * DAY_SECONDS * 1_000)
@@ -314,7 +314,7 @@ test("rates: a source that does not respond leaves its last rates in force", asy
   expect((await price()).rateScaled).toBe(640_000_000n);
 });
 
-test("rates: a price states its sources, the older of their times, and its spread", async () => {
+test("rates: a price states its sources, the older of their times, and the spread", async () => {
   const { refresh, price, state } = sources({ spreadBasisPoints: 50 });
   state.usdt = 0.999;
   await refresh();

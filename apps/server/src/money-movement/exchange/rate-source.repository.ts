@@ -2,7 +2,7 @@ import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { DatedValues, RateFault } from "./rate-bounds.policy.ts";
 
-/** The stored state of fetching from a source. */
+/** The stored state of fetches from a source. */
 export interface SourceRow {
   readonly asked_at: Date;
   readonly failed_at: Date | null;
@@ -31,7 +31,9 @@ function asRow(
   return { ...row, held_back: heldBack };
 }
 
-/** Reads when a source was last fetched, and the result; undefined if it was never fetched. */
+/**
+ * Reads when a source was last fetched, and the result. Returns undefined if it was never fetched.
+ */
 export async function selectSource(tx: Tx, provider: string): Promise<SourceRow | undefined> {
   const row = await tx
     .withTables<WalletTables>()

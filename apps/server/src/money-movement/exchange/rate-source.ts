@@ -27,14 +27,16 @@ export interface RatesInForce<Rates> {
   readonly stale: boolean;
   /** Whether the rates may be used for pricing. */
   readonly priceable: boolean;
-  /** Whether the source has since responded with rates that were refused. */
+  /** Whether the source has since responded with rates that were rejected. */
   readonly contradicted: boolean;
 }
 
-/** The rates from one source, stored so that the last accepted ones survive a restart. */
+/**
+ * The rates from one source. They are stored, so that the last accepted rates survive a restart.
+ */
 export interface RateSource<Rates> {
   /**
-   * Returns the rates in force; undefined until a live source has responded.
+   * Returns the rates in force, or undefined until a live source has responded.
    *
    * @param tx the transaction to read in, for callers that hold locks in one
    */
@@ -42,14 +44,14 @@ export interface RateSource<Rates> {
   /**
    * Fetches the source again, unless it was just fetched.
    *
-   * @throws Refusal `rates_unavailable`; the last accepted rates stay in force
+   * @throws Refusal `rates_unavailable`, in which case the last accepted rates stay in force
    */
   refresh(): Promise<RatesInForce<Rates>>;
 }
 
-/** How one kind of rates is stored and compared. */
+/** How one type of rates is stored and compared. */
 export interface RateStore<Rates> {
-  /** @param latest the latest time at which rates may be dated; later ones are ignored */
+  /** @param latest the latest time at which rates may be dated. Rates dated later are ignored. */
   newest(tx: Tx, provider: string, latest: Date): Promise<Rates | undefined>;
   put(tx: Tx, kept: { provider: string; rates: Rates; at: Date }): Promise<void>;
   /** The figures in a fixed order, times `RATE_SCALE`. */
@@ -98,7 +100,7 @@ function inForce<Rates extends Dated>(
   };
 }
 
-/** Reads the newest stored rates; sample rates are used whatever their date. */
+/** Reads the newest stored rates. Sample rates are used no matter how they are dated. */
 function newest<Rates extends Dated>(
   { context, provider, store, bounds }: Opened<Rates>,
   tx: Tx,
@@ -129,13 +131,14 @@ async function required<Rates extends Dated>(opened: Opened<Rates>): Promise<Rat
 }
 
 /**
- * Returns the rates held back, unless they are dated in the future, as an earlier version allowed.
+ * Returns the rates held back, unless they are dated in the future, which an earlier version
+ * allowed.
  */
 function heldBackBy({ held_back: heldBack }: SourceRow, latest: Date): DatedValues | undefined {
   return heldBack === null || heldBack.ratedAt > latest ? undefined : heldBack;
 }
 
-/** Returns why fetched rates cannot take effect; null if they can. */
+/** Returns why fetched rates cannot take effect, or null if they can. */
 function faultOf<Rates extends Dated>(
   { provider, store, bounds }: Opened<Rates>,
   fetched: { readonly rates: Rates; readonly at: Date },
@@ -166,7 +169,7 @@ function isSuperseded(
   return last !== undefined && ratedAt < last.ratedAt && source.asked_at >= startedAt;
 }
 
-/** Returns the rates to hold back after a response; older rates neither confirm nor end a jump. */
+/** Returns the rates to hold back after a response. Older rates neither confirm nor end a jump. */
 function heldBackAfter(
   fault: RateFault | null,
   fetched: DatedValues,
@@ -249,7 +252,7 @@ async function ask<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInF
 /**
  * Opens a provider's rates: fetched, checked against the bounds, stored, and shared by all servers.
  *
- * @param bounds applied to live providers only; sample rates neither age nor jump
+ * @param bounds apply only to live providers, since sample rates neither age nor jump
  */
 export function openRateSource<Rates extends Dated>(
   context: AppContext,

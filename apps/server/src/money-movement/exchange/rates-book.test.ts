@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-/** Creates a source whose responses the test sets, and which counts its requests. */
+/** Creates a source that counts its requests and whose responses the test sets. */
 function source(name: string) {
-  // A sheet is dated 15:00 UTC on its day.
+  // A sheet for a day is dated 15:00 UTC on that day.
   const today = new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
   const state = { asked: 0, usd: "1.2", date: today, fails: false };
   const provider: RatesProvider = {
@@ -65,7 +65,7 @@ test("rates: the sandbox uses stale sample rates until a live source responds", 
   });
 });
 
-test("rates: the last accepted ones apply, marked as stale, while the source fails", async () => {
+test("rates: the last accepted rates apply, marked as stale, while the source fails", async () => {
   const { book, state } = source("flaky");
   expect(await book.refresh()).toMatchObject({ stale: false, sheet: { source: "flaky" } });
   state.fails = true;
@@ -78,7 +78,7 @@ test("rates: the last accepted ones apply, marked as stale, while the source fai
   expect(await book.refresh()).toMatchObject({ stale: false });
 });
 
-test("rates: the source is fetched once for many refreshes, and not again right away", async () => {
+test("rates: many refreshes fetch the source once, and not again right away", async () => {
   const { book, state } = source("busy");
   await Promise.all(Array.from({ length: 20 }, () => book.refresh()));
   await book.refresh();
@@ -89,7 +89,7 @@ test("rates: the source is fetched once for many refreshes, and not again right 
   expect([state.asked, sheet.perEuro.USD]).toEqual([2, 130_000_000n]);
 });
 
-test("rates: a sheet not renewed is stale after a week even if the source responds", async () => {
+test("rates: a sheet not renewed for a week is stale, even if the source responds", async () => {
   const { book, state } = source("asleep");
   state.date = new Date(setup.clock.now().getTime() - 8 * 86_400_000).toISOString().slice(0, 10);
   expect(await book.refresh()).toMatchObject({ stale: true });

@@ -21,7 +21,7 @@ export interface CurrentRates {
 }
 
 /**
- * A bank's sheet is dated 15:00 UTC and may be published an hour earlier in summer; another hour
+ * A bank's sheet is dated 15:00 UTC and may be published an hour earlier in summer. Another hour
  * allows for clock differences and early publication.
  */
 const SHEET_AHEAD_MS = 2 * 3_600_000;
@@ -29,36 +29,40 @@ const SHEET_AHEAD_MS = 2 * 3_600_000;
 /** Units of `to` for one `from`, times `RATE_SCALE`. */
 type RateBetween = (from: CurrencyCode, to: CurrencyCode) => bigint;
 
-/** The exchange rates from one source, stored so that the last accepted ones survive a restart. */
+/**
+ * The exchange rates from one source. They are stored, so that the last accepted rates survive a
+ * restart.
+ */
 export interface RatesBook {
   /**
-   * Returns the rates in force; undefined if no source is configured or it has not responded yet.
+   * Returns the rates in force, or undefined if no source is configured or the source has not
+   * responded yet.
    */
   known(tx?: Tx): Promise<CurrentRates | undefined>;
   /**
    * Returns the rates in force.
    *
-   * @throws Refusal `not_offered` if no source is configured, `rates_unavailable` if it has not
-   * responded yet
+   * @throws Refusal `not_offered` if no source is configured, `rates_unavailable` if the source has
+   * not responded yet
    */
   current(tx?: Tx): Promise<CurrentRates>;
   /**
    * Returns the rates in force if they may be used for pricing.
    *
    * @param tx the transaction to read in, for callers that hold locks in one
-   * @throws Refusal as {@link RatesBook.current} does, and `rates_not_current` if the rates are old
-   * or the source's last response was held back
+   * @throws Refusal those from {@link RatesBook.current}, and `rates_not_current` if the rates are
+   * old or the source's last response was held back
    */
   priceable(tx?: Tx): Promise<RateSheet>;
   /**
-   * Returns a lookup of the rate between any two currencies. Equal currencies need no rates;
-   * otherwise it refuses as {@link RatesBook.current} does.
+   * Returns a lookup for the rate between any two currencies. Equal currencies need no rates. For
+   * others, the lookup throws the same refusals as {@link RatesBook.current}.
    */
   converter(): Promise<RateBetween>;
   /**
    * Fetches the source again, unless it was just fetched.
    *
-   * @throws Refusal `rates_unavailable`; the last accepted rates stay in force
+   * @throws Refusal `rates_unavailable`, in which case the last accepted rates stay in force
    */
   refresh(): Promise<CurrentRates>;
 }
@@ -79,7 +83,7 @@ function refuse(): never {
   return requireOffered<never>(undefined, "exchange rates");
 }
 
-/** The rates book without a source, which has no rates and refuses to convert. */
+/** A rates book without a source, which has no rates and refuses to convert. */
 const NO_RATES: RatesBook = {
   known: async () => undefined,
   current: async () => refuse(),
@@ -89,7 +93,7 @@ const NO_RATES: RatesBook = {
 };
 
 /**
- * Creates a rates book for any provider; {@link ratesBook} is that of the configured provider.
+ * Creates a rates book for any provider. {@link ratesBook} is the one for the configured provider.
  *
  * @param standIn sample rates that are shown, marked as stale, until the provider first responds
  */
@@ -143,7 +147,7 @@ function currentOf(inForce: RatesInForce<RateSheet>): CurrentRates {
   return { sheet, refreshedAt, stale, priceable };
 }
 
-/** The rates book of the configured rate source. */
+/** The rates book for the configured rate source. */
 export const ratesBook = defineService("rates book", (context): RatesBook => {
   const { rates, simulators } = context.use(providers);
   return rates === undefined ? NO_RATES : createRatesBook(context, rates, simulators?.rates);

@@ -5,7 +5,7 @@ import { usdtRateSource } from "./usdt-rate.ts";
 
 /** Interval at which a source that has never responded is retried. */
 const FIRST_RATES_MS = 30_000;
-/** Interval at which the price of USDT, which changes all day, is fetched. */
+/** Interval at which the price of USDT is fetched. The price changes all day. */
 const USDT_RATE_MS = 60_000;
 
 interface Source {

@@ -4,8 +4,8 @@ import { type CurrencyCode, RATE_SCALE } from "@tessera/money";
 export type PerEuro = Readonly<Record<CurrencyCode, bigint>>;
 
 /**
- * Returns the units of `to` for one `from`, times `RATE_SCALE`, rounded half up; exactly one for
- * the same currency.
+ * Returns the units of `to` for one `from`, times `RATE_SCALE`, rounded half up. Returns exactly
+ * one unit if the currencies are the same.
  */
 export function crossRate(perEuro: PerEuro, from: CurrencyCode, to: CurrencyCode): bigint {
   if (from === to) {

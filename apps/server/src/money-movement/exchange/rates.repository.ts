@@ -15,7 +15,7 @@ function asSheet(row: SheetRow): RateSheet {
 }
 
 /**
- * Reads a source's newest rate sheet; undefined if there is none yet.
+ * Reads a source's newest rate sheet, or returns undefined if there is none yet.
  *
  * @param latest sheets dated later are ignored
  */
@@ -36,7 +36,7 @@ export async function selectSheet(
   return row && asSheet(row);
 }
 
-/** Stores a sheet; if a source corrects a day's rates, the new ones replace them. */
+/** Stores a sheet. If a source corrects a day's rates, the new rates replace the earlier ones. */
 export async function upsertSheet(
   tx: Tx,
   kept: { provider: string; rates: RateSheet; at: Date },
@@ -57,7 +57,7 @@ export async function upsertSheet(
 }
 
 /**
- * Reads a source's stored price of USDT; undefined if there is none yet.
+ * Reads a source's stored price of USDT, or returns undefined if there is none yet.
  *
  * @param latest a price dated later is ignored
  */

@@ -9,7 +9,7 @@ import { isDepegged } from "./rate-bounds.policy.ts";
 import { openRateSource, type RateSource } from "./rate-source.ts";
 import { selectUsdtRate, upsertUsdtRate } from "./rates.repository.ts";
 
-/** Allows for clock differences, since a ticker states its price's time to the second. */
+/** Allows for clock differences, since a ticker states the time of its price to the second. */
 const TICKER_AHEAD_MS = 60_000;
 
 /** The source of the USDT price, as configured; undefined if there is none. */
@@ -56,8 +56,8 @@ export async function priceOfUsdt(context: AppContext, tx: Tx): Promise<UsdtRate
 }
 
 /**
- * Returns whether USDT is or may be depegged. It may be if its source has since responded with a
- * price that was refused.
+ * Returns whether USDT is or may be depegged. It may be depegged if its source has since responded
+ * with a price that was rejected.
  */
 export async function isUsdtDepegged(context: AppContext, tx: Tx): Promise<boolean> {
   const inForce = await context.use(usdtRateSource)?.known(tx);

@@ -6,7 +6,7 @@ import { ratesBook } from "./rates-book.ts";
 /**
  * Converts an amount to US cents, rounded up, for comparison with a limit in US dollars. Uses the
  * rates that the wallet shows, even if they are old, since nothing is priced with them here.
- * Undefined if there are no rates.
+ * Returns undefined if there are no rates.
  */
 export async function worthInDollars(
   context: AppContext,

@@ -23,7 +23,8 @@ function presentBalance(currency: CurrencyCode, holdings: readonly Holding[]) {
 }
 
 /**
- * Returns totals in one currency; null where another currency is involved and there are no rates.
+ * Returns totals in one currency. A total is null if it involves another currency and there are no
+ * rates.
  */
 function totalsOf(
   holdings: readonly Holding[],
@@ -52,7 +53,7 @@ function totalsOf(
 }
 
 /**
- * Returns a customer's money in accounts and on cards, minus the cards' debts, with totals
+ * Returns a customer's money in accounts and on cards, minus what the cards owe, with totals
  * converted to `currency` for display. The total equals the sum of the assets from `listAssets`,
  * except for rounding.
  */

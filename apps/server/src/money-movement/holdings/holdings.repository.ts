@@ -2,7 +2,7 @@ import type { CurrencyCode } from "@tessera/money";
 import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** The balance of one of a customer's accounts or cards; negative for a card with a debt. */
+/** The balance of one of a customer's accounts or cards. Negative for a card with a debt. */
 export interface Holding {
   readonly accountId: bigint;
   readonly kind: "account" | "card" | "debt";

@@ -56,8 +56,8 @@ function holdingOfCard(card: Card): SnapshotHolding {
 }
 
 /**
- * Returns whether a card has a debt. A closed card stays listed while it has one, so that the list
- * adds up to the wallet's total.
+ * Returns whether a card has a debt. A closed card stays listed as long as it has one, so that the
+ * list adds up to the wallet's total.
  */
 function isOwing(card: Card): boolean {
   return card.balance.startsWith("-");
@@ -104,7 +104,7 @@ async function freshSnapshot(context: AppContext, customerId: string): Promise<S
   return { ...parsed.data, takenAt: kept.taken_at };
 }
 
-/** Converts an amount; undefined if rates are needed and there are none. */
+/** Converts an amount, or returns undefined if rates are needed and there are none. */
 function convert(
   amountMinor: bigint,
   from: CurrencyCode,
@@ -118,8 +118,8 @@ function convert(
 }
 
 /**
- * Returns the sort position: accounts by currency, then cards, newest first. The order never
- * changes.
+ * Returns the sort position: accounts come first, by currency, followed by cards, newest first. The
+ * order never changes.
  */
 function placeOf({ id, type, currency: code }: SnapshotHolding): Place {
   return [sortableNumber(type === "wallet" ? CURRENCIES.length - CURRENCIES.indexOf(code) : 0), id];
@@ -127,7 +127,7 @@ function placeOf({ id, type, currency: code }: SnapshotHolding): Place {
 
 /**
  * Lists a customer's assets, account by account and card by card, as of `updateTime`. The snapshot
- * is renewed after five minutes; its amounts and rates are from the same moment.
+ * is renewed after five minutes. Its amounts and rates are from the same moment.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

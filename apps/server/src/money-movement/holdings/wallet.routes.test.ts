@@ -94,7 +94,7 @@ describe("exchange rates over HTTP", () => {
 });
 
 describe("deposits over HTTP", () => {
-  test("are created once per key, and another order under the same key is refused", async () => {
+  test("are created once per key, and another order with the same key is rejected", async () => {
     const first = await create(ORDER, "same");
     const again = await create(ORDER, "same");
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -128,7 +128,7 @@ describe("deposits over HTTP", () => {
     expect([status, json.code]).toEqual([400, code]);
   });
 
-  test("of another customer are not found", async () => {
+  test("are not found if they belong to another customer", async () => {
     const { json } = await create(ORDER);
     const stranger = await app.signUp();
     const ids = [json.id, "dep_00000000-0000-7000-8000-000000000000", "dep_x", "x"];
@@ -162,7 +162,7 @@ describe("deposits over HTTP", () => {
     expect((await get("/api/wallet")).json.account).toBe("500.00");
   });
 
-  test("show in the history with their timeline", async () => {
+  test("appear in the history with their timeline", async () => {
     const deposit = await paidDeposit();
     const { json } = await get("/api/wallet/history", { "accept-language": "zh-CN" });
     expect(json).toMatchObject({

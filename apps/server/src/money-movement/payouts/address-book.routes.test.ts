@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 describe("the address book", () => {
-  test("stores an address its owner confirmed, and refuses payouts to it for a day", async () => {
+  test("stores an address its owner confirmed, and rejects payouts to it for a day", async () => {
     const customer = await desk.app.newCustomer();
     const address = anyAddress("ERC20");
     const added = expectStatus(await desk.add(customer, address, { network: "ERC20" }), 201).body;
@@ -57,7 +57,7 @@ describe("the address book", () => {
     }
   });
 
-  test("reports a look-alike address, and adds it after both addresses were shown", async () => {
+  test("reports a look-alike address, and adds it after both addresses are shown", async () => {
     const customer = await desk.app.newCustomer();
     const account = randomBytes(20).toString("hex");
     const twin = `${account.slice(0, 4)}${"5".repeat(32)}${account.slice(-4)}`;
@@ -78,7 +78,7 @@ describe("the address book", () => {
     expect(taken.status).toBe(201);
   });
 
-  test("reports an address resembling the customer's own deposit address", async () => {
+  test("reports an address that resembles one of the customer's deposit addresses", async () => {
     const customer = await desk.app.newCustomer();
     const asked = { asset: "USDT", network: "TRC20", amount: "100.00" };
     const deposit = await desk.app.call(customer, "POST /api/wallet/deposits", asked, {
@@ -92,7 +92,7 @@ describe("the address book", () => {
   });
 });
 
-describe("invalid input gets its own error, and nothing is held", () => {
+describe("invalid input gets a specific error, and nothing is held", () => {
   const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
   test.each([
     ["ERC20", EVM.toLowerCase(), "address_checksum"],
@@ -111,7 +111,7 @@ describe("invalid input gets its own error, and nothing is held", () => {
   });
 });
 
-test("address book: mails omit labels, which an intruder could have written", async () => {
+test("address book: emails omit labels, which an intruder could have written", async () => {
   const customer = await desk.app.newCustomer();
   const address = anyAddress("TRC20");
   const subject = { operation: "payout_address", address, network: "TRC20" };

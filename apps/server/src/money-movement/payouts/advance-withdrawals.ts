@@ -43,7 +43,7 @@ async function advance(context: AppContext, tx: Tx, id: string): Promise<boolean
 
 /**
  * Advances withdrawals that are due: those whose cancel window has ended, and those that have
- * waited in the queue too long, whose money is returned.
+ * waited in the queue too long. The money for the latter is returned.
  *
  * @returns the number of advanced withdrawals
  */
@@ -63,7 +63,8 @@ export async function advanceWithdrawals(
         moved += 1;
       }
     } catch (error) {
-      // The withdrawal stays due and is retried; it must not delay the remaining withdrawals.
+      // The withdrawal stays due and will be retried. A failure must not delay the remaining
+      // withdrawals.
       context.log.error({ err: error, withdrawal: id }, "a withdrawal could not be advanced");
     }
   }

@@ -32,7 +32,7 @@ afterAll(async () => {
   await it.close();
 });
 
-/** Returns the code with which an attempt is refused. */
+/** Returns the error code with which an attempt fails. */
 async function codeOf(attempt: Promise<unknown>): Promise<string> {
   const error: unknown = await attempt.then(
     () => "done",
@@ -134,7 +134,7 @@ describe("a rejected withdrawal", () => {
     },
   );
 
-  test("is not approved after three days if the current rate pays less", async () => {
+  test("is not approved after three days if the current rate would pay less", async () => {
     const approve = ({ reviewCase }: Awaited<ReturnType<typeof held>>) =>
       codeOf(
         inTransaction(it.context.db, async (tx) => {
@@ -186,6 +186,6 @@ describe("a rejected withdrawal", () => {
   });
 });
 
-test("withdrawal reviews: a case's facts contain no raw id", async () => {
+test("withdrawal reviews: the facts about a case contain no raw id", async () => {
   expect(await rawFactIds(it.context)).toEqual({ kinds: ["withdrawal"], found: [] });
 });

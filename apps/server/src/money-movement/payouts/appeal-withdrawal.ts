@@ -21,8 +21,8 @@ import {
 } from "./withdrawals.repository.ts";
 
 /**
- * Returns a rejected withdrawal to review: its full quoted amount is held again and counts against
- * today's limit. Whatever prevents a new withdrawal prevents the appeal.
+ * Returns a rejected withdrawal to review: its full quoted amount is held again and counts toward
+ * today's limit. Anything that prevents a new withdrawal also prevents the appeal.
  *
  * @throws Refusal `case_not_appealable` if the withdrawal was not rejected or its address was
  * removed from the address book, `withdrawals_on_hold`, `withdrawals_locked`, `insufficient_funds`,

@@ -10,7 +10,7 @@ import type { WithdrawalRow } from "./withdrawals.tables.ts";
 /**
  * Cancels a locked withdrawal, together with its open case if it has one.
  *
- * @returns undefined if the withdrawal was sent or has ended; nothing is changed then
+ * @returns undefined, with nothing changed, if the withdrawal was sent or has ended
  */
 export async function cancelWithin(
   context: AppContext,
@@ -26,8 +26,8 @@ export async function cancelWithin(
 }
 
 /**
- * Cancels a withdrawal that has not been sent; its money is available again immediately. Repeating
- * it changes nothing.
+ * Cancels a withdrawal that has not been sent, so that its money is available again immediately.
+ * Repeating the call changes nothing.
  *
  * @throws Refusal `not_found`, `withdrawal_not_cancellable`
  */

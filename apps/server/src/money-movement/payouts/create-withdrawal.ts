@@ -30,7 +30,7 @@ import type { QuoteRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
 export interface CreateWithdrawalInput {
   readonly session: Session;
-  /** A uuid; undefined if the given id is not a quote id. */
+  /** A uuid; undefined if the requested id is not a quote id. */
   readonly quoteId: string | undefined;
   /** The header `X-Proof` as received. */
   readonly proof: string | readonly string[] | undefined;
@@ -39,7 +39,7 @@ export interface CreateWithdrawalInput {
 }
 
 /**
- * Finds the withdrawal created earlier under a key.
+ * Finds the withdrawal that was created earlier with a key.
  *
  * @throws Refusal `idempotency_mismatch` if the key was used for another quote
  */
@@ -193,13 +193,13 @@ async function holdOf(
 }
 
 /**
- * Redeems a quote for a withdrawal, only once: holds the money, mails the owner and starts the
- * cancel window. A retry under the same key gets the first response again. The costs are those
- * quoted, while the review thresholds and the daily limit are the program's current ones.
+ * Redeems a quote for a withdrawal, only once: holds the money, emails the owner and starts the
+ * cancel window. A retry with the same key gets the first response again. The costs are as quoted,
+ * while the review thresholds and the daily limit are the program's current ones.
  *
  * @throws Refusal `not_found`, `quote_expired`, `quote_used`, `withdrawals_on_hold`,
  * `withdrawals_locked`, `address_cooling`, `insufficient_funds`, `withdrawal_limit`,
- * `account_suspended`, `idempotency_mismatch`, `not_offered`, and those of `spendProof`
+ * `account_suspended`, `idempotency_mismatch`, `not_offered`, and those from `spendProof`
  */
 export async function createWithdrawal(
   context: AppContext,

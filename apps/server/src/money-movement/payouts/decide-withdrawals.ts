@@ -42,7 +42,7 @@ async function move(
 /**
  * Refuses a withdrawal whose rate can no longer be honored.
  *
- * @throws Refusal `withdrawal_rate_stale` if the rate is old and the current one would pay less
+ * @throws Refusal `withdrawal_rate_stale` if the rate is old and the current rate would pay less
  */
 async function requireGoodRate(context: AppContext, tx: Tx, row: WithdrawalRow): Promise<void> {
   const { currency, created_at: askedAt } = row;
@@ -93,7 +93,7 @@ async function factsOf(tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]> {
 }
 
 /**
- * Handles decisions on withdrawal cases; the money moves in the same transaction as the decision.
+ * Handles decisions on withdrawal cases. The money moves in the same transaction as the decision.
  */
 export const withdrawalCases: CaseHandler = {
   kind: "withdrawal",

@@ -8,7 +8,7 @@ import { leastTotal } from "./withdrawal-terms.policy.ts";
 
 /**
  * Returns the smallest available balance, in minor units, that allows a withdrawal over the
- * cheapest network, including fees; undefined if withdrawals are not offered.
+ * cheapest network, including fees. Returns undefined if withdrawals are not offered.
  *
  * @throws Refusal `provider_unavailable`, `rates_unavailable`, `rates_not_current`,
  * `asset_depegged`

@@ -64,8 +64,8 @@ async function post(context: AppContext, tx: Tx, row: WithdrawalRow, movements: 
  * Advances a withdrawal by one step, with all of its effects: the money, the rows that customers
  * see, and the instruction to the payout provider. The withdrawal must be locked.
  *
- * @returns the withdrawal in its new state; undefined, with nothing changed, if the event causes no
- * transition from its current state
+ * @returns the withdrawal in its new state, or undefined, with nothing changed, if the event causes
+ * no transition from its current state
  */
 export async function moveWithdrawal(
   context: AppContext,

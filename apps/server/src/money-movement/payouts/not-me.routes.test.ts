@@ -84,14 +84,14 @@ describe("a “not me” link", () => {
     expectStatus(await desk.withdrawnAnswer(owner), 201);
   });
 
-  test("removes the address that the mail was about", async () => {
+  test("removes the address that the email was about", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const list = async () => (await desk.app.call(customer, "GET /api/wallet/addresses")).body.data;
     const added = anyAddress("BEP20");
     expectStatus(await desk.add(customer, added, { network: "BEP20" }), 201);
     expect(await list()).toHaveLength(2);
-    // The first address's mail has the same subject, but its link has expired by now.
+    // The first address's email has the same subject, but its link has expired by now.
     const words = added.slice(-6);
     const token = await linkTo(owner, { subject: "A withdrawal address was added", words });
     const path = "/api/wallet/withdrawals/not-me";

@@ -28,8 +28,8 @@ import { insertQuote, selectCounted, selectCustomerSince } from "./withdrawals.r
 import type { AddressRow, QuoteRow } from "./withdrawals.tables.ts";
 
 /**
- * Lists the reasons for which operators would review a withdrawal as quoted, by the current
- * thresholds; empty if there are none.
+ * Lists the reasons for which operators would review a withdrawal as quoted, according to the
+ * current thresholds. Empty if there are none.
  */
 export async function reasonsOf(
   context: AppContext,
@@ -46,7 +46,7 @@ export async function reasonsOf(
   ]);
   const { day } = periodIn(context.config.timeZone, now);
   const earlier = await selectCounted(tx, { customerId, window: limitWindow(day) });
-  // Many small withdrawals count as one large one, so that splitting cannot evade a review.
+  // Many small withdrawals count as one large one, so that splitting them cannot evade a review.
   const countedMinor = earlier.amountMinor + limitMinorOf(quote);
   const facts = {
     countedMinor,
@@ -62,7 +62,7 @@ export async function reasonsOf(
   };
 }
 
-/** Returns the amount that a withdrawal counts against its daily limit, in US cents. */
+/** Returns the amount that a withdrawal counts toward its daily limit, in US cents. */
 export function limitMinorOf(quote: QuoteRow): bigint {
   return countedOf(quote.total_minor, quote.rate_scaled);
 }

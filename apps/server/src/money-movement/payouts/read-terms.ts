@@ -21,8 +21,8 @@ import { formatAsset } from "./withdrawals.presenter.ts";
 import { selectCounted } from "./withdrawals.repository.ts";
 
 /**
- * Returns when a customer's withdrawals are unlocked after a security change; undefined if they are
- * not locked.
+ * Returns when a customer's withdrawals become available again after a security change, or
+ * undefined if they are not locked.
  */
 export async function lockOf(
   context: AppContext,

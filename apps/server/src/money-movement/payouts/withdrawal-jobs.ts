@@ -17,8 +17,8 @@ const WATCH_MS = 60_000;
 const ALARMS_KEPT_MS = 30 * 86_400_000;
 
 /**
- * Starts the jobs for cancel windows, payouts and the provider's messages if there is a provider,
- * and in the sandbox also the simulated provider's clock.
+ * Starts the jobs for cancel windows, for payouts and for the provider's messages, if there is a
+ * provider. In the sandbox, also starts the simulated provider's clock.
  */
 export function startWithdrawalJobs(context: AppContext): void {
   const { jobs, config, clock, db } = context;
@@ -46,8 +46,8 @@ export function startWithdrawalJobs(context: AppContext): void {
 }
 
 /**
- * Returns a gauge of payouts that wait for an operator: their provider reports an unknown status,
- * or they were sent to an account that is not configured.
+ * Returns a gauge of payouts that wait for an operator, because their provider reports an unknown
+ * status or because they were sent to an account that is not configured.
  */
 export function countStrangePayouts(context: AppContext): GaugeSource {
   const { kysely } = context.db;

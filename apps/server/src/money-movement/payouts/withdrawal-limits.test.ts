@@ -7,13 +7,13 @@ import { quoteWithdrawal } from "./quote-withdrawal.ts";
 import { readTerms } from "./read-terms.ts";
 import { newWithdrawer, type Withdrawer, withdrawalUuid } from "./withdrawals.fixtures.ts";
 
-/** The withdrawal counts with its total, which adds one percent and one dollar. */
+/** The withdrawal counts with its total, which adds one percent and one dollar to this amount. */
 const AMOUNT = "40.00";
 const TOTAL = "41.40";
 const BELOW_TOTAL = "41.39";
 
 let app: CardsApp;
-/** Two servers on the same database, each with its own memory. */
+/** Two servers that use the same database but have separate memory. */
 let servers: readonly AppContext[];
 beforeAll(async () => {
   app = await createCardsApp();
@@ -40,7 +40,7 @@ const quoteOf = (owner: Withdrawer) =>
     currency: "USD",
   });
 
-describe("an administrator's settings apply immediately on every server", () => {
+describe("an administrator's change to the settings applies immediately on every server", () => {
   test("to the amount above which one operator decides", async () => {
     await setLimits(app, { withdrawal: { reviewAbove: TOTAL } });
     for (const server of servers) {
@@ -87,8 +87,8 @@ describe("an administrator's settings apply immediately on every server", () => 
   });
 });
 
-describe("a change of settings between quote and withdrawal", () => {
-  test("to a stricter threshold leads to a review, at the quoted price", async () => {
+describe("a settings change between quote and withdrawal", () => {
+  test("that makes a threshold stricter leads to a review, at the quoted price", async () => {
     const limits = { dayLimitWithoutFactor: "200.00", dayLimit: "20000.00" };
     await setLimits(app, { withdrawal: { ...limits, reviewAbove: "900.00", twoAbove: "900.00" } });
     const owner = await newWithdrawer(app.context);
@@ -99,7 +99,7 @@ describe("a change of settings between quote and withdrawal", () => {
     expect(made).toMatchObject({ reviewReasons: ["over_threshold"], total: shown.total });
   });
 
-  test("to a looser threshold skips the review", async () => {
+  test("that makes a threshold looser skips the review", async () => {
     const owner = await newWithdrawer(app.context);
     const [quoteId, shown] = [await owner.quote(AMOUNT), await quoteOf(owner)];
     expect(shown.needsReview).toBe(true);

@@ -7,8 +7,8 @@ import { newStopLink } from "./stop/stop-links.ts";
 import type { AddressRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
 /**
- * Shortens an address to its two ends, which are enough for its owner to recognize it. Omits its
- * label, which an intruder could have written.
+ * Shortens an address to its two ends, which are enough for its owner to recognize it. Omits the
+ * address's label, which an intruder could have written.
  */
 function placeOf({ network, address }: Pick<AddressRow, "network" | "address">): string {
   return `${network} ${address.slice(0, 6)}…${address.slice(-6)}`;
@@ -98,7 +98,7 @@ async function enqueueWithLink(
   }
 }
 
-/** Enqueues a mail to the owner of a new withdrawal, with a “not me” link. */
+/** Enqueues an email to the owner of a new withdrawal, with a “not me” link. */
 export function enqueueWithdrawalMail(
   context: AppContext,
   tx: Tx,
@@ -108,7 +108,7 @@ export function enqueueWithdrawalMail(
   return enqueueWithLink(context, tx, about, (url) => withdrawalMail(row, url));
 }
 
-/** Enqueues a mail to an address book's owner about a new address, with a “not me” link. */
+/** Enqueues an email to an address book's owner about a new address, with a “not me” link. */
 export function enqueueAddressMail(context: AppContext, tx: Tx, row: AddressRow): Promise<void> {
   const about = { id: row.id, customerId: row.customer_id };
   return enqueueWithLink(context, tx, about, (url) => addressMail(row, url));

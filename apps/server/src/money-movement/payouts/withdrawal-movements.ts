@@ -11,8 +11,8 @@ import { statusOf, type WithdrawalState } from "./withdrawal-states.policy.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
 /**
- * In milliseconds. Longer than any withdrawal lasts, so that a step always ends the hold before it
- * expires.
+ * In milliseconds. Longer than any withdrawal lasts, so that the hold never expires before a step
+ * ends it.
  */
 const HOLD_MS = 10 * 366 * 86_400_000;
 
@@ -41,14 +41,14 @@ function eventsOf({ id }: Pick<Moving, "id">): OutboxEvent[] {
   ];
 }
 
-/** Returns the name of the counter for a customer's withdrawals in a day. */
+/** Returns the name of the counter for a customer's withdrawals on a given day. */
 export function limitWindow(day: string): string {
   return `withdrawals:${day}`;
 }
 
 /**
- * Returns a movement's data. Leaves out the address, because movements remain when their owner is
- * erased; the withdrawal's quote has the address.
+ * Returns a movement's data. Leaves out the address, because movements remain after their owner is
+ * erased. The address is in the withdrawal's quote.
  */
 function dataOf({ id, asset, network }: Moving) {
   return { asset, network, withdrawalId: wireId("wdr", id) };
@@ -65,7 +65,8 @@ interface HoldTerms {
 }
 
 /**
- * Returns the hold of a withdrawal's total, and the guard that counts it against the day's limit.
+ * Returns the hold for a withdrawal's total, and the guard that counts the total toward the day's
+ * limit.
  */
 function heldAndCounted(row: Moving, terms: HoldTerms) {
   return {
@@ -92,8 +93,8 @@ function heldAndCounted(row: Moving, terms: HoldTerms) {
 }
 
 /**
- * Builds the movement that represents a withdrawal in every list from its creation on. It holds the
- * total and counts it against the day's limit.
+ * Builds the movement that represents a withdrawal in every list from the time the withdrawal is
+ * created. The movement holds the total and counts it toward the day's limit.
  */
 export function listedMovement(
   row: Moving,
@@ -160,7 +161,7 @@ export function stepMovement(row: Moving, { state, at, transactionHash, audit }:
     customerId: row.customer_id,
     kind: "withdrawal",
     parentId: row.id,
-    // A step is complete when it happens, even though the withdrawal continues; `stage` names the
+    // A step is complete when it happens, even though the withdrawal continues. `stage` names the
     // step.
     status: "completed",
     currency: row.currency,
@@ -176,7 +177,7 @@ export function stepMovement(row: Moving, { state, at, transactionHash, audit }:
 }
 
 /**
- * Builds the step that returns a rejected withdrawal to review: the amount is held and counted
+ * Builds the step that returns a rejected withdrawal to review. The amount is held and counted
  * again.
  */
 export function appealMovement(row: Moving, terms: HoldTerms): Movement {
@@ -187,7 +188,9 @@ export function appealMovement(row: Moving, terms: HoldTerms): Movement {
   };
 }
 
-/** Builds the movement that releases a withdrawal's hold, and its amount from that day's limit. */
+/**
+ * Builds the movement that releases a withdrawal's hold, and takes its amount off that day's limit.
+ */
 export function returnMovement(row: Moving, at: Date): Movement {
   const givenBack: Guard = {
     subject: row.customer_id,

@@ -12,7 +12,7 @@ import {
 
 type Step = readonly [from: WithdrawalState, event: WithdrawalEvent, to: WithdrawalState];
 
-/** Repeats the policy on purpose: every permitted transition, and no others. */
+/** Deliberately repeats the policy: every permitted transition, and no others. */
 const ALLOWED: readonly Step[] = [
   ["cooling", "held", "review"],
   ["cooling", "cleared", "queued"],

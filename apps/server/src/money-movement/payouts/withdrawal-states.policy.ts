@@ -6,17 +6,20 @@ export type WithdrawalState = WithdrawalStage;
 /** The events that change a withdrawal's state. */
 export const WITHDRAWAL_EVENTS = [
   /**
-   * The cancel window ended: the withdrawal goes to review (`held`) or to the queue (`cleared`).
+   * The cancel window has ended. The withdrawal goes to review (`held`) or to the queue
+   * (`cleared`).
    */
   "held",
   "cleared",
   "approved",
   "rejected",
-  /** The owner appealed a rejection, so the withdrawal is reviewed once more. */
+  /** The owner has appealed a rejection, so the withdrawal is reviewed once more. */
   "appealed",
   "cancelled",
   "timed_out",
-  /** The order is being handed to the payout provider, after which it cannot be stopped here. */
+  /**
+   * The order is being handed over to the payout provider. From here on, Tessera cannot stop it.
+   */
   "sent",
   "accepted",
   "confirmed",
@@ -27,7 +30,7 @@ export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
 
 type Steps = Readonly<Partial<Record<WithdrawalEvent, WithdrawalState>>>;
 
-/** All transitions; no others exist. */
+/** All transitions. No others exist. */
 const STEPS: Readonly<Record<WithdrawalState, Steps>> = {
   cooling: { held: "review", cleared: "queued", cancelled: "cancelled" },
   review: {
@@ -52,7 +55,7 @@ const STEPS: Readonly<Record<WithdrawalState, Steps>> = {
   expired: {},
 };
 
-/** Returns the state that an event leads to; undefined if there is no such transition. */
+/** Returns the state that an event leads to, or undefined if there is no such transition. */
 export function nextState(
   state: WithdrawalState,
   event: WithdrawalEvent,
@@ -60,17 +63,20 @@ export function nextState(
   return STEPS[state][event];
 }
 
-/** Returns whether a state is final; only a rejection can be followed by an event, its appeal. */
+/**
+ * Returns whether a state is final. Only a rejection can still be followed by an event, which is
+ * its appeal.
+ */
 export function isEnd(state: WithdrawalState): boolean {
   return Object.keys(STEPS[state]).every((event) => event === "appealed");
 }
 
-/** Returns whether the owner can still cancel the withdrawal in a state. */
+/** Returns whether the owner can still cancel a withdrawal in a given state. */
 export function canCancel(state: WithdrawalState): boolean {
   return nextState(state, "cancelled") !== undefined;
 }
 
-/** Returns whether a state is a final state without a payout, so that the money is returned. */
+/** Returns whether a state is final and without a payout, so that the money is returned. */
 export function isReturned(state: WithdrawalState): boolean {
   return isEnd(state) && state !== "completed";
 }
@@ -89,7 +95,7 @@ const STATUSES: Readonly<Record<WithdrawalState, MovementStatus>> = {
   expired: "expired",
 };
 
-/** Returns the status shown in lists for a state. */
+/** Returns the status that lists show for a state. */
 export function statusOf(state: WithdrawalState): MovementStatus {
   return STATUSES[state];
 }

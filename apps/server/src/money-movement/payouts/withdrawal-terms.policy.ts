@@ -21,7 +21,7 @@ const RATE_LIFETIME_MS = 3 * DAY_MS;
 export const MAX_ADDRESSES = 50;
 /** Maximum number of withdrawal requests per day. */
 export const MAX_PER_DAY = 20;
-/** How long a “not me” link in a mail is valid, in milliseconds. */
+/** How long a “not me” link in an email is valid, in milliseconds. */
 export const ALARM_LIFETIME_MS = 3 * DAY_MS;
 
 /** The maximum amount of one withdrawal, in hundredths of the asset. */
@@ -44,7 +44,7 @@ export function isRateStale(
  * Returns whether the current rate would send at least the quoted amount. If so, the owner gained
  * nothing by waiting, and the quoted and confirmed amount can be paid.
  *
- * @param quotedScaled units of the account's currency for one of the asset, times `RATE_SCALE`
+ * @param quotedScaled units of the account's currency for one unit of the asset, times `RATE_SCALE`
  * @param todayScaled the same, at the current rate
  */
 export function paysNoMoreThan(todayScaled: bigint, quotedScaled: bigint): boolean {
@@ -53,9 +53,9 @@ export function paysNoMoreThan(todayScaled: bigint, quotedScaled: bigint): boole
 
 /** The program's daily withdrawal limits, in US cents. */
 export interface DayLimits {
-  /** The limit of a customer with a password only. */
+  /** The limit for a customer who has only a password. */
   readonly dayLimitWithoutFactorMinor: bigint;
-  /** The limit of a customer with a second factor. */
+  /** The limit for a customer who has a second factor. */
   readonly dayLimitMinor: bigint;
 }
 
@@ -74,7 +74,7 @@ function dividedUp(amount: bigint, by: bigint): bigint {
  * Converts an amount in an account's currency to hundredths of the asset. Rounds down, so that no
  * more is sent than was taken.
  *
- * @param rateScaled units of the account's currency for one of the asset, times `RATE_SCALE`
+ * @param rateScaled units of the account's currency for one unit of the asset, times `RATE_SCALE`
  */
 export function receivedOf(amountMinor: bigint, rateScaled: bigint): bigint {
   return (amountMinor * RATE_SCALE) / rateScaled;
@@ -85,7 +85,7 @@ function costOf(assetMinor: bigint, rateScaled: bigint): bigint {
   return dividedUp(assetMinor * rateScaled, RATE_SCALE);
 }
 
-/** Returns the amount that counts against limits, in US cents; one USDT counts as one dollar. */
+/** Returns the amount that counts toward limits, in US cents. One USDT counts as one dollar. */
 export function countedOf(amountMinor: bigint, rateScaled: bigint): bigint {
   return dividedUp(amountMinor * RATE_SCALE, rateScaled);
 }
@@ -108,7 +108,8 @@ interface Priced {
 }
 
 /**
- * Returns the price of a withdrawal; undefined if the amount is too small or too large to pay out.
+ * Returns the price of a withdrawal, or undefined if the amount is too small or too large to pay
+ * out.
  */
 export function priceWithdrawal(asked: Priced): WithdrawalPrice | undefined {
   const { amountMinor, rateScaled, network } = asked;
@@ -123,14 +124,17 @@ export function priceWithdrawal(asked: Priced): WithdrawalPrice | undefined {
   return isWithin ? { feeMinor, networkFeeMinor, totalMinor, receiveMinor } : undefined;
 }
 
-/** Returns the total of the smallest withdrawal over a network; undefined if none is possible. */
+/**
+ * Returns the total of the smallest withdrawal over a network, or undefined if none is possible.
+ */
 export function leastTotal(asked: Omit<Priced, "amountMinor">): bigint | undefined {
   const amountMinor = costOf(asked.network.minimumMinor, asked.rateScaled);
   return priceWithdrawal({ ...asked, amountMinor })?.totalMinor;
 }
 
 /**
- * Returns when withdrawals are unlocked after a security change; undefined if they are not locked.
+ * Returns when withdrawals become available again after a security change, or undefined if they are
+ * not locked.
  */
 export function lockedUntil(changedAt: Date | null, now: Date): Date | undefined {
   if (changedAt === null) {
@@ -170,7 +174,7 @@ export interface ReviewFacts {
 }
 
 /**
- * Lists the reasons for operators to review a withdrawal before it is sent; empty if there are
+ * Lists the reasons for operators to review a withdrawal before it is sent. Empty if there are
  * none.
  */
 export function reviewReasons(facts: ReviewFacts, thresholds: ReviewThresholds): ReviewReason[] {

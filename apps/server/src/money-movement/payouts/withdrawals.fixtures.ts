@@ -20,7 +20,7 @@ import { getWithdrawal } from "./read-withdrawals.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Returns a new address on a network each time. */
+/** Returns a new address on a network for each call. */
 export function anyAddress(network: PayoutNetwork): string {
   const account = Buffer.from(newId().replaceAll("-", "").padEnd(40, "7"), "hex").reverse();
   return network === "TRC20" ? tronAddress(account) : evmAddress(account);

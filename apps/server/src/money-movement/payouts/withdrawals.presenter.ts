@@ -9,7 +9,10 @@ import { wireId } from "../../platform/ids.ts";
 import { canCancel, statusOf } from "./withdrawal-states.policy.ts";
 import type { AddressRow, QuoteRow, StepRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
-/** The currency whose minor units count USDT: hundredths, like the dollar to which it is pegged. */
+/**
+ * The currency whose minor units are used to count USDT: hundredths, like those of the dollar to
+ * which it is pegged.
+ */
 const ASSET_CURRENCY = "USD";
 
 export function formatAsset(amountMinor: bigint): string {
@@ -60,7 +63,7 @@ export function presentQuote(
 interface WithdrawalParts {
   /** Its steps, oldest first. */
   readonly steps: readonly StepRow[];
-  /** The uuid of the case about the withdrawal, open or closed. */
+  /** The uuid of the case about the withdrawal, whether open or closed. */
   readonly caseId: string | undefined;
 }
 

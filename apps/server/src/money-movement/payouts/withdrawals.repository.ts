@@ -28,7 +28,7 @@ export function selectQuote(
 /**
  * Inserts a withdrawal.
  *
- * @returns whether it was inserted; false if its quote or its key was already used
+ * @returns whether it was inserted. False if its quote or its key was already used.
  */
 export async function insertWithdrawal(
   tx: Tx,
@@ -93,7 +93,7 @@ export function selectWithdrawalByKey(
 }
 
 /**
- * Records the new hold of a rejected withdrawal's money, and the movement that released the old
+ * Records the new hold for a rejected withdrawal's money, and the movement that released the old
  * hold.
  */
 export async function insertAppeal(
@@ -114,7 +114,8 @@ const UNDER_WAY_FIRST = [
 ] as const;
 
 /**
- * Selects a customer's withdrawals, newest first: first those in progress, then those that ended.
+ * Selects a customer's withdrawals, newest first: first those in progress, then those that have
+ * ended.
  */
 export function selectWithdrawals(
   tx: Tx,
@@ -144,7 +145,7 @@ export interface DueWithdrawal {
 
 /**
  * Selects withdrawals whose cancel window has ended, or that have been in the queue since before a
- * given time; only those after `after` if it is given.
+ * given time. If `after` is set, selects only the withdrawals after it.
  */
 export function selectDue(
   tx: Tx,
@@ -211,7 +212,7 @@ export async function selectCustomerSince(tx: Tx, customerId: string): Promise<D
   return row?.created_at;
 }
 
-/** Returns the amount that a customer's window has counted so far. */
+/** Returns the amount that has been counted so far in a customer's window. */
 export async function selectCounted(
   tx: Tx,
   key: { readonly customerId: string; readonly window: string },

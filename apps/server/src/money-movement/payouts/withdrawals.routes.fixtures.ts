@@ -13,7 +13,7 @@ interface Adding {
   readonly confirmLookalike?: boolean;
 }
 
-/** A customer whose account is old, with an address past its waiting period. */
+/** A customer with an old account and an address past its waiting period. */
 export interface Ready {
   readonly customer: TestCustomer;
   readonly address: string;
@@ -25,7 +25,7 @@ export function subjectOf({ quoteId, amount, currency, address }: Record<string,
   return { operation: "withdrawal", quoteId, amount, currency, address };
 }
 
-/** Polls until the server's own jobs have led to the expected state. */
+/** Polls until the server's jobs have led to the expected state. */
 export async function until(read: () => Promise<boolean>): Promise<void> {
   await expect.poll(read, { timeout: 30_000, interval: 25 }).toBe(true);
 }
@@ -49,7 +49,7 @@ export class WithdrawalDesk {
     await this.app.close();
   }
 
-  /** Gets a step-up token with the password, for a subject if one is given. */
+  /** Gets a step-up token with the password, bound to a subject if one is passed in. */
   async prove(customer: TestCustomer, subject?: object): Promise<string> {
     const body = { password: customer.password, ...(subject !== undefined && { subject }) };
     return expectStatus(await this.app.call(customer, "POST /api/auth/proof", body), 200).body
@@ -71,7 +71,7 @@ export class WithdrawalDesk {
     return this.app.call(customer, path, body, { key, headers: { "x-proof": proof } });
   }
 
-  /** Creates a customer whose account is old, with an address past its waiting period. */
+  /** Creates a customer with an old account and an address past its waiting period. */
   async ready(money = 100_000n): Promise<Ready> {
     const customer = await this.app.newCustomer({ USD: money });
     const address = anyAddress("TRC20");
@@ -108,7 +108,7 @@ export class WithdrawalDesk {
     return (await this.app.call(customer, `GET /api/wallet/withdrawals/${id}`)).body.stage;
   }
 
-  /** Returns the response to a withdrawal that may be refused. */
+  /** Returns the response to a withdrawal that may fail. */
   async withdrawnAnswer(owner: Ready, amount?: string) {
     const quote = await this.quoted(owner, amount);
     return this.withdraw(owner, quote, await this.prove(owner.customer, subjectOf(quote)));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
-describe("invalid input gets its own error, and nothing is held", () => {
+describe("invalid input gets a specific error, and nothing is held", () => {
   test.each([
     ["20.001", 400, "amount_too_precise"],
     ["0.00", 400, "amount_not_positive"],
@@ -72,7 +72,7 @@ describe("a withdrawal", () => {
     expect(await refusal(await desk.prove(customer))).toEqual([404, "not_found"]);
   });
 
-  test("is completed by the server's own jobs and appears in the history", async () => {
+  test("is completed by the server's jobs and appears in the history", async () => {
     const owner = await desk.ready();
     const { id, movementId } = await desk.withdrawn(owner);
     desk.app.clock.advance(601);
@@ -156,7 +156,7 @@ describe("a message from the payout provider", () => {
     return statusCode;
   }
 
-  test("is accepted if it is signed, recent, and identifies a payout", async () => {
+  test("is accepted if it is signed and recent, and identifies a payout", async () => {
     expect(await post()).toBe(200);
     expect(await post({ secret: randomBytes(32) })).toBe(400);
     expect(await post({ ageSeconds: 301 })).toBe(400);

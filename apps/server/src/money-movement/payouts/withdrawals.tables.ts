@@ -37,8 +37,6 @@ export type StepRow = Selectable<WithdrawalsTables["withdrawal_step"]>;
 export type WithdrawalRow = Selectable<WithdrawalTable> &
   Omit<QuoteRow, "id" | "customer_id" | "created_at" | "expires_at"> & {
     readonly label: string;
-    /**
-     * The id of the hold on its money: the withdrawal's own id, or the one created by an appeal.
-     */
+    /** The id of the hold on its money: the withdrawal's id, or the id that an appeal created. */
     readonly hold_id: string;
   };

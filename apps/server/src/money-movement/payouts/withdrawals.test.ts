@@ -40,7 +40,7 @@ async function asked(owner: Withdrawer, amount = "20.00") {
   return owner.withdraw(await owner.quote(amount));
 }
 
-/** Returns the outcome of each attempt; the error code if it was refused. */
+/** Returns the outcome of each attempt, or the error code if the attempt failed. */
 async function outcomes(attempts: readonly Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(attempts);
   return settled.map((one) => {
@@ -121,13 +121,13 @@ describe("a withdrawal", () => {
     expect(held).toBe(BigInt(row.total.replace(".", "")));
   });
 
-  test("is quoted with every decimal of the rate that prices it", async () => {
+  test("is quoted with every decimal of the rate at which it is priced", async () => {
     const { customerId, addressId } = await newWithdrawer(it.context, { CNY: 100_000n }, "BEP20");
     const asked = { customerId, addressId, amount: "100.00", currency: "CNY" } as const;
     expect((await quoteWithdrawal(it.context, asked)).rate).toBe("7.10428867");
   });
 
-  test("is returned again when repeated under its key, and redeems its quote once", async () => {
+  test("is returned again when repeated with its key, and redeems its quote once", async () => {
     const owner = await newWithdrawer(it.context);
     const quoteId = await owner.quote("20.00");
     const key = newId();
@@ -141,7 +141,7 @@ describe("a withdrawal", () => {
     expect((await owner.balance()).held).toBe(4_240n);
   });
 
-  test("is refused with nothing held if its quote is too old or its money is gone", async () => {
+  test("is rejected, with nothing held, if its quote is too old or its money is gone", async () => {
     const owner = await newWithdrawer(it.context, { USD: 2_500n });
     const [one, two] = [await owner.quote("20.00"), await owner.quote("20.00")];
     await owner.withdraw(one);
@@ -153,7 +153,7 @@ describe("a withdrawal", () => {
     expect(await late.balance()).toEqual({ posted: 100_000n, held: 0n });
   });
 
-  test("is refused above the daily limit, which does not count returned withdrawals", async () => {
+  test("is rejected above the daily limit, which does not count returned withdrawals", async () => {
     const owner = await newWithdrawer(it.context);
     const first = await asked(owner, "99.00");
     const second = await owner.quote("110.00");
@@ -165,7 +165,7 @@ describe("a withdrawal", () => {
     expect((await owner.withdraw(another)).stage).toBe("cooling");
   });
 
-  test("is refused after twenty withdrawals in a day", async () => {
+  test("is rejected after twenty withdrawals in a day", async () => {
     const owner = await newWithdrawer(it.context);
     for (let count = 0; count < 20; count += 1) {
       await owner.cancel(await asked(owner, "10.00"));
@@ -200,7 +200,7 @@ describe("money is returned, as a separate row, when a withdrawal", () => {
     ["decline", "declined", 0],
   ] as const)("gets the outcome %s from the provider", async (outcome, status, blocks) => {
     const { context } = it;
-    // Sends what earlier tests left queued, so that the outcome applies to this withdrawal.
+    // Sends what earlier tests left in the queue, so that the outcome applies to this withdrawal.
     await passWindow();
     await sendPayouts(context, AT_ONCE);
     await sandboxPayoutsOf(context).setOutcome(outcome);
@@ -298,7 +298,7 @@ describe("a withdrawal under review", () => {
     await owner.cancel(first);
   });
 
-  test("can be one of many small ones in a day that add up to a large amount", async () => {
+  test("is reviewed if it is one of many small ones in a day with a large total", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context);
     const first = await asked(owner, "60.00");

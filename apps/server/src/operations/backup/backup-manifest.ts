@@ -11,7 +11,7 @@ const head = z.object({
   version: z.string(),
   migrations: z.array(z.object({ id: z.string(), checksum: hash })),
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()).min(1) })).min(1),
-  /** The database's mark and deployment. Undefined in backups made before marks existed. */
+  /** The database's mark and deployment. Undefined in backups made before databases had marks. */
   mark: z.object({ kind: z.enum(["sandbox", "live"]), deploymentId: z.uuid() }).optional(),
   /** A transaction number greater than all those in the backup. */
   nextXid: digits,
@@ -23,7 +23,7 @@ const head = z.object({
   keyIds: z.array(z.string().regex(/^[0-9a-f]{8}$/)),
   /** The public keys of the ledger's seals, as PEM by key id. */
   sealKeys: z.record(z.string().regex(/^[0-9a-f]{16}$/), z.string()),
-  /** The key file. Only in sealed backups that were made with it. */
+  /** The key file. Present only in sealed backups that were made to include it. */
   keyFile: z.string().optional(),
 });
 
@@ -34,15 +34,15 @@ const manifest = z.object({
   seal: z.object({ n: digits, hash, keyId: z.string() }).nullable(),
 });
 
-/** The description that precedes a backup's rows. */
+/** The description that comes before a backup's rows. */
 export type BackupHead = z.infer<typeof head>;
-/** The description that follows a backup's rows: the expected tables and their checksums. */
+/** The description that comes after a backup's rows: the expected tables and their checksums. */
 export type BackupManifest = z.infer<typeof manifest>;
 
 /**
  * Parses the head of a backup.
  *
- * @throws ZodError if it is malformed
+ * @throws ZodError if the head is malformed
  */
 export function parseHead(json: string): BackupHead {
   return head.parse(JSON.parse(json));
@@ -51,7 +51,7 @@ export function parseHead(json: string): BackupHead {
 /**
  * Parses the manifest of a backup.
  *
- * @throws ZodError if it is malformed
+ * @throws ZodError if the manifest is malformed
  */
 export function parseManifest(json: string): BackupManifest {
   return manifest.parse(JSON.parse(json));

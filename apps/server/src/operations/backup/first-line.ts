@@ -24,7 +24,7 @@ export function firstLineOf(terms: SealingTerms | undefined): string {
 /**
  * Parses a first line.
  *
- * @returns the sealing parameters; undefined if the backup is not sealed
+ * @returns the sealing parameters, or undefined if the backup is not sealed
  * @throws DamagedBackupError
  */
 export function parseFirstLine(line: string): SealingTerms | undefined {

@@ -1,8 +1,7 @@
 import { DamagedBackupError } from "./damaged-backup-error.ts";
 
 /**
- * The kinds of frames in a backup: JSON at its start and end, and table names and rows between
- * them.
+ * The types of frames in a backup: JSON at its start and end, and table names and rows in between.
  */
 export const FRAME = { head: 1, table: 2, rows: 3, manifest: 4 } as const;
 
@@ -11,9 +10,9 @@ export interface Frame {
   readonly payload: Buffer;
 }
 
-/** Length of a frame's header in bytes: one for the kind, four for the length. */
+/** Length of a frame's header in bytes: one byte for the type and four for the length. */
 const START_BYTES = 5;
-/** Maximum length of a frame in bytes, so that a damaged length cannot exhaust the memory. */
+/** Maximum length of a frame in bytes, so that a damaged length cannot exhaust memory. */
 const MAX_BYTES = 16 * 1_024 * 1_024;
 
 /** Returns the bytes of a frame. */
@@ -29,7 +28,7 @@ export function frameBytes(kind: number, payload: Buffer | string): Buffer {
 }
 
 /**
- * Reads the frames from a stream of bytes.
+ * Reads frames from a stream of bytes.
  *
  * @throws DamagedBackupError if the stream ends inside a frame
  */

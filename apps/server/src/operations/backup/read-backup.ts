@@ -37,7 +37,7 @@ interface OpenBackup {
 }
 
 /**
- * Reads a whole backup. Verifies the checksums of the file and of every part, and compares every
+ * Reads an entire backup. Verifies the checksum of the file and of every part, and compares every
  * table with the manifest.
  *
  * @param passphrase called if the backup is sealed
@@ -111,7 +111,7 @@ function framesOf({ path, firstLine, start, end, key }: OpenBackup): AsyncGenera
 type BackupTable = BackupHead["tables"][number];
 type TakeRows = (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>;
 
-/** Reads the frames in order. Passes the rows of each table on as one stream. */
+/** Reads the frames in order. Passes on each table's rows as one stream. */
 async function walk(
   backup: OpenBackup,
   take: TakeRows,
@@ -142,8 +142,8 @@ async function walk(
 }
 
 /**
- * Returns whether an error comes from decompressing or parsing the file instead of from the
- * consumer of the rows.
+ * Returns whether an error comes from decompressing or parsing the file and not from the consumer
+ * of the rows.
  */
 function isOfTheFile(error: unknown): boolean {
   return (

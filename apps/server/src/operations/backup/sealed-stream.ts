@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { DamagedBackupError } from "./damaged-backup-error.ts";
 
-/** The parameters for deriving a key from a passphrase, and the nonce prefix of the chunks. */
+/** The parameters for deriving a key from a passphrase, and the prefix of the chunks' nonces. */
 export interface SealingTerms {
   readonly salt: Buffer;
   readonly noncePrefix: Buffer;
@@ -63,12 +63,15 @@ async function* inChunks(
   yield { chunk: kept, isLast: true };
 }
 
-/** Returns the AAD of a chunk: the file's first line, and whether the chunk is the last one. */
+/** Returns the AAD for a chunk: the file's first line, and whether the chunk is the last one. */
 function aadOf(firstLine: string, isLast: boolean): Buffer {
   return Buffer.from(`${firstLine}${isLast ? "last" : "more"}`);
 }
 
-/** Seals a stream with AES-256-GCM, chunk by chunk. Reordered or missing chunks are detected. */
+/**
+ * Seals a stream with AES-256-GCM, chunk by chunk, in a way that reveals reordered or missing
+ * chunks.
+ */
 export async function* sealStream(
   source: AsyncIterable<Buffer>,
   key: Buffer,

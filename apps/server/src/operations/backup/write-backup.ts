@@ -12,7 +12,7 @@ export interface BackupSource {
   readonly snapshot: Pick<Snapshot, "copy" | "sequences">;
   readonly head: BackupHead;
   readonly seal: BackupManifest["seal"];
-  /** The passphrase that seals the file. If undefined, anybody who has the file can read it. */
+  /** The passphrase that seals the file. If undefined, anyone who has the file can read it. */
   readonly passphrase: string | undefined;
   /** Called after each table. */
   readonly onTable?: (name: string, rows: number) => void;
@@ -20,13 +20,13 @@ export interface BackupSource {
   readonly onManifest?: (manifest: BackupManifest) => void;
 }
 
-/** Number of bytes that are collected before writing, since rows arrive one by one. */
+/** Number of bytes to collect before writing, since rows arrive one by one. */
 const FRAME_BYTES = 256 * 1_024;
 const LINE_END = 0x0a;
 
 /**
  * Yields the bytes of a backup: a first line, the body (compressed, and sealed if there is a
- * passphrase), and the SHA-256 of both. Needs the same small amount of memory for any amount of
+ * passphrase), and the SHA-256 of both. Memory use is small and does not depend on the amount of
  * data.
  */
 export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer, void> {
@@ -49,8 +49,8 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer,
 }
 
 /**
- * Writes the frames to the compressor as fast as it accepts them. An error is thrown to the reader
- * of the compressor.
+ * Writes the frames to the compressor as fast as it accepts them. If an error occurs, the reader of
+ * the compressor receives it.
  */
 async function feed(packed: ReturnType<typeof createGzip>, source: BackupSource): Promise<void> {
   await pipeline(framesOf(source), packed).catch(() => undefined);
@@ -96,7 +96,7 @@ async function* linesTogether(rows: Readable): AsyncGenerator<Buffer, void> {
 }
 
 /**
- * Counts the rows in COPY output, where a line break inside a value is written as two other
+ * Counts the rows in COPY output, in which a line break inside a value is written as two other
  * characters.
  */
 export function countLines(text: Buffer): number {

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 
-/** An option of a command: a text option such as `--out file`, or a switch. */
+/** An option of a command: either an option with a text, such as `--out file`, or a switch. */
 export interface CommandOption {
   readonly type: "string" | "boolean";
   /** The placeholder for the option's text in the help, such as `file`. */
@@ -11,12 +11,12 @@ export interface CommandOption {
 /** A command of `npm run tessera --`. */
 export interface Command {
   readonly name: string;
-  /** The line about the command in the list of all commands. */
+  /** The command's line in the list of all commands. */
   readonly summary: string;
   /** The placeholder for the argument in the command's usage, such as `<file>`. */
   readonly argument?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** The paragraphs of help text after the summary. */
+  /** The paragraphs of help text that follow the summary. */
   readonly details: string;
   /**
    * Runs the command.
@@ -36,13 +36,13 @@ export interface CommandCall {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   /**
-   * Registers cleanup to run before the process exits, however it exits. The cleanup registered
-   * last runs first.
+   * Registers cleanup to run before the process exits, no matter how it exits. The cleanup
+   * registered last runs first.
    */
   atEnd(cleanUp: () => Promise<void>): void;
 }
 
-/** The options given to a command. */
+/** The options passed to a command. */
 export interface CommandOptions {
   text(name: string): string | undefined;
   has(name: string): boolean;

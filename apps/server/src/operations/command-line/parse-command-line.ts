@@ -20,7 +20,7 @@ export interface ParsedCommand {
 /**
  * Parses the arguments of a command line. Returns the command to run, or the help text to print.
  *
- * @throws UsageError for unknown arguments; the message suggests likely alternatives
+ * @throws UsageError for unknown arguments, with a message that suggests likely alternatives
  */
 export function parseCommandLine(
   commands: readonly Command[],
@@ -108,7 +108,7 @@ function addCommand(
   });
 }
 
-/** Rejects `--out --json`, where the name of the output file is missing. */
+/** Rejects `--out --json`, in which the name of the output file is missing. */
 function notAnOption(option: string): (value: string) => string {
   return (value) => {
     if (value.startsWith("--")) {
@@ -122,7 +122,7 @@ function missingValue(option: string): string {
   return `Option '--${option} <value>' argument missing`;
 }
 
-/** Wraps the lines of each paragraph. */
+/** Wraps the lines in each paragraph. */
 function wrapped(paragraphs: string): string {
   const help = new Help();
   return paragraphs

@@ -10,11 +10,11 @@ const INTERRUPT = "\u0003";
 
 /**
  * Reads a secret from stdin or, without echo, from the terminal. Secrets are never arguments,
- * because every user of the machine can list the arguments of processes.
+ * because every user of the machine can see the arguments of its processes.
  *
- * @param options.fromStdin read all of stdin instead of prompting
+ * @param options.fromStdin whether to read all of stdin instead of prompting
  * @param options.prompt the prompt, such as `Password`
- * @param options.again prompt twice, and reject different inputs
+ * @param options.again whether to prompt twice and reject inputs that differ
  */
 export async function readSecret(
   { terminal }: Pick<CommandCall, "terminal">,
@@ -36,7 +36,7 @@ export async function readSecret(
   return secret;
 }
 
-/** Reads all of stdin without the final line break, which `echo` and files add. */
+/** Reads all of stdin without the final line break, which `echo` and many files add. */
 async function readAll({ stdin }: Terminal): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -65,7 +65,7 @@ async function ask({ stdin, stderr }: Terminal, prompt: string): Promise<string>
   }
 }
 
-/** Reads a typed line without echo. */
+/** Reads a line that the user types, without echoing it. */
 function typed(stdin: Terminal["stdin"]): Promise<string> {
   return new Promise((resolve) => {
     let text = "";

@@ -36,7 +36,7 @@ async function runLine(
 const quiet = command("paint", async () => undefined);
 
 describe("the command line", () => {
-  it("lists all commands, and the options of each command", async () => {
+  it("lists all commands, and the options for each command", async () => {
     for (const args of [[], ["--help"], ["help"]]) {
       expect(await runLine(args, [quiet])).toMatchObject({ code: 0, err: "" });
     }
@@ -53,13 +53,13 @@ describe("the command line", () => {
     [["paint", "--colour"], "There is no option --colour. See --help.\n"],
     [["paint", "walls"], "paint does not know what to do with walls. See paint --help.\n"],
     [["paint", "--out"], /^Option '--out <value>' argument missing\n$/],
-  ])("answers %j with a hint and exit code 2", async (args, said) => {
+  ])("responds to %j with a hint and exit code 2", async (args, said) => {
     const { code, err, out } = await runLine(args, [quiet]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(said);
   });
 
-  it("reports a failure in one line, with a stack trace only on request", async () => {
+  it("reports a failure in one line, and prints a stack trace only on request", async () => {
     const failing = command("paint", async () => {
       throw new Error("the brush broke\nand more");
     });
@@ -79,7 +79,7 @@ describe("the command line", () => {
     });
   });
 
-  it("runs cleanups in reverse order, however the command ends", async () => {
+  it("runs cleanups in reverse order, no matter how the command ends", async () => {
     const done: string[] = [];
     const interruption = new AbortController();
     const stuck = command("paint", async ({ atEnd }) => {
@@ -95,7 +95,7 @@ describe("the command line", () => {
     expect(done).toEqual(["file", "database"]);
   });
 
-  it("accepts no secret as an argument in any command", () => {
+  it("accepts no secret as an argument to any command", () => {
     const taken = realCommands.flatMap(({ options }) =>
       Object.entries(options).filter(([, { type }]) => type === "string"),
     );

@@ -26,7 +26,7 @@ export interface CommandLine {
   readonly signal: AbortSignal;
 }
 
-/** Runs the command named in the arguments; returns the exit code. */
+/** Runs the command named in the arguments and returns the exit code. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const { terminal, args } = line;
   try {
@@ -46,7 +46,7 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   }
 }
 
-/** Runs the command and then its cleanups. Ctrl-C does not wait for the work in progress. */
+/** Runs the command and then its cleanups. Ctrl-C does not wait for work in progress. */
 async function runToEnd(line: CommandLine, { command, options, argument }: ParsedCommand) {
   const { env, terminal, signal } = line;
   const cleanUps: (() => Promise<void>)[] = [];
@@ -83,8 +83,8 @@ const EXPECTED = [
 ] as const;
 
 /**
- * Returns an error's message in one line, or the whole error with `verbose`. Database driver errors
- * contain values, so they are masked.
+ * Returns an error's message in one line, or the entire error with `verbose`. Errors from the
+ * database driver contain values, so they are masked.
  */
 function wordsOf(error: unknown, isVerbose: boolean): string {
   const isDenied = databaseErrorKind(error) === "permission_denied";

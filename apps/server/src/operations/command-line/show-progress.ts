@@ -1,6 +1,6 @@
 import type { Terminal } from "./command.ts";
 
-/** A terminal line that shows the progress of long-running work. */
+/** A line on the terminal that shows the progress of long-running work. */
 export interface Progress {
   show(text: string): void;
   clear(): void;
@@ -9,7 +9,7 @@ export interface Progress {
 const BETWEEN_MS = 100;
 const CLEAR_LINE = "\r\u001b[2K";
 
-/** Shows progress on stderr if that is a terminal. Otherwise shows nothing. */
+/** Shows progress on stderr if stderr is a terminal. Otherwise, shows nothing. */
 export function showProgress({ stderr }: Pick<Terminal, "stderr">): Progress {
   let shownAtMs = Number.NEGATIVE_INFINITY;
   let isShown = false;

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { type CommandCall, CommandError } from "./command.ts";
 
 /**
- * Writes a stream to a new file atomically. Only the file's owner can read it.
+ * Atomically writes a stream to a new file that only its owner can read.
  *
  * @throws CommandError if the file already exists
  */
@@ -24,7 +24,7 @@ export async function writeNewFile(
   await rename(draft, path);
 }
 
-/** Writes a stream to stdout. If the reader closes stdout early, ends without an error. */
+/** Writes a stream to stdout. Ends without an error if the reader closes stdout early. */
 export async function writeToStdout(
   { terminal, signal }: Pick<CommandCall, "terminal" | "signal">,
   source: AsyncIterable<Buffer | string>,

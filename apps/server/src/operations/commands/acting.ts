@@ -2,11 +2,12 @@ import { userInfo } from "node:os";
 import type { Db } from "../../platform/context.ts";
 import type { Books } from "./open-books.ts";
 
-/** The actor of actions by command, for the audit log. */
+/** The actor name for actions by commands, for the audit log. */
 export const COMMAND_LINE = "command-line";
 
 /**
- * Returns the audit log's facts about the person who runs a command: their account on the machine.
+ * Returns what the audit log records about the person who runs a command: their account on the
+ * machine.
  */
 export function typedBy(): Readonly<Record<string, unknown>> {
   try {
@@ -35,7 +36,8 @@ export async function recordAct(
       object: about.object ?? null,
       outcome: "ok",
       requestId: null,
-      // An action that a command performs on a customer's account is not the customer's own.
+      // An action that a command performs on a customer's account does not count as the customer's
+      // action.
       data: { ...about.data, ...typedBy(), layer: "operator" },
     },
   ]);

@@ -34,7 +34,7 @@ const noPassphrase = async () => {
 let home: CommandHome;
 let open: OpenContext;
 let folder: string;
-/** An unsealed backup, and a sealed backup that contains the key file. */
+/** Two backups: one without sealing, and one that is sealed and contains the key file. */
 let plain: string;
 let sealed: string;
 const others: CommandHome[] = [];
@@ -77,7 +77,8 @@ async function rowsOf(ownerUrl: string, table: string): Promise<number> {
 }
 
 /**
- * Writes continuously until the returned function is called, which returns the number of writes.
+ * Writes continuously until the returned function is called. That function returns the number of
+ * writes.
  */
 function writeOn(): () => Promise<number> {
   let isOver = false;
@@ -115,7 +116,7 @@ describe("a backup", () => {
 
     const { head, manifest } = await checkBackup(plain, noPassphrase);
     const rows = new Map(manifest.tables.map((table) => [table.name, table.rows]));
-    // Proves that the backup is one snapshot: each customer has an account in every currency.
+    // Proves that the backup is one snapshot, since each customer has an account in every currency.
     expect(rows.get("public.customer_account")).toBe((rows.get("public.customer") ?? 0) * 6);
     expect(manifest.seal).not.toBeNull();
     expect(head.keyFile).toBeUndefined();
@@ -126,7 +127,7 @@ describe("a backup", () => {
     expect(restored.err).toBe("");
     expect(restored.out).toContain("Restored and verified");
     expect((await target.run(["verify"])).out).toContain("Everything holds.");
-    // Exported again, every table has the same bytes, except that the restore was audited.
+    // When backed up again, every table has the same bytes, except that the restore was audited.
     const again = join(folder, "again");
     expect((await target.run(["backup", again])).code).toBe(0);
     const copy = await checkBackup(again, noPassphrase);
@@ -172,7 +173,8 @@ describe("a backup", () => {
 });
 
 /**
- * Checks that constraints and triggers are the same and as active as before the tables were filled.
+ * Checks that constraints and triggers are the same, and as active, as before the tables were
+ * filled.
  */
 async function expectSameShape(ownerUrl: string, restoredUrl: string): Promise<void> {
   const shapeOf = (url: string) =>
@@ -212,7 +214,7 @@ describe("a backup is rejected before anything is written", () => {
     expect(await rowsOf(target.ownerUrl, "person")).toBe(0);
   }, 120_000);
 
-  it("if the passphrase, the key or the database is not the right one", async () => {
+  it("if the passphrase, the key or the database is the wrong one", async () => {
     const target = await emptyHome(home);
     const wrong = { TESSERA_BACKUP_PASSPHRASE: "another passphrase" };
     expect((await target.run(["restore", sealed], { env: wrong })).err).toContain(
@@ -230,7 +232,7 @@ describe("a backup is rejected before anything is written", () => {
     expect(await rowsOf(target.ownerUrl, "root_key")).toBe(0);
   }, 60_000);
 
-  it("if somebody starts using the database during the restore", async () => {
+  it("if someone starts using the database during the restore", async () => {
     const target = await emptyHome(home);
     const sql = postgres(target.ownerUrl, { max: 2 });
     let commit: () => void = () => undefined;
@@ -282,7 +284,7 @@ describe("a backup is rejected before anything is written", () => {
 it("restore: fills a new embedded database, on which a server then starts and works", async () => {
   const dataDir = join(folder, "embedded");
   await mkdir(dataDir);
-  // The operating-system user that runs PostgreSQL must be able to enter the folder.
+  // The operating system user that runs PostgreSQL must be able to enter the folder.
   await chmod(folder, 0o755);
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG: "json", PORT: "0", SEED: "off" };
   const restore = spawn(process.execPath, [ENTRY, "restore", sealed], {
@@ -306,7 +308,7 @@ it("restore: fills a new embedded database, on which a server then starts and wo
       body: JSON.stringify({ username: "demo", password: "quiet harbour mosaic" }),
     });
     expect(answer.status).toBe(200);
-    // While the server runs, a command uses the server's database. Afterward, the command starts
+    // While the server runs, a command uses the server's database. After that, the command starts
     // the database itself.
     expect(await verifyThere(env)).toBe(0);
   } finally {

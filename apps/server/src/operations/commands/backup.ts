@@ -128,7 +128,7 @@ function versionOfTessera(): string {
   return String(JSON.parse(manifest).version);
 }
 
-/** Returns a summary of a backup's contents and its newest seal. */
+/** Returns a summary of a backup's contents and of its newest seal. */
 export function summaryOf({ tables, seal }: BackupManifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const upTo = seal === null ? "nothing sealed" : `sealed up to block ${seal.n} (${seal.hash})`;

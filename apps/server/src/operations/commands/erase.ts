@@ -81,7 +81,9 @@ async function eraseOne(call: CommandCall): Promise<void> {
   call.terminal.stdout.write(`Erased ${id}. Servers forget the key within a minute.\n`);
 }
 
-/** Opens the databases and keys for an erasure, including the simulator's database if it exists. */
+/**
+ * Opens the databases and keys for an erasure, including the simulator's database if there is one.
+ */
 async function erasingOf(call: CommandCall, books: Books) {
   const keys = await openKeys(books);
   const url = await findPracticeDatabase(practiceSourceOf(books));
@@ -138,7 +140,7 @@ async function* textOf(lines: readonly string[]): AsyncGenerator<string> {
 
 const LINE = /^\{"customerId":"cus_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})",/;
 
-/** Reads the list of customers before any of them is erased. */
+/** Reads the entire list of customers before any of them is erased. */
 async function readList(path: string): Promise<string[]> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw new CommandError(`${path} cannot be read: ${String(error)}`);

@@ -38,9 +38,7 @@ const COLUMNS = [
   "changedAt",
   "database",
 ] as const satisfies readonly (keyof ExportedMovement)[];
-/**
- * Columns that only Tessera writes. They cannot contain formulas, so the sign of amounts is kept.
- */
+/** Columns that only Tessera writes. They cannot contain formulas, so amounts keep their sign. */
 const OWN: ReadonlySet<string> = new Set(["amount", "fee"]);
 
 export const exportData: Command = {
@@ -82,7 +80,7 @@ export const exportData: Command = {
   },
 };
 
-/** Returns the content of an export. Called after the export was recorded in the audit log. */
+/** Returns the content of an export. Called after the export has been recorded in the audit log. */
 type Question = (books: Books, snapshot: Snapshot) => Promise<AsyncIterable<Buffer | string>>;
 
 function customerOf({ options }: CommandCall): Question {

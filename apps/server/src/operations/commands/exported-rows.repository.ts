@@ -33,7 +33,7 @@ export interface ExportedMovement {
   readonly kind: string;
   readonly status: string;
   readonly currency: string;
-  /** A decimal amount; negative if the money left the customer. */
+  /** A decimal amount. Negative if the money left the customer. */
   readonly amount: string;
   readonly fee: string;
   readonly title: string | null;

@@ -121,7 +121,7 @@ describe("import-card-products", () => {
     expect(await linesOf("441140", "441141")).toEqual([]);
   });
 
-  it("names a missing file in the error", async () => {
+  it("names the file in the error if it is missing", async () => {
     const refused = await home.run(["import-card-products", join(home.folder, "none.json")]);
     expect(refused.code).toBe(1);
     expect(refused.err).toContain("cannot be read (ENOENT)");

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("backups: each contains its database's mark and deployment", async () => {
+it("backups: each contains the mark and the deployment of its database", async () => {
   const mark = await markOf(live);
   expect(mark).toMatchObject({ kind: "live" });
   const checked = await target.run(["restore", "--check", file]);
@@ -57,7 +57,7 @@ it("backups: a live backup cannot be restored in sandbox mode, and keeps its mar
   expect(await markOf(target)).toEqual(await markOf(live));
 });
 
-it("exports: each contains its database's mark", async () => {
+it("exports: each contains the mark of its database", async () => {
   const open = await live.open();
   const person = await inTransaction(open.context.db, (tx) =>
     openCustomer(open.context, tx, {

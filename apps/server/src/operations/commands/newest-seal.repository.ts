@@ -1,15 +1,17 @@
 import type { Db } from "../../platform/context.ts";
 
-/** The newest block in the chain, to be recorded as a checkpoint elsewhere. */
+/** The newest block in the chain, to be recorded elsewhere as a checkpoint. */
 export interface NewestSeal {
   /** The block's number, in digits. */
   readonly n: string;
-  /** The block's hash in hex. */
+  /** The block's hash in hexadecimal digits. */
   readonly hash: string;
   readonly keyId: string;
 }
 
-/** Selects the newest seal. It has no parameters, so that it can also run in a snapshot. */
+/**
+ * Selects the newest seal. The statement has no parameters, so that it can also run in a snapshot.
+ */
 export const NEWEST_SEAL = `select n::text as n, encode(hash, 'hex') as hash, key_id as "keyId"
   from ledger.seal order by ledger.seal.n desc limit 1`;
 

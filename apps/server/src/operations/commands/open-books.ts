@@ -19,7 +19,7 @@ import { requireDatabaseKind } from "../../startup/database-mark/settle-database
 import { type DatabaseServer, openDatabaseServer } from "../../startup/open-database-server.ts";
 import { type CommandCall, CommandError } from "../command-line/command.ts";
 
-/** The configured databases, open for one command. */
+/** The configured databases, opened for one command. */
 export interface Books {
   readonly config: Config;
   readonly ownerUrl: string;
@@ -52,8 +52,8 @@ export async function openBooks(call: Pick<CommandCall, "env" | "atEnd">): Promi
 }
 
 /**
- * Rejects settings whose embedded database was never started, since opening it would create a new
- * one.
+ * Rejects settings whose embedded database was never started, since opening that database would
+ * create a new one.
  *
  * @throws CommandError
  */
@@ -68,7 +68,7 @@ export function requireData({ databaseUrl, dataDir }: Config): void {
 /**
  * Opens the ledger in a running database.
  *
- * @throws CommandError if it belongs to another version
+ * @throws CommandError if the database belongs to another version
  */
 export async function booksOf(
   call: Pick<CommandCall, "atEnd">,
@@ -92,7 +92,10 @@ export async function booksOf(
   return { config, appUrl, ownerUrl, db, clock, ledger, personKeys };
 }
 
-/** Returns the setting for the role that commands run as, and that setting's address. */
+/**
+ * Returns the name of the setting for the role that commands run as, and the address in that
+ * setting.
+ */
 export function ownerAddress({ ownerUrl, config }: Pick<Books, "ownerUrl" | "config">): {
   readonly setting: string;
   readonly url: string;
@@ -102,7 +105,7 @@ export function ownerAddress({ ownerUrl, config }: Pick<Books, "ownerUrl" | "con
 }
 
 /**
- * Checks that the schema belongs to this version and that the database's mark fits the settings.
+ * Checks that the schema belongs to this version and that the database's mark matches the settings.
  */
 async function requireOwnBooks(db: Db, { mode }: Config): Promise<void> {
   const pending = await pendingMigrations(db, migrations);
@@ -119,7 +122,7 @@ async function requireOwnBooks(db: Db, { mode }: Config): Promise<void> {
 }
 
 /**
- * Returns the keys for sealed data; undefined if they are missing or belong to another database.
+ * Returns the keys for sealed data, or undefined if they are missing or belong to another database.
  */
 async function keysIfAny(books: Pick<Books, "config" | "db">): Promise<Keys | undefined> {
   try {
@@ -135,7 +138,7 @@ async function keysIfAny(books: Pick<Books, "config" | "db">): Promise<Keys | un
 /**
  * Returns the keys for the open databases.
  *
- * @throws CommandError if they are missing or belong to another database
+ * @throws CommandError if the keys are missing or belong to another database
  */
 export async function openKeys({ config, db }: Pick<Books, "config" | "db">): Promise<Keys> {
   const ring = await readRootKey(config);

@@ -95,7 +95,7 @@ describe("operators", () => {
       openSession(open.context, tx, id, { ip: "127.0.0.1", device: "test", remember: false }),
     );
 
-  it("lists operators for people and for programs", async () => {
+  it("lists operators for people and for programs to read", async () => {
     const { code, out } = await operators("list");
     expect(code).toBe(0);
     expect(out).toContain("admin\tadministrator\tactive\tsecond factor\tadmin@tessera.example\n");
@@ -106,7 +106,7 @@ describe("operators", () => {
     );
   });
 
-  it("suspends, resumes and removes operators, sets roles, and ends their sessions", async () => {
+  it("suspends, resumes and removes operators, sets roles, and ends sessions", async () => {
     await create("linus", "support");
     const { id } = await personOf("linus");
     const { kysely } = open.context.db;
@@ -135,7 +135,7 @@ describe("operators", () => {
     expect((await operators("list")).out).toContain("linus\tauditor\tremoved");
   });
 
-  it("needs no second administrator, and never removes the last administrator", async () => {
+  it("needs no second administrator, but never removes the last administrator", async () => {
     await create("barbara", "administrator");
     for (const username of ["admin", "admin2"]) {
       expect((await operators("suspend", "--username", username)).code).toBe(0);
@@ -154,7 +154,7 @@ describe("operators", () => {
     expect((await operators("remove", "--username", "barbara")).code).toBe(0);
   });
 
-  it("queues a mail to the operator and to administrators", async () => {
+  it("queues an email to the operator and to administrators", async () => {
     await create("ken", "support");
     const mails = async () => {
       const [row] = await open.context.db.sql<[{ count: number }]>`
@@ -163,7 +163,7 @@ describe("operators", () => {
     };
     const before = await mails();
     await operators("suspend", "--username", "ken");
-    // One mail goes to ken, and one to each of the demo's two administrators.
+    // One email goes to ken, and one to each of the demo's two administrators.
     expect(await mails()).toBe(before + 3);
   });
 
@@ -217,7 +217,7 @@ describe("reset-factors", () => {
 });
 
 describe("verify and seal", () => {
-  it("report an intact ledger, for people and for programs", async () => {
+  it("report an intact ledger, for people and for programs to read", async () => {
     const { head } = JSON.parse(await sealBooks(home));
     expect(JSON.parse(await readFile(join(home.folder, "seal-keys/head.json"), "utf8"))).toEqual({
       n: head.n,
@@ -255,14 +255,14 @@ describe("verify and seal", () => {
 });
 
 describe("export", () => {
-  it("writes all of a customer's data and no secrets, with an audit event", async () => {
+  it("writes all of a customer's data but no secrets, with an audit event", async () => {
     const { code, out } = await home.run(["export", "customer", "--who", "demo"]);
     expect(code).toBe(0);
     const data = JSON.parse(out);
     expect(data.format).toBe("tessera-customer-data/2");
     expect(data.person).toMatchObject([{ username: "demo", email: "demo@tessera.example" }]);
     expect(data.cards).toHaveLength(4);
-    // The demo customer accepted the texts when it was created, and can therefore do everything.
+    // The demo customer accepted the texts when it was created, so it can do everything.
     expect(data.acceptances.map(({ text }: { text: string }) => text).sort()).toEqual(
       [...LEGAL_TEXTS].sort(),
     );
@@ -296,7 +296,7 @@ describe("export", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("includes a customer's addresses, requests for addresses, and their outcomes", async () => {
+  it("includes a customer's addresses, the requests for them, and the outcomes", async () => {
     const { sql } = open.context.db;
     const changes = async () => {
       const { out } = await home.run(["export", "customer", "--who", "demo"]);
@@ -356,7 +356,7 @@ describe("export", () => {
     ]);
   });
 
-  it("writes a period's movements as JSON lines or as a table with the same content", async () => {
+  it("writes a period's movements as JSON lines, or as a table with the same content", async () => {
     const period = ["--from", "2025-01-01", "--to", "2027-12-31"];
     const lines = await home.run(["export", "movements", ...period]);
     const movements = lines.out

@@ -79,7 +79,7 @@ function rolesOf(config: Config): { readonly appUrl: string; readonly ownerUrl: 
 }
 
 /**
- * Checks that a role's password is printable and, in live mode, not guessable. A role without a
+ * Checks that a role's password is printable and, in live mode, hard to guess. A role without a
  * password signs in by other means, such as peer authentication on a Unix socket.
  */
 function requirePassword(setting: string, url: string, { mode }: Config): void {
@@ -122,8 +122,8 @@ function notAllowed(adminUrl: string, error: unknown): CommandError {
 }
 
 /**
- * Checks that both roles can sign in and that the application's role has the right privileges,
- * since a role that already existed may have another password or other privileges.
+ * Checks that both roles can sign in and that the application's role has the right privileges. A
+ * role that already existed may have another password or other privileges.
  */
 async function requireBothRoles(urls: { readonly appUrl: string; readonly ownerUrl: string }) {
   await namingDatabase({ setting: "DATABASE_OWNER_URL", url: urls.ownerUrl }, () =>

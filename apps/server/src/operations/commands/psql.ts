@@ -28,7 +28,7 @@ export const psql: Command = {
 
 /**
  * Runs psql until it exits. Passes the password in the environment, since other users of the
- * machine can read arguments.
+ * machine can see arguments.
  *
  * @throws CommandError if psql is not installed
  */
@@ -65,8 +65,8 @@ function notInstalled(): CommandError {
 }
 
 /**
- * Ignores Ctrl-C in this process while psql runs. In psql, Ctrl-C cancels the statement instead of
- * exiting, and the terminal sends it to both processes.
+ * Ignores Ctrl-C in this process while psql runs. The terminal sends Ctrl-C to both processes, and
+ * in psql it cancels the statement instead of exiting.
  */
 function ignoreInterrupts(): () => void {
   const listeners = process.rawListeners("SIGINT") as NodeJS.SignalsListener[];

@@ -72,7 +72,7 @@ async function confirm({ terminal, signal }: CommandCall, dataDir: string): Prom
   }
 }
 
-/** Stops the embedded server. Refuses to do so if its database is live or in use. */
+/** Stops the embedded server. Refuses to do so if the server's database is live or in use. */
 async function requireUnused(embedded: EmbeddedServer, ownerUrl: string): Promise<void> {
   const { dataDir } = embedded.location;
   let kind: string | undefined;
@@ -84,13 +84,14 @@ async function requireUnused(embedded: EmbeddedServer, ownerUrl: string): Promis
   if (kind === "live") {
     throw new CommandError(`${dataDir} holds a live database. Nothing was changed.`);
   }
-  // PostgreSQL removes this file when it stops, and does not stop while another process uses it.
+  // PostgreSQL removes this file when it stops, and it does not stop while another process is using
+  // it.
   if (existsSync(join(dataDir, "postmaster.pid"))) {
     throw new CommandError(`Tessera is running on ${dataDir}; stop it first. Nothing was changed.`);
   }
 }
 
-/** Returns the paths of a sandbox's files. A key file at a configured path is not included. */
+/** Returns the paths of a sandbox's files. Does not include a key file at a configured path. */
 function pathsOf({ location }: EmbeddedServer, config: Config): readonly string[] {
   const { dataDir, credentialsFile, lockFile, usersDir, logFile, portFile } = location;
   return [

@@ -98,7 +98,7 @@ function markInWords({ mark }: BackupHead): string {
 }
 
 /**
- * Checks that the backup is of the configured mode. A live backup is never restored into a sandbox
+ * Checks that the backup is for the configured mode. A live backup is never restored into a sandbox
  * or vice versa, since the mark is part of the rows.
  */
 function requireSameMode(head: BackupHead, { mode }: DatabaseServer["config"]): void {
@@ -117,8 +117,8 @@ function missingFile(error: unknown, path = ""): CommandError | undefined {
 }
 
 /**
- * Checks that the backup has the same migrations, since rows of another schema could have another
- * meaning.
+ * Checks that the backup has the same migrations as this version, since rows from another schema
+ * could have another meaning.
  */
 function requireSameMigrations({ migrations: made, version }: BackupHead): void {
   const textOf = (list: BackupHead["migrations"]) =>
@@ -137,7 +137,8 @@ function requireSameMigrations({ migrations: made, version }: BackupHead): void 
 }
 
 /**
- * Checks that the root key fits the backup. Returns whether the key must be taken from the backup.
+ * Checks that the root key matches the backup. Returns whether the key must be taken from the
+ * backup.
  */
 async function requireKey({ config }: DatabaseServer, head: BackupHead): Promise<boolean> {
   const { rootKeyCheck, keyFile, keyIds } = head;
@@ -188,7 +189,7 @@ function inUse(table: string): CommandError {
 
 /**
  * Checks again that the database is empty. Advancing the transaction counter takes so long that a
- * server may have been started in the meantime.
+ * server may have started in the meantime.
  */
 async function requireStillEmpty(loading: Pick<Loading, "count">): Promise<void> {
   for (const name of USED_TABLES) {
@@ -201,8 +202,8 @@ async function requireStillEmpty(loading: Pick<Loading, "count">): Promise<void>
 /**
  * Fills the database with the backup's rows.
  *
- * @param beforeCommit stores the key after the rows are written, since a filled database without
- * its key is useless and cannot be filled again
+ * @param beforeCommit stores the key after the rows are written and before they are committed,
+ * since a filled database without its key is useless and cannot be filled again
  */
 async function fill(
   call: CommandCall,
@@ -244,8 +245,8 @@ async function fill(
 }
 
 /**
- * Creates partitions for the months of the source's partitions. Rows of other months still find a
- * partition.
+ * Creates partitions for the months that have a partition in the source. Rows from other months
+ * still find a partition.
  */
 async function makePartitions(books: Books, months: readonly string[]): Promise<void> {
   for (const month of months) {
@@ -280,7 +281,7 @@ async function placeHead(
   }
 }
 
-/** Verifies the ledger, and checks that it ends with the seal named in the backup. */
+/** Verifies the ledger, and checks that the chain ends with the seal named in the backup. */
 async function requireSameBooks(
   { config, db, ledger }: Books,
   { seal }: BackupManifest,

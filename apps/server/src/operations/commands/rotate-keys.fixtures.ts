@@ -41,12 +41,12 @@ export function numberIn(keys: Keys, row: SecretRow): string {
   });
 }
 
-/** Enqueues a mail that expires after an hour. */
+/** Enqueues an email that expires after an hour. */
 export function enqueueTestMail(context: MailContext, tx: Tx, mail: Mail): Promise<void> {
   return enqueueMail(context, tx, mail, 3_600);
 }
 
-/** Decrypts the mail in a job's data. */
+/** Decrypts the email in a job's data. */
 export function mailIn(keys: Keys, data: SealedMail): Mail | null {
   return openMail({ keys }, data);
 }

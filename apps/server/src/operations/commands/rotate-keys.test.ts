@@ -27,13 +27,13 @@ import {
 
 const ENTRY = fileURLToPath(new URL("../../tessera.ts", import.meta.url));
 /**
- * Number of card numbers, enough for more than two batches, so that a run can be stopped between
+ * Number of card numbers. Enough for more than two batches, so that a run can be stopped between
  * batches.
  */
 const NUMBERS = 1_200;
 
 let home: CommandHome;
-/** A server that runs during the whole test. */
+/** A server that runs during the entire test. */
 let open: OpenContext;
 let owner: postgres.Sql;
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const panOf = (place: number) => `4859981${String(place).padStart(9, "0")}`;
 
-/** Adds card numbers for cards that do not exist. The vault does not need the cards. */
+/** Adds card numbers for cards that do not exist, which the vault does not require. */
 async function addNumbers(count: number): Promise<void> {
   await owner`alter table card_secret drop constraint card_secret_card_id_customer_id_fkey`;
   const rows = Array.from({ length: count }, (_, place) =>
@@ -116,7 +116,7 @@ it("key rotation: continues after a kill, and retires the old key at the end", a
   expect(Object.keys(halfway)).toContain(formerId);
   const ring = await ringNow();
   expect(ring.others).toHaveLength(1);
-  // The running server follows its key file, and can open card numbers under both keys.
+  // The running server follows its key file, and can open card numbers sealed with either key.
   await expect.poll(() => keys.keyId, { timeout: 10_000 }).not.toBe(formerId);
   expect((await openAll()).sort()).toEqual(numbers);
 
@@ -134,7 +134,7 @@ it("key rotation: continues after a kill, and retires the old key at the end", a
     .poll(async () => (await readdir(home.folder)).filter((name) => name.endsWith(".part")))
     .toEqual([]);
 
-  // No data needs the old key any longer, and the hashes are unchanged.
+  // No data needs the old key any longer, and the hashes have not changed.
   const after = createKeys(await ringNow());
   expect((await openAll()).sort()).toEqual(numbers);
   expect(String(after.hmac("cvv", "any").toString("hex"))).toBe(cvv);
@@ -152,7 +152,7 @@ it("key rotation: continues after a kill, and retires the old key at the end", a
   const opened = await sealedTotpSecrets.countOlder(db, after);
   expect(opened).toBe(0);
 
-  // Seals under both keys can be verified.
+  // Seals signed with either key can be verified.
   const signers = await owner`select distinct key_id from ledger.seal`;
   expect(signers).toHaveLength(2);
   const books = await verifyBooks(ledger, db, await readPublicKeys(config));
@@ -187,7 +187,7 @@ it("key rotation: refuses to start while another run is changing the key file", 
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  // A run writes its audit event before its key, so this lock stops it between the two.
+  // A run writes its audit event before its key, so this lock stops the run between the two.
   const holding = owner.begin(async (tx) => {
     await tx`lock table ledger.audit in exclusive mode`;
     await held;

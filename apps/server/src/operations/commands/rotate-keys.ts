@@ -18,7 +18,7 @@ import { sealAll } from "./seal.ts";
 
 const BATCH = 500;
 const PAUSE_MS = 200;
-/** Time in milliseconds within which a mail in progress has been either sent or queued again. */
+/** Time in milliseconds within which an email in progress is either sent or queued again. */
 const PATIENCE_MS = 20_000;
 
 export const rotateKeys: Command = {
@@ -63,8 +63,8 @@ export const rotateKeys: Command = {
 };
 
 /**
- * Checks that no other run is in progress. Each of two concurrent runs would create a key, and only
- * one of the keys would stay in the key file.
+ * Checks that no other run is in progress. Two concurrent runs would each create a key, and only
+ * one of the keys would remain in the key file.
  *
  * @throws CommandError if another run is in progress
  */
@@ -98,8 +98,8 @@ async function prepare({ terminal }: CommandCall, books: Books): Promise<void> {
 }
 
 /**
- * Returns the key ring with the new key as the current key. The key is created now, or was created
- * by an earlier run that did not finish.
+ * Returns the key ring with the new key as the current key. The new key is created now, unless an
+ * earlier run that did not finish has already created it.
  */
 async function beginOrResume({ terminal }: CommandCall, books: Books): Promise<KeyRing> {
   const ring = await ringOnFile(books);
@@ -110,12 +110,13 @@ async function beginOrResume({ terminal }: CommandCall, books: Books): Promise<K
   const begun = withCurrent(ring, ring.next ?? randomBytes(KEY_BYTES));
   const data = { keyId: hexId(begun.current), formerKeyId: hexId(ring.current) };
   await recordAct(books, "keys.replaced", { data: { ...data, step: "begun" } });
-  // From now on, this key seals. It must be on disk before anything is sealed with it.
+  // From now on, data is sealed with this key. The key must be on disk before anything is sealed
+  // with it.
   await replaceKeyFile(books.config.keyFile, begun);
   return begun;
 }
 
-/** Returns the databases to reseal, including the simulator's if it exists. */
+/** Returns the databases to reseal, including the simulator's database if there is one. */
 async function databasesOf(call: CommandCall, { db, appUrl, ownerUrl, config }: Books) {
   const url = await findPracticeDatabase(practiceSourceOf({ appUrl, ownerUrl, config }));
   if (url === undefined) {
@@ -131,8 +132,8 @@ async function databasesOf(call: CommandCall, { db, appUrl, ownerUrl, config }: 
 }
 
 /**
- * Reseals until nothing is sealed under an older key, including data that servers sealed under the
- * old key before they learned of the new one.
+ * Reseals until nothing is sealed with an older key. This includes data that servers sealed with
+ * the old key before they learned of the new one.
  */
 async function resealAll(call: CommandCall, databases: readonly Db[], keys: Keys): Promise<void> {
   await resealOnce(call, databases, keys);
@@ -194,7 +195,7 @@ async function resealOnce(
   progress.clear();
 }
 
-/** Removes the old keys from the key file, and stores them next to it. */
+/** Removes the old keys from the key file and stores them next to it. */
 async function retire({ terminal }: CommandCall, books: Books, ring: KeyRing): Promise<void> {
   const { keyFile } = books.config;
   const { others, ...rest } = ring;

@@ -7,10 +7,10 @@ import type { Db } from "../../platform/context.ts";
 const ROTATION_LOCK = 7_265_733_333;
 
 /**
- * Takes the lock for replacing keys. It belongs to the connection and is released if the process is
- * killed.
+ * Takes the lock for replacing keys. The lock belongs to the connection, so it is released if the
+ * process is killed.
  *
- * @returns a function that releases the lock; undefined if another process holds it
+ * @returns a function that releases the lock, or undefined if another process holds it
  */
 export async function takeRotationLock(
   db: Pick<Db, "sql">,

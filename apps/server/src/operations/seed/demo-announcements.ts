@@ -7,7 +7,7 @@ interface Text {
   readonly content: LocalizedText;
 }
 
-/** One announcement of each kind that users of the demo see. */
+/** One announcement of each type that users of the demo see. */
 export const DEMO_ANNOUNCEMENTS: readonly Text[] = [
   {
     type: "warning",

@@ -11,10 +11,10 @@ export type DemoCardName = "ads" | "software" | "travel" | "shopping";
 
 /** A card of the demo customer, and how the card is used. */
 export interface DemoCard {
-  /** The id of the card product that the card is issued from. */
+  /** The id of the card product from which the card is issued. */
   readonly segmentId: string;
   readonly currency: CurrencyCode;
-  /** The day on which the card is opened, counted from the start of the demo's year. */
+  /** The day on which the card is opened, counted from the start of the demo year. */
   readonly opensOnDay: number;
   /** Average number of days between payments. */
   readonly daysBetweenPayments: number;
@@ -36,8 +36,9 @@ function merchant(
 }
 
 /**
- * Four cards on four networks, with three tiers. None has a nickname, so their mosaics distinguish
- * them. The card that opens last is the newest, which the home page shows first.
+ * Four cards on four networks, in three tiers. None has a nickname, so people have to tell them
+ * apart by their mosaics. The card that opens last is the newest one, which the home page shows
+ * first.
  */
 export const DEMO_CARDS: Readonly<Record<DemoCardName, DemoCard>> = {
   ads: {

@@ -15,7 +15,7 @@ export interface DepositEvent extends At {
   readonly currency: CurrencyCode;
   /** The amount in hundredths of a USDT. */
   readonly amountMinor: bigint;
-  /** The amount sent; null if nothing was sent and the deposit expired or was canceled. */
+  /** The amount that was sent. Null if nothing was sent and the deposit expired or was canceled. */
   readonly paidMinor: bigint | null;
   readonly ends: "paid" | "late" | "expired" | "cancelled";
 }
@@ -25,7 +25,7 @@ export interface IssueEvent extends At {
   readonly card: DemoCardName;
 }
 
-/** Money moved between the account and a card. */
+/** A transfer of money between the account and a card. */
 export interface FundEvent extends At {
   readonly type: "fund";
   readonly card: DemoCardName;
@@ -40,7 +40,7 @@ export interface PaymentEvent extends At {
   readonly card: DemoCardName;
   readonly merchant: NetworkMerchant;
   readonly amountMinor: bigint;
-  /** The merchant's mistake because of which the payment is declined. */
+  /** The merchant's mistake that causes the decline. */
   readonly mistake?: "cvv" | "expiry";
 }
 
@@ -50,7 +50,7 @@ export interface SettleEvent extends At {
   readonly ref: number;
   readonly card: DemoCardName;
   readonly how: "clear" | "reverse" | "expire" | "increment";
-  /** The amount in minor units; if undefined, the whole amount. */
+  /** The amount in minor units. If undefined, the full amount. */
   readonly amountMinor?: bigint;
 }
 
@@ -66,7 +66,7 @@ export interface FreezeEvent extends At {
   readonly card: DemoCardName;
 }
 
-/** A customer's rule for one card, which is active or in shadow mode from then on. */
+/** A customer's rule for one card. From this time on, the rule is active or in shadow mode. */
 export interface RuleEvent extends At {
   readonly type: "rule";
   readonly card: DemoCardName;
@@ -111,13 +111,13 @@ export interface ConversationEvent extends At {
   readonly aboutWithdrawal?: boolean;
   readonly words: readonly DemoWord[];
   /**
-   * The final status: `resolved` means read by the customer and resolved; if undefined, as the last
-   * message left it.
+   * The final status: `resolved` means read by the customer and resolved. If undefined, the last
+   * message determines the status.
    */
   readonly ends?: "resolved";
 }
 
-/** A card application that operators review first. */
+/** A card application that operators review before a card is issued. */
 export interface HeldApplicationEvent extends At {
   readonly type: "held_application";
   readonly segmentId: string;
@@ -134,7 +134,7 @@ export interface ProposalEvent extends At {
   readonly reference: string;
 }
 
-/** An event between the customer and the program's operators. */
+/** An event that involves the customer and the program's operators. */
 export type DeskEvent =
   | AddressEvent
   | WithdrawalEvent

@@ -27,7 +27,7 @@ function priceOf(random: SeededRandom, merchant: DemoMerchant): bigint {
   return BigInt(random.whole(merchant.minMinor, merchant.maxMinor));
 }
 
-/** Completes a usual payment. In most cases it is cleared a day later. */
+/** Completes a usual payment. In most cases, the payment is cleared a day later. */
 function usualPayment(random: SeededRandom, card: DemoCardName, merchant: DemoMerchant) {
   const amountMinor = priceOf(random, merchant);
   const fate = random.whole(1, 40);
@@ -81,7 +81,7 @@ function dayClock(startMs: number): Moment {
   return (day, hour) => new Date(startMs + day * DAY_MS + hour * HOUR_MS);
 }
 
-/** Returns the customer's own deposits, one for each possible outcome. */
+/** Returns the deposits that the customer makes, one for each possible outcome. */
 function depositIntents(on: Moment): Intent[] {
   return [
     { at: on(0, 10), act: (purse, at) => purse.deposit(at, 500_000n) },
@@ -156,7 +156,7 @@ function rareIntents(on: Moment): Intent[] {
   ];
 }
 
-/** Returns the rules that the customer has at the end, and the payments that matched them. */
+/** Returns the rules that the customer has at the end, and the payments that match them. */
 function ruleIntents(on: Moment): Intent[] {
   const [meta, google = meta] = DEMO_CARDS.ads.merchants;
   const rule = (at: Date, made: Omit<RuleEvent, "type" | "at">): Intent => ({
@@ -205,7 +205,7 @@ function ruleIntents(on: Moment): Intent[] {
 /** A premium card product in US dollars for which the customer has no card. */
 const HELD_SEGMENT_ID = "01900000-0000-7000-8000-000000000008";
 
-/** Returns address book entries, a withdrawal that was paid out, and a resolved conversation. */
+/** Returns address book entries, a withdrawal that is paid out, and a resolved conversation. */
 function deskIntents(on: Moment): Intent[] {
   const { settled } = DEMO_CONVERSATIONS;
   return [
@@ -228,7 +228,7 @@ function deskIntents(on: Moment): Intent[] {
   ];
 }
 
-/** Adds the work that is waiting for operators. */
+/** Adds the work that waits for operators. */
 function atDesk(purse: DemoPurse, endsAt: Date): void {
   const ago = (hours: number): Date => later(endsAt, -hours);
   const { answered, waiting } = DEMO_CONVERSATIONS;
@@ -245,22 +245,22 @@ function atDesk(purse: DemoPurse, endsAt: Date): void {
     nickname: "Conference trip",
     reason: "Asked to have the next application looked at",
   });
-  // Goes to an address added this week, with an amount that requires a review.
+  // The withdrawal goes to an address added this week, with an amount that requires a review.
   purse.payOut({ at: ago(1.5), to: "exchange", amountMinor: 10_000n });
   purse.add({ type: "conversation", at: ago(1.2), ...answered });
   purse.add({ type: "conversation", at: ago(0.5), ...waiting });
 }
 
 /**
- * Returns a time on the day that contains `endsAt`, as a share of the part of the day that has
- * elapsed.
+ * Returns a time on the day that contains `endsAt`. `share` is a fraction of the part of the day
+ * that has elapsed.
  */
 function today(endsAt: Date, dayStartsAt: Date, share: number): Date {
   const pastMs = endsAt.getTime() - dayStartsAt.getTime();
   return new Date(dayStartsAt.getTime() + Math.floor(pastMs * share));
 }
 
-/** Adds the events of yesterday and today, which a first-time visitor sees at the top. */
+/** Adds the events from yesterday and today, which a first-time visitor sees at the top. */
 function latest(purse: DemoPurse, endsAt: Date, dayStartsAt: Date): void {
   const yesterday = (hour: number): Date => later(dayStartsAt, hour - 24);
   const now = (share: number): Date => today(endsAt, dayStartsAt, share);
@@ -305,7 +305,7 @@ function spaced(intents: readonly Intent[]): Intent[] {
 }
 
 /**
- * Plans a year of the demo customer's events up to `endsAt`, in order of time. The plan is always
+ * Plans a year of events for the demo customer up to `endsAt`, in order of time. The plan is always
  * the same.
  *
  * @param dayStartsAt the start of the program's day that contains `endsAt`

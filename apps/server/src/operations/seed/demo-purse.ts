@@ -20,8 +20,8 @@ import type { SeededRandom } from "./seeded-random.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * The plan's assumptions about the program's fees. They only ensure that top-ups are large enough;
- * the actual fees are quoted.
+ * The plan's assumptions about the program's fees. They only ensure that top-ups are large enough.
+ * The actual fees are quoted.
  */
 const FEE_BASIS_POINTS = 350;
 const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
@@ -32,7 +32,7 @@ const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
 /** More than the total fee of any demo withdrawal, in minor units. */
 const PAYOUT_COST_MINOR = 1_000n;
 /**
- * The value of one USDT in minor units, below that of any rate sheet, so that no account is
+ * The value of one USDT in minor units. It is lower than on any rate sheet, so that no account is
  * overestimated.
  */
 const LEAST_WORTH: Readonly<Record<CurrencyCode, bigint>> = { USD: 100n, CNY: 650n, EUR: 75n };
@@ -42,8 +42,8 @@ function before(at: Date, minutes: number): Date {
 }
 
 /**
- * Records events in order of time and keeps track of the money, so that everything spent was loaded
- * before, and everything loaded was deposited before.
+ * Records events in order of time and keeps track of the money, so that all money is loaded before
+ * it is spent, and deposited before it is loaded.
  */
 export class DemoPurse {
   readonly events: DemoEvent[] = [];
@@ -94,7 +94,7 @@ export class DemoPurse {
     this.#account[DEMO_CARDS[card].currency] += amountMinor;
   }
 
-  /** Adds a payment for which there is enough money; returns the reference for its clearing. */
+  /** Adds a payment for which there is enough money. Returns the reference for its clearing. */
   pay(at: Date, card: DemoCardName, merchant: NetworkMerchant, amountMinor: bigint): number {
     this.#ensureOnCard(at, card, amountMinor);
     this.#card[card] -= amountMinor;

@@ -17,7 +17,7 @@ export interface SeedProgress {
   readonly isFinished: boolean;
 }
 
-/** Selects the progress of the seed; undefined if it has not started. */
+/** Selects the progress of the seed. Returns undefined if it has not started. */
 export async function selectProgress(tx: Tx): Promise<SeedProgress | undefined> {
   const row = await tx
     .withTables<SeedTables>()
@@ -74,7 +74,7 @@ export async function markFinished(tx: Tx, at: Date): Promise<void> {
 }
 
 /**
- * Selects a card's movement at exactly the given time, which is the last action of an interrupted
+ * Selects a card's movement at exactly the given time. This is the last action in an interrupted
  * run.
  */
 export async function selectMovementAt(

@@ -3,7 +3,7 @@ import { findActiveSegment } from "../../cards/issuance/index.ts";
 import { segmentFeesAt } from "../../cards/pricing/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 
-/** Returns the opening fee of a card product at a given time, as shown to the customer. */
+/** Returns the opening fee for a card product at a given time, as shown to the customer. */
 export async function openingFeeAt(
   { db }: AppContext,
   segmentId: string,

@@ -86,7 +86,7 @@ export class CardPlayer {
   /**
    * Makes a payment.
    *
-   * @returns the authorization's UUID; undefined if the payment was declined
+   * @returns the authorization's UUID, or undefined if the payment was declined
    */
   async pay(event: PaymentEvent, cardId: string): Promise<string | undefined> {
     const request = await this.#request(event, cardId);

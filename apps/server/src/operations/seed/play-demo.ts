@@ -12,7 +12,7 @@ import { type Desk, playConversation, playHeldApplication, playProposal } from "
 import { playAddress, playWithdrawal } from "./play-withdrawal.ts";
 import { contextAt } from "./seed-clock.ts";
 
-/** References from earlier events that later events need. */
+/** References to earlier events that later events need. */
 const seedRefs = z.object({
   cards: z._default(z.record(z.string(), z.string()), {}),
   payments: z._default(z.record(z.string(), z.string()), {}),
@@ -154,8 +154,8 @@ async function play(stage: Stage, event: DemoEvent, key: string): Promise<void> 
 }
 
 /**
- * Returns whether an interrupted run had played an event without recording it; undefined if that
- * does not matter. Deposits, cards, rules and back-office events have keys of their own, and a
+ * Returns whether an interrupted run had played an event without recording it. Returns undefined if
+ * that does not matter: deposits, cards, rules and back-office events have idempotency keys, and a
  * freeze can be repeated.
  */
 async function wasPlayed(stage: Stage, event: DemoEvent): Promise<boolean | undefined> {
@@ -179,8 +179,8 @@ async function wasPlayed(stage: Stage, event: DemoEvent): Promise<boolean | unde
 }
 
 /**
- * Plays the rest of the plan, recording progress periodically. A run after an interrupted one finds
- * in the ledger what was played after the last progress record.
+ * Plays the rest of the plan, recording progress periodically. A run that follows an interrupted
+ * one finds out from the ledger what was played after the last progress record.
  */
 export async function playDemo(
   context: AppContext,

@@ -93,7 +93,7 @@ export async function playConversation(
   }
 }
 
-/** Applies for a card while the reviewer has flagged the customer. */
+/** Applies for a card while the customer is flagged by the reviewer. */
 export async function playHeldApplication(
   { context, customerId, reviewer }: Desk,
   event: HeldApplicationEvent,
@@ -124,7 +124,7 @@ export async function playHeldApplication(
 }
 
 /**
- * Proposes an adjustment of the customer's account as the administrator. The proposal moves no
+ * Proposes an adjustment to the customer's account as the administrator. The proposal moves no
  * money.
  */
 export async function playProposal(

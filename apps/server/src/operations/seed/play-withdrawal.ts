@@ -22,7 +22,7 @@ import type { AddressEvent, DemoAddressName, WithdrawalEvent } from "./demo-even
 const MINUTE_MS = 60_000;
 const REQUEST_ID = "demo-seed";
 
-/** Addresses that belong to nobody, since their private keys are unknown. */
+/** Addresses that belong to nobody, since nobody knows their private keys. */
 const ADDRESSES = {
   hardware: {
     label: "Hardware wallet",
@@ -43,7 +43,7 @@ interface Stage {
   readonly customerId: string;
 }
 
-/** Creates a short customer session in the past, which has already expired. */
+/** Creates a short customer session in the past that has already expired. */
 async function sessionOf({ context, userId }: Stage): Promise<Session> {
   const visitor = { ip: "127.0.0.1", device: "Demo", remember: false };
   const token = await inTransaction(context.db, (tx) => openSession(context, tx, userId, visitor));
@@ -99,8 +99,9 @@ async function ask(stage: Stage, event: WithdrawalEvent, key: string): Promise<v
 }
 
 /**
- * Withdraws to an address in the address book and plays what follows: it is paid out, unless
- * operators review it first. If an earlier start was killed, jobs finish what it left in progress.
+ * Withdraws to an address in the address book, and plays what follows: the withdrawal is paid out,
+ * unless operators review it first. If an earlier start was killed, jobs finish what it left in
+ * progress.
  */
 export async function playWithdrawal(
   stage: Stage,

@@ -26,7 +26,8 @@ const HOUR_MS = 3_600_000;
 const YEAR_MS = 366 * 24 * HOUR_MS;
 
 /**
- * The demo customer's sign-in. Anybody who can read this file can use it, as intended in a sandbox.
+ * The demo customer's sign-in. Anyone who can read this file can use it, which is intended in a
+ * sandbox.
  */
 const CUSTOMER: DemoSignIn = {
   who: "Customer",
@@ -42,7 +43,7 @@ const OPERATORS = [
   },
   { who: "Reviewer", username: "reviewer", password: "paper boats in rain", role: "reviewer" },
   {
-    // Needed for maker-checker: one administrator approves what the other proposes.
+    // Needed for maker-checker, in which one administrator approves what the other proposes.
     who: "Second administrator",
     username: "admin2",
     password: "green kites at noon",
@@ -68,7 +69,7 @@ async function openPeople(
   const [own = "", ...others] = hashes;
   const customer = await openCustomer(past, tx, {
     ...newPerson(CUSTOMER.username, own),
-    // The accounts are opened in the past, and are ready for use today.
+    // The accounts are opened in the past and are ready for use today.
     acceptance: { at: acceptedAt, locale: "en", network: null, device: "" },
   });
   if (customer === undefined) {
@@ -125,7 +126,10 @@ async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
   }
 }
 
-/** Fetches current exchange rates, since the demo's deposits fetched theirs in the past. */
+/**
+ * Fetches current exchange rates, since the rates fetched for the demo's deposits are from the
+ * past.
+ */
 async function renewRates(context: AppContext): Promise<void> {
   // Starting the sandbox must not wait for an external server.
   if (context.use(providers).rates?.live === false) {
@@ -155,9 +159,9 @@ async function seed(context: AppContext): Promise<void> {
 }
 
 /**
- * Fills a sandbox with a demo customer and a year of events, three operators and announcements,
- * through the same operations as real traffic. Completes what an interrupted start left, without
- * repeating anything.
+ * Fills a sandbox with a demo customer and a year of events, with three operators, and with
+ * announcements, through the same operations as real traffic. Completes what an interrupted start
+ * left unfinished, without repeating anything.
  *
  * @returns the sign-ins to print
  */

@@ -62,7 +62,7 @@ test("verify: a payment of the maximum amount is read, and reported if it is wro
   ]);
 });
 
-describe("verify finds a planted corruption", () => {
+describe("verify: finds a planted corruption", () => {
   const one = (table: string, where: string) => `(select id from ${table} where ${where} limit 1)`;
   const onMovement = (change: string) =>
     `alter table ledger.movement disable trigger user; ${change};

@@ -8,7 +8,7 @@ import { SERVER_CHECKS } from "./server-checks.repository.ts";
 export interface VerifiedInvariant {
   readonly name: string;
   readonly holds: boolean;
-  /** The number of rows covered; null if the ledger's totals contain it. */
+  /** The number of rows covered. Null if the ledger's totals contain it. */
   readonly rows: number | null;
   /** The first offending row as JSON; null if the invariant holds. */
   readonly firstBroken: string | null;
@@ -24,17 +24,18 @@ export interface VerifiedBooks {
 }
 
 /**
- * The name of the ledger's check of its sealed blocks; the number of blocks is reported as the rows
- * covered.
+ * The name of the ledger's check of its sealed blocks. The number of blocks is reported as the
+ * number of rows covered.
  */
 const SEALS = "the seals are unbroken";
 
 /**
  * Verifies all invariants of the ledger and the server in one snapshot.
  *
- * @param publicKeys the keys for verifying the seals' signatures; if undefined, signatures are not
- * checked
- * @param head the checkpoint; if undefined, the end of the chain could have been cut off unnoticed
+ * @param publicKeys the keys for verifying the seals' signatures. If undefined, signatures are not
+ * checked.
+ * @param head the checkpoint. Without it, verification cannot detect that the end of the chain was
+ * cut off.
  */
 export async function verifyBooks(
   ledger: Pick<AppContext["ledger"], "verify">,

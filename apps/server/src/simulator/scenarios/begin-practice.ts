@@ -10,9 +10,9 @@ import { practiceContext } from "./practice-context.ts";
 import { replaceSession } from "./sessions.repository.ts";
 
 /**
- * Starts or restarts a customer's simulation: a card in the simulator's ledger with simulated
- * money, the customer's current rules, and the clock at the current time. An earlier simulation
- * ends.
+ * Starts or restarts a customer's simulation, with a simulated card and simulated money in the
+ * simulator's ledger, the customer's current rules, and the clock at the current time. Ends any
+ * earlier simulation.
  *
  * @throws Refusal `practice_unavailable`
  */

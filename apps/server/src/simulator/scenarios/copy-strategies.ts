@@ -11,12 +11,12 @@ interface PracticeCard {
   readonly currency: CurrencyCode;
 }
 
-/** The actor in the simulator's own audit log. */
+/** The actor in the simulator's separate audit log. */
 const AUTHOR = { actor: "practice", requestId: "practice" } as const;
 
 /**
- * Returns the strategies that take part in a simulation: active ones, optionally also inactive
- * ones, and none for cards in another currency.
+ * Returns the strategies that take part in a simulation: active strategies and, optionally,
+ * inactive ones, but none for cards in another currency.
  */
 export function takingPart(
   strategies: readonly Strategy[],
@@ -30,8 +30,8 @@ export function takingPart(
 }
 
 /**
- * Copies rules to a simulated customer, as active rules for the simulated card only. The copies
- * send no mail, and their windows start empty.
+ * Copies rules to a simulated customer. The copies are active, apply only to the simulated card,
+ * and send no email, and their windows start empty.
  *
  * @param strategies the real customer's strategies, oldest first, which is the order of evaluation
  */

@@ -19,11 +19,11 @@ interface ClockInput {
 const MOVED = { result: "done", code: "approved", amount: null, trace: [] } as const;
 
 /**
- * Moves a simulation's clock forward by a duration or to a given time. The contract accepts exactly
- * one of the two.
+ * Moves a simulation's clock forward by a duration or to a given time. The API accepts exactly one
+ * of the two.
  *
- * @throws Refusal `invalid_input` for a time that is in the past or after the simulation's end;
- * otherwise as `playStep`
+ * @throws Refusal `invalid_input` for a time that is in the past or after the simulation's end; and
+ * those from `playStep`
  */
 export async function movePracticeClock(
   live: AppContext,

@@ -10,7 +10,7 @@ import { accountOf, openCustomer } from "../../identity/people/index.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 
-/** Card products from the migrations, with limits high enough for every scenario. */
+/** Card products from the migrations. Their limits are high enough for every scenario. */
 const SEGMENTS: Readonly<Record<CurrencyCode, string>> = {
   USD: "01900000-0000-7000-8000-000000000008",
   CNY: "01900000-0000-7000-8000-000000000009",
@@ -25,8 +25,8 @@ export interface OpenedCard {
 }
 
 /**
- * Creates a simulated customer with a card, and simulated money on card and account, through the
- * real operations.
+ * Creates a simulated customer with a card, and puts simulated money in the account and on the
+ * card, through the real operations.
  */
 export async function openPracticeCard(
   context: AppContext,
@@ -34,7 +34,7 @@ export async function openPracticeCard(
 ): Promise<OpenedCard> {
   const customerId = await inTransaction(context.db, async (tx) => {
     const person = await openCustomer(context, tx, {
-      // Nobody signs in to the simulator's database: this hash matches no password.
+      // Nobody signs in to the simulator's database. This hash matches no password.
       email: `${newId()}@practice.invalid`,
       username: `player-${newId().replaceAll("-", "")}`,
       passwordHash: "none",
@@ -53,7 +53,7 @@ export async function openPracticeCard(
   return { customerId, cardId };
 }
 
-/** Deposits simulated money from the bank account in the simulator's own ledger. */
+/** Deposits simulated money from the bank account in the simulator's ledger. */
 async function fundAccount(
   context: AppContext,
   customerId: string,
@@ -122,8 +122,8 @@ async function issue(
 /**
  * Loads simulated money from the account onto the card.
  *
- * @param idempotencyKey the key under which the money moves only once
- * @throws Refusal as `createQuote` and `spendQuote` do
+ * @param idempotencyKey the key with which the money moves only once
+ * @throws Refusal those from `createQuote` and `spendQuote`
  */
 export async function topUpCard(
   context: AppContext,

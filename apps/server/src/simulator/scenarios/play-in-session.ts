@@ -40,8 +40,8 @@ export interface Plan {
  * time, performs it, and records it.
  *
  * @param planOf throws if the step is not the next one
- * @throws Refusal `not_found` without a simulation, `practice_moved_on` if another window plays the
- * step, `practice_over`, `practice_unavailable`
+ * @throws Refusal `not_found` if there is no simulation, `practice_moved_on` if another window
+ * plays the step, `practice_over`, `practice_unavailable`
  */
 export async function playInSession(
   live: AppContext,

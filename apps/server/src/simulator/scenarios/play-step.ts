@@ -27,8 +27,8 @@ interface StepInput {
 /**
  * Plays the next step of a scenario. After the last step, the scenario starts over.
  *
- * @throws Refusal `not_found` without a simulation, `practice_moved_on` if the step is not the next
- * one, `practice_over`, `practice_unavailable`
+ * @throws Refusal `not_found` if there is no simulation, `practice_moved_on` if the step is not the
+ * next one, `practice_over`, `practice_unavailable`
  */
 export async function playStep(
   live: AppContext,
@@ -79,8 +79,8 @@ function planOf(
 }
 
 /**
- * Returns the movement that a step refers to; undefined if that movement was declined or never took
- * place.
+ * Returns the movement that a step refers to. Returns undefined if that movement was declined or
+ * never took place.
  */
 async function aboutOf(
   { db }: AppContext,

@@ -20,7 +20,7 @@ export interface JournalRow {
   }[];
 }
 
-/** Selects the movements of a customer, after a given time and up to another, in order. */
+/** Selects a customer's movements after one time and up to another, in order. */
 export async function selectJournals(
   tx: Tx,
   customerId: string,
@@ -87,7 +87,7 @@ export async function selectAccountBalance(
   return rows[0]?.posted ?? 0n;
 }
 
-/** Selects the payments of a card, newest first. */
+/** Selects the payments with a card, newest first. */
 export async function selectPaymentIds(
   tx: Tx,
   customerId: string,

@@ -3,7 +3,7 @@ import type { AppContext, Db } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { defineService } from "../../platform/service.ts";
 
-/** The simulator's own database, which is opened on first use. */
+/** The simulator's separate database, which is opened on first use. */
 export interface PracticeBooks {
   /**
    * Runs work on the simulator's database.
@@ -85,7 +85,7 @@ export function createPracticeBooks(
     return new Refusal("practice_unavailable", { cause: error });
   }
 
-  /** Forgets a database that no longer exists, so that it is prepared again on next use. */
+  /** Forgets a database that no longer exists, so that a new one is prepared on next use. */
   function forget(mine: Promise<Db>, db: Db): void {
     if (opening === mine) {
       opening = undefined;

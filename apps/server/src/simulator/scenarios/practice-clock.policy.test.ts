@@ -10,11 +10,11 @@ test.each([
   ["2026-11-30T10:00", "P1W", "2026-12-07T10:00"],
   ["2026-11-30T10:00", "P1D", "2026-12-01T10:00"],
   ["2026-11-30T23:30", "PT1H", "2026-12-01T00:30"],
-] as const)("simulator clock: from %s, %s leads to %s", (from, by, to) => {
+] as const)("simulator clock: %s plus %s is %s", (from, by, to) => {
   expect(leap(at(from), by)).toEqual(at(to));
 });
 
-test("simulator clock: a simulation starting on a leap day ends on a February's last day", () => {
+test("simulator clock: a simulation that starts on a leap day ends on the last of February", () => {
   expect(endOfPractice(at("2028-02-29T12:00"))).toEqual(at("2030-02-28T12:00"));
 });
 
@@ -23,7 +23,7 @@ test.each([
   [{ hours: 20 }, "PT20H"],
   [{ days: 11 }, "P11D"],
   [{ months: 1 }, "P1M"],
-] as const)("simulator clock: %o is %s, and moves forward", (span, iso) => {
+] as const)("simulator clock: %o is written as %s, and moves the clock forward", (span, iso) => {
   expect(isoSpan(span)).toBe(iso);
   expect(after(at("2026-11-30T10:00"), span) > at("2026-11-30T10:00")).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { PRACTICE_YEARS, type PracticeLeap } from "@tessera/contract/simulator/scenarios.schemas";
 
-/** A duration in a single unit, which is sufficient for scenarios. */
+/** A duration in a single unit, which is all that scenarios need. */
 export type Span =
   | { readonly minutes: number }
   | { readonly hours: number }
@@ -20,8 +20,8 @@ const LEAPS: Readonly<Record<PracticeLeap, Span>> = {
 };
 
 /**
- * Returns the time a given duration later. Adding months to a day that the resulting month does not
- * have gives that month's last day.
+ * Returns the time after a given duration. If adding months leads to a day that the resulting month
+ * does not have, returns that month's last day.
  */
 export function after(at: Date, span: Span): Date {
   if ("months" in span) {
@@ -36,7 +36,7 @@ export function after(at: Date, span: Span): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Returns the clock's time after a leap, which is one of the durations in the contract. */
+/** Returns the clock's time after a leap, which is one of the durations in the API. */
 export function leap(at: Date, by: PracticeLeap): Date {
   return after(at, LEAPS[by]);
 }
@@ -46,7 +46,7 @@ export function endOfPractice(startedAt: Date): Date {
   return monthsAfter(startedAt, 12 * PRACTICE_YEARS);
 }
 
-/** Formats a duration as in ISO 8601. */
+/** Formats a duration in ISO 8601. */
 export function isoSpan(span: Span): string {
   if ("months" in span) {
     return `P${span.months}M`;

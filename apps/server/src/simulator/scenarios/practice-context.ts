@@ -6,7 +6,7 @@ import type { AppContext, Db } from "../../platform/context.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 
-/** A job queue that does nothing, since the simulator sends no mail and runs no deferred work. */
+/** A job queue that does nothing, since the simulator sends no email and runs no deferred work. */
 const NO_JOBS: Jobs = {
   enqueue: async () => undefined,
   work: async () => undefined,
@@ -28,7 +28,7 @@ const NO_EVENTS: Events = {
   pump: async () => undefined,
 };
 
-/** The simulator's providers: simulated cards, and none for deposits or withdrawals. */
+/** The simulator's providers: one for simulated cards, and none for deposits or withdrawals. */
 const NO_PROVIDERS = {
   issuer: { provider: "none" },
   network: { provider: "none" },
@@ -37,10 +37,10 @@ const NO_PROVIDERS = {
 } as const satisfies Partial<Config>;
 
 /**
- * Creates a context for the simulator with its own database, the time of one simulation, and
- * nothing external. Its services (rule sets, messages in progress) are never shared with the real
- * context. Data that the process keeps per customer is shared, but a simulated customer has its own
- * id.
+ * Creates a context for the simulator, with a separate database, the time in one simulation, and no
+ * external services. Internal services (rule sets, messages in progress) are never shared with the
+ * real context. Data that the process keeps per customer is shared, but a simulated customer has a
+ * separate id.
  */
 export function practiceContext(live: AppContext, db: Db, clock: StandingClock): AppContext {
   const { personKeys } = live;

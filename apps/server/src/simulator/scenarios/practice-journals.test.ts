@@ -17,7 +17,7 @@ interface Golden {
   readonly result: string;
   readonly asked: string | null;
   readonly wrote: readonly string[];
-  /** The balance, held amount and available amount after the step. */
+  /** The balance, the held amount and the available amount after the step. */
   readonly left: readonly [string, string, string];
 }
 
@@ -244,7 +244,7 @@ const GOLDEN: Readonly<Record<(typeof PRACTICE_SCENARIOS)[number], readonly Gold
   ],
 };
 
-describe("the ledger entries of a scenario, to the cent", () => {
+describe("the ledger entries for a scenario, to the cent", () => {
   test.each(PRACTICE_SCENARIOS)("%s", async (scenario) => {
     const { begin, play, read } = practising(app);
     const customer = await app.newCustomer();

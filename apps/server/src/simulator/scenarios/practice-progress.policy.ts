@@ -3,7 +3,7 @@ import {
   type PracticeScenarioId,
 } from "@tessera/contract/simulator/scenarios.schemas";
 
-/** The progress of a scenario: the last step of its last run. */
+/** The progress of a scenario: the last step that was played in its latest run. */
 export interface LastStep {
   readonly scenario: string | null;
   readonly take: number | null;

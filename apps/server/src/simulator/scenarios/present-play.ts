@@ -12,7 +12,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { type JournalRow, selectJournals } from "./practice-books.repository.ts";
 import type { PlayRow, SessionRow } from "./simulator.tables.ts";
 
-/** Presents a play with the movements that the ledger recorded at its time. */
+/** Presents a play with the movements that the ledger recorded at the play's time. */
 export async function presentPlay(
   { db }: AppContext,
   { customer_id: customerId, currency }: Pick<SessionRow, "customer_id" | "currency">,
@@ -24,7 +24,7 @@ export async function presentPlay(
   return presentPlayOf(play, rows, currency, locale);
 }
 
-/** Presents a play with the journals of its time. */
+/** Presents a play with the journals recorded at its time. */
 export function presentPlayOf(
   play: PlayRow,
   journals: readonly JournalRow[],
@@ -72,7 +72,7 @@ function isError(code: string): code is keyof typeof ERRORS {
   return Object.hasOwn(ERRORS, code);
 }
 
-/** Returns the text for a decline code or error code, as shown to the simulation's owner. */
+/** Returns the text for a decline code or error code, as shown to the owner of the simulation. */
 function messageOf(code: string, locale: Locale): string | null {
   return declineMessage(code, locale) ?? (isError(code) ? ERRORS[code].message[locale] : null);
 }

@@ -110,14 +110,14 @@ function scenarios(): PracticeScenario[] {
   }));
 }
 
-/** Formats an amount with two decimals, as all currencies of the program have. */
+/** Formats an amount with two decimals, which all of the program's currencies have. */
 function amountOf({ amount }: ScenarioStep): { amount?: string } {
   return amount !== undefined && "minor" in amount
     ? { amount: formatAmount(amount.minor, "USD") }
     : {};
 }
 
-/** Returns the merchant with the merchant category that readers see. */
+/** Returns the merchant, with the merchant category as shown to readers. */
 export function merchantPart(merchant: ReturnType<typeof merchantOf>) {
   return merchant === undefined
     ? {}

@@ -5,8 +5,8 @@ import type { AppContext } from "../../platform/context.ts";
 import { selectDue } from "./practice-books.repository.ts";
 
 /**
- * Advances a simulation's clock and applies the deadlines that pass, each at its own time. Applies
- * only this customer's deadlines, since other simulations have other times.
+ * Advances a simulation's clock and applies the deadlines that pass, each at the time it is due.
+ * Applies only this customer's deadlines, since other simulations have other times.
  */
 export async function liveThrough(
   context: AppContext,

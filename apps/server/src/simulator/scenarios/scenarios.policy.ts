@@ -15,7 +15,10 @@ export interface ScenarioMerchant {
   readonly country: string;
 }
 
-/** A step's amount: fixed, or by how much it exceeds the card's available balance at that time. */
+/**
+ * A step's amount: either a fixed amount, or the amount by which the step exceeds the card's
+ * available balance at that time.
+ */
 type ScenarioAmount = { readonly minor: bigint } | { readonly beyondAvailableMinor: bigint };
 
 /** A step as data: its actor, its action, its time, and the earlier step that it refers to. */
@@ -54,7 +57,10 @@ const minor = (amountMinor: bigint) => ({ amount: { minor: amountMinor } });
 const topUp = (amountMinor: bigint, span: Span) =>
   ({ deed: "top_up", after: span, ...minor(amountMinor) }) as const;
 
-/** Builds one month of a subscription that the merchant charges without the cardholder. */
+/**
+ * Builds one month of a subscription, which the merchant charges without the cardholder being
+ * present.
+ */
 const monthly = (amountMinor: bigint, span: Span) =>
   ({
     deed: "payment",
@@ -198,7 +204,10 @@ export function stepsOf(scenario: PracticeScenarioId): readonly ScenarioStep[] {
   });
 }
 
-/** Returns a step's amount given the available balance; undefined for the whole pending amount. */
+/**
+ * Returns a step's amount, given the available balance. Returns undefined for the entire pending
+ * amount.
+ */
 export function amountOf({ amount }: ScenarioStep, availableMinor: bigint): bigint | undefined {
   if (amount === undefined) {
     return undefined;
@@ -206,7 +215,7 @@ export function amountOf({ amount }: ScenarioStep, availableMinor: bigint): bigi
   return "minor" in amount ? amount.minor : availableMinor + amount.beyondAvailableMinor;
 }
 
-/** Returns the merchant of a step, or of the step that it refers to. */
+/** Returns the merchant of a step or, if there is none, of the step that it refers to. */
 export function merchantOf(
   scenario: PracticeScenarioId,
   { merchant, about }: ScenarioStep,

@@ -19,11 +19,10 @@ export interface Sending {
   readonly scenario: PracticeScenarioId;
   readonly step: ScenarioStep;
   /**
-   * The message's id, which is permanently unique, and the same if a step is sent again after a
-   * crash.
+   * The message's id. It is permanently unique, and the same if a step is sent again after a crash.
    */
   readonly messageId: string;
-  /** The step's amount in minor units; undefined for the whole pending amount. */
+  /** The step's amount in minor units; undefined for the entire pending amount. */
   readonly amountMinor: bigint | undefined;
   /** The movement that the step refers to, if any. */
   readonly aboutId: string | undefined;
@@ -32,13 +31,16 @@ export interface Sending {
 }
 
 const DONE = { result: "done", code: "approved", amount: null, trace: [] } as const;
-/** The messages that request a decision. All others only report something. */
+/** The messages that request a decision. All other messages only report something. */
 const QUESTIONS: readonly string[] = ["authorisation", "payment", "increment"];
 
 /** The result of a step that does nothing, because the request that it refers to was declined. */
 export const SKIPPED: Sent = { result: "skipped", code: "skipped", amount: null, trace: [] };
 
-/** Performs a step through the same operations as for real cards. A state error is a result too. */
+/**
+ * Performs a step through the same operations as for real cards. An error about a payment's state
+ * is a result, too.
+ */
 export async function sendStep(context: AppContext, sending: Sending): Promise<Sent> {
   const { session, step, amountMinor } = sending;
   const amount = amountMinor === undefined ? null : formatAmount(amountMinor, session.currency);

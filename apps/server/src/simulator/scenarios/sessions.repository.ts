@@ -15,7 +15,7 @@ export function findSession(tx: Tx, ownerId: string): Promise<SessionRow | undef
 
 /**
  * Replaces a customer's current simulation with a new one. If two are started concurrently, the
- * later one stays.
+ * later one is kept.
  */
 export async function replaceSession(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function replaceSession(
  * Claims the next play of a simulation, so that no two plays run at the same time. If the server
  * stops during the play, the claim stays until it expires.
  *
- * @returns whether the caller has the claim; false if the simulation has ended or moved on, or
- * another play is in progress
+ * @returns whether the caller has the claim. False if the simulation has ended or moved on, or if
+ * another play is in progress.
  */
 export async function claimPlay(
   tx: Tx,
@@ -107,7 +107,7 @@ export function listPlays(tx: Tx, sessionId: string, limit?: number): Promise<Pl
     .execute();
 }
 
-/** Lists the progress of every scenario: the last step of its last run. */
+/** Lists the progress of every scenario: the last step that was played in its latest run. */
 export function lastSteps(
   tx: Tx,
   sessionId: string,

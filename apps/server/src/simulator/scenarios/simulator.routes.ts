@@ -12,14 +12,14 @@ import { readPractice } from "./read-practice.ts";
 const READS = { bucket: "practice-read", max: 120, windowSeconds: 60, by: "customer" } as const;
 const PLAYS = { bucket: "practice-play", max: 60, windowSeconds: 60, by: "customer" } as const;
 /**
- * The limit on starting simulations, since each start creates a customer and a card in the
- * simulator's database, which is never purged.
+ * Limits how often a simulation can be started, since each start creates a customer and a card in
+ * the simulator's database, which is never purged.
  */
 const BEGINS = { bucket: "practice-begin", max: 20, windowSeconds: 3_600, by: "customer" } as const;
 
 /**
- * Registers the simulator's calls, which run scenarios on a card in a separate ledger with its own
- * clock.
+ * Registers the simulator's calls, which run scenarios with a card in a separate ledger with a
+ * separate clock.
  */
 export function registerPracticeRoutes(app: FastifyInstance, context: AppContext): void {
   const books = context.use(practiceBooks) ?? NO_PRACTICE;

@@ -30,11 +30,11 @@ async function inForce(customer: TestCustomer, amount: string, status = "active"
   return strategy;
 }
 
-/** Tables that every request writes to, whatever the call does. */
+/** Tables that every request writes to, no matter what the call does. */
 const OF_REQUESTS = ["idempotency_answer", "rate_limit", "session", "session_proof"];
 /**
- * Tables that background loops write to: their progress, and counts of movements. The movements
- * themselves are compared.
+ * Tables that background loops write to with their progress and with counts of movements. The
+ * movements themselves are compared.
  */
 const OF_LOOPS = ["event_sequencer", "board_hour", "board_progress", "standing_check"];
 
@@ -86,7 +86,7 @@ async function contents(): Promise<Record<string, string>> {
 }
 
 describe("the simulator and the real ledger", () => {
-  test("share nothing: a play changes no table of the real ledger, and vice versa", async () => {
+  test("share nothing: a play changes no table in the real ledger, and vice versa", async () => {
     const { begin, play, clock, read } = practising(app);
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
@@ -132,7 +132,7 @@ describe("the simulator and the real ledger", () => {
   });
 });
 
-describe("a simulation's time", () => {
+describe("the time in a simulation", () => {
   test("is independent of other customers' simulations", async () => {
     const { begin, clock, read, step } = practising(app);
     const [a, b] = [await app.newCustomer(), await app.newCustomer()];
@@ -149,7 +149,7 @@ describe("a simulation's time", () => {
     expect(standing.balances.held).toBe("40.00");
   });
 
-  test("ends a hold at the hold's own time, however far the clock is moved", async () => {
+  test("ends a hold at its expiry time, no matter how far the clock is moved", async () => {
     const { begin, clock, step } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
@@ -190,8 +190,8 @@ describe("a simulation's time", () => {
   });
 });
 
-describe("the customer's own rules in the simulator", () => {
-  test("decline a step, and name the rule that did so as its owner knows it", async () => {
+describe("the customer's rules in the simulator", () => {
+  test("decline a step, naming the rule that did so as its owner knows it", async () => {
     const { begin, play } = practising(app);
     const customer = await app.newCustomer();
     const strategy = await inForce(customer, "250.00");
@@ -247,7 +247,7 @@ describe("the customer's own rules in the simulator", () => {
     ]);
     expect((await step(customer, "tip", 1)).body.result).toBe("declined");
 
-    // Changes outside the simulator take effect the next time a simulation is started.
+    // Changes outside the simulator take effect the next time a simulation starts.
     await turn(app, customer, draft.id, "active");
     expectStatus(await revise(app, customer, draft, { rule: ruleOver("90.00") }), 200);
     expect((await step(customer, "fuel", 1)).body.result).toBe("approved");
@@ -296,14 +296,14 @@ describe("playing a scenario", () => {
     expect(tip).toEqual({ scenario: "tip", next: 1, take: 3 });
   });
 
-  test("blocks for a while after an interrupted step, which takes effect only once", async () => {
+  test("is blocked for a while after an interrupted step, which takes effect once", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
     const first = expectStatus(await step(customer, "hotel", 1), 200).body;
     const { ownerUrl = "" } = (await app.practiceDatabase()) ?? {};
     const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
-    // Restores the state in which the network has its answer and nothing is recorded yet.
+    // Restores the state in which the network has its response and nothing is recorded yet.
     await owner`update practice_session set played = 0, clock_at = started_at,
       playing_until = now() + interval '30 seconds' where owner_id = ${customer.customerId}`;
     await owner`delete from practice_play where session_id =

@@ -4,10 +4,10 @@ import { newObject, type StripeObject, type StripeWorld } from "./stripe-objects
 type Parameters = Readonly<Record<string, StripeObject>>;
 
 const PERSON_NAME = /^[\p{Script=Latin} .,'’-]+$/u;
-/** Matches phone numbers that Stripe's double rejects as invalid. */
+/** Matches phone numbers that the Stripe double rejects as invalid. */
 const DEAD_PHONE = /^\+1555000/;
 
-/** Returns the parameter that Stripe would reject, named as in its errors. */
+/** Returns the name of the parameter that Stripe would reject, as in Stripe's errors. */
 function refusedParameter({ name, individual, phone_number: phone }: Parameters) {
   if (name !== undefined && !/^[A-Za-z .'-]{1,24}$/.test(name)) {
     return "name";

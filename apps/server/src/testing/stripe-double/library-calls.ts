@@ -19,7 +19,7 @@ const RESOURCES = ["Cardholders", "Cards", "Authorizations", "Transactions"].map
 );
 
 /**
- * Lists every call of the library's issuing resources, read from its code and its type
+ * Lists every call that the library's issuing resources can make, read from its code and its type
  * declarations.
  */
 export function libraryCalls(): LibraryCall[] {
@@ -43,7 +43,7 @@ export function libraryHeaders(): Set<string> {
   const sender = readFileSync(path.join(LIBRARY, "RequestSender.js"), "utf8");
   const [, body = ""] = /const defaultHeaders = \{([^}]*)\}/.exec(sender) ?? [];
   const named = [...body.matchAll(/^\s*'?([A-Za-z-]+)'?:/gm)].map(([, name = ""]) => name);
-  // The HTTP transport sets the last five, except for Authorization, which the library's
+  // The HTTP transport sets the last five headers, except for Authorization, which the library's
   // authenticator sets.
   return new Set(
     [...named, "Content-Length", "Authorization", "Host", "Connection", "Accept-Encoding"].map(
@@ -52,7 +52,7 @@ export function libraryHeaders(): Set<string> {
   );
 }
 
-/** Parses the given files and their imports, and not the rest of the library. */
+/** Parses the given files and their imports, but not the rest of the library. */
 function programOf(files: readonly string[]): ts.Program {
   const options: ts.CompilerOptions = { lib: ["lib.es2020.d.ts"], types: [], skipLibCheck: true };
   const host = ts.createCompilerHost(options);
@@ -69,7 +69,7 @@ function programOf(files: readonly string[]): ts.Program {
   return ts.createProgram([...files], options, host);
 }
 
-/** Returns the parameters of each method of a resource. */
+/** Returns the parameters for each method of a resource. */
 function parametersOf(checker: ts.TypeChecker, source: ts.SourceFile): Map<string, Shape> {
   const shapes = new Map<string, Shape>();
   for (const statement of source.statements) {

@@ -14,7 +14,9 @@ interface Field {
   readonly isRequired: boolean;
 }
 
-/** Returns the shape of a type, without `null` and the empty string, which unset a value. */
+/**
+ * Returns the shape of a type, without `null` and the empty string, both of which unset a value.
+ */
 export function shapeOf(checker: ts.TypeChecker, type: ts.Type): Shape {
   const parts = (type.isUnion() ? type.types : [type]).filter(
     (part) =>
@@ -23,7 +25,7 @@ export function shapeOf(checker: ts.TypeChecker, type: ts.Type): Shape {
   );
   const choices = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : []));
   if (choices.length > 0) {
-    // The library's type also allows any other string, for values that Stripe may add later.
+    // The library's type also allows any other string, in case Stripe adds values later.
     return { kind: "choice", values: choices };
   }
   const [part] = parts;

@@ -13,7 +13,7 @@ function refused(status: number, type: string, message: string): ApiAnswer {
   return { status, body: { error: { type, message } } };
 }
 
-/** Answers a request like Stripe's API, as far as Tessera depends on it. */
+/** Responds to a request like Stripe's API, as far as Tessera depends on that API. */
 export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiAnswer {
   const { method, path, parameters } = request;
   const ok = (body: StripeObject): ApiAnswer => ({ status: 200, body });
@@ -44,7 +44,7 @@ export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiA
   }
 }
 
-/** Nonces already used. Each works only once, for any sender. */
+/** Nonces that have already been used. Each works only once, no matter who sends it. */
 const nonces = new Set<string>();
 
 function createKey(world: StripeWorld, parameters: AllowedRequest["parameters"]): ApiAnswer {
@@ -83,8 +83,8 @@ function createCard(world: StripeWorld, parameters: AllowedRequest["parameters"]
 }
 
 /**
- * Returns why no card in a currency can be issued to a cardholder. Each program issues cards only
- * where its cardholders live.
+ * Returns why a card in a given currency cannot be issued to a cardholder. Each program issues
+ * cards only where its cardholders live.
  */
 function cardProblem(cardholder: StripeObject, currency: string): string | undefined {
   const { billing, phone_number: phone, type, requirements } = cardholder;

@@ -43,7 +43,7 @@ async function ask(
   return response.status;
 }
 
-test("Stripe double: its calls and headers are those of the installed library", () => {
+test("Stripe double: accepts the calls and headers of the installed library", () => {
   const calls = libraryCalls().map(({ method, path }) => `${method} ${path}`);
   expect(calls).toContain("POST /v1/issuing/cardholders");
   expect(calls).toContain("POST /v1/issuing/cards/:id");

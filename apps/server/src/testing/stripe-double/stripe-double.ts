@@ -6,7 +6,7 @@ import { complaintsAbout } from "./parameter-shapes.ts";
 import { answerRequest } from "./stripe-api.ts";
 import { StripeWorld } from "./stripe-objects.ts";
 
-/** A test double of Stripe's API, over HTTP. */
+/** A test double for Stripe's API, over HTTP. */
 export interface StripeDouble {
   /** The value for `STRIPE_API_URL`. */
   readonly url: string;
@@ -16,13 +16,13 @@ export interface StripeDouble {
   /** All requests received, such as `POST /v1/issuing/cards`. */
   readonly requests: readonly string[];
   /**
-   * Executes the next `count` requests of a kind, such as `POST /v1/issuing/cards`, and drops their
-   * responses.
+   * Executes the next `count` requests of one type, such as `POST /v1/issuing/cards`, and drops
+   * their responses.
    */
   loseAnswers(count: number, to: string): void;
-  /** Delays the response to the next request of a kind until the returned function is called. */
+  /** Delays the response to the next request of one type until the returned function is called. */
   holdAnswer(to: string): () => void;
-  /** Answers every request with 500 and executes none, until called with false. */
+  /** While set, makes every request fail with 500 and executes none. */
   breakDown(isDown: boolean): void;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ interface Allowed {
   readonly secretKey: string;
 }
 
-/** Lists what the installed library could not have sent in a request. */
+/** Lists the parts of a request that the installed library could not have sent. */
 function judge(request: FastifyRequest, { calls, headers, secretKey }: Allowed): string[] {
   const [path = "", query = ""] = request.url.split("?");
   const name = `${request.method} ${path}`;

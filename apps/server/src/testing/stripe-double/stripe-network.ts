@@ -15,12 +15,12 @@ export interface Delivered {
   readonly json: StripeObject;
 }
 
-/** How a message is sent if not as Stripe would send it. */
+/** How to send a message differently from how Stripe would. */
 export interface Sending {
   readonly secret?: string;
   /** The age of the signature, in seconds. */
   readonly ageSeconds?: number;
-  /** The bytes to send instead of those that were signed. */
+  /** The bytes to send instead of the bytes that were signed. */
   readonly body?: string;
   readonly signature?: string | null;
 }
@@ -34,8 +34,8 @@ interface NetworkOptions {
 
 /**
  * Simulates merchants and the card network as Stripe reports them. Events take effect at Stripe
- * immediately; their messages wait until a test delivers them, in any order, any number of times,
- * or never.
+ * immediately. Their messages wait until a test delivers them, which it may do in any order, any
+ * number of times, or never.
  */
 export class StripeNetwork {
   readonly #options: NetworkOptions;
@@ -65,7 +65,7 @@ export class StripeNetwork {
     return { status: response.status, json: JSON.parse(await response.text()) };
   }
 
-  /** Requests an authorization for a merchant. The message is not sent yet. */
+  /** Requests an authorization for a merchant, but does not send the message yet. */
   asks(cardId: string, ask: Ask): { authorisation: StripeObject; request: StripeObject } {
     const { mcc = "5734", currency = "usd" } = ask;
     const authorization = this.#options.world.add(
@@ -87,7 +87,7 @@ export class StripeNetwork {
     };
   }
 
-  /** Requests an increment to an open authorization. */
+  /** Requests an increment of an open authorization. */
   asksMore(authorizationId: string, amount: number): StripeObject {
     const authorization = this.#options.world.get(authorizationId);
     authorization.pending_request = pendingOf(amount, authorization.currency);
@@ -95,8 +95,8 @@ export class StripeNetwork {
   }
 
   /**
-   * Records Stripe's outcome of an authorization request (no answer means declined); returns the
-   * message about the outcome.
+   * Records Stripe's outcome for an authorization request, where no answer means declined. Returns
+   * the message about the outcome.
    */
   resolve(authorizationId: string, isApproved: boolean): StripeObject {
     const authorization = this.#options.world.get(authorizationId);
@@ -127,7 +127,8 @@ export class StripeNetwork {
   }
 
   /**
-   * Captures an authorization in full, in part, or above the authorized amount; `isLast` closes it.
+   * Captures an authorization in full, in part, or above the authorized amount. `isLast` closes the
+   * authorization.
    */
   captures(authorizationId: string, amount: number, isLast = true) {
     const authorization = this.#options.world.get(authorizationId);

@@ -48,7 +48,7 @@ export class StripeWorld {
     return this.#objects.get(id);
   }
 
-  /** Lists all objects of a kind. */
+  /** Lists all objects of one type. */
   all(kind: FixtureName): StripeObject[] {
     return [...this.#objects.values()].filter(({ object }) => object === kind);
   }

@@ -148,7 +148,7 @@ test("legal acceptance: not required for viewing, support, or withdrawals", asyn
   expectStatus(await app.call(ada, close, {}, { key: newId() }), 200);
 });
 
-test("legal acceptance: without it, a retry of a success gets its first response", async () => {
+test("legal acceptance: without it, a retry of an earlier success gets its response", async () => {
   const path = `POST /api/cards/${cardId}/deposit` as const;
   const again = await app.call(ada, path, { quoteId: done.quoteId }, { key: done.key });
   expect(expectStatus(again, 201).body.movementId).toBe(done.movementId);
@@ -175,7 +175,7 @@ test.each([
   expect(await termsOf(ada)).toEqual([1]);
 });
 
-test("legal acceptance: a request that names the same text twice is rejected", async () => {
+test("legal acceptance: a request that names a text twice is rejected", async () => {
   const twice = await accept(
     ada,
     { ...TERMS, version: 2 },
@@ -184,7 +184,7 @@ test("legal acceptance: a request that names the same text twice is rejected", a
   expect(twice).toMatchObject({ status: 400, body: { fields: [{ path: "texts.1.text" }] } });
 });
 
-test("legal acceptance: after accepting, a rejected call succeeds under the same key", async () => {
+test("legal acceptance: after it, a rejected call succeeds when retried with its key", async () => {
   const key = newId();
   const before = await app.call(ada, "POST /api/wallet/deposits", DEPOSIT, { key });
   expect(before).toMatchObject({ status: 409, body: { code: "acceptance_required" } });

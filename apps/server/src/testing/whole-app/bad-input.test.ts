@@ -94,7 +94,7 @@ it("bad input: compressed bodies and oversized bodies are rejected", async () =>
 });
 
 it.each(["/api/%zz", "/api/%E0%A4%A", "/api/cards/%00", "/api//auth/profile", "/API/auth/profile"])(
-  "bad input: the path %s is answered with a problem",
+  "bad input: the path %s gets a response in the error format",
   async (url) => {
     const { status, json } = await test.call("GET", url, { token: customer.token });
     expect([400, 404]).toContain(status);
@@ -126,7 +126,7 @@ it("bad input: a wrong method on a known path gets 405 with the allowed methods"
   expect((await test.call("PATCH", "/api/nothing")).status).toBe(404);
 });
 
-it("bad input: a literal path allows only its own methods, not a parameter path's", async () => {
+it("bad input: a literal path allows its own methods, not those of a parameter path", async () => {
   for (const [method, path] of [
     ["DELETE", "/api/auth/sessions/end-others"],
     ["GET", "/api/logs/export"],
@@ -137,7 +137,7 @@ it("bad input: a literal path allows only its own methods, not a parameter path'
   }
 });
 
-it("bad input: a request without a route is answered before its body is read", async () => {
+it("bad input: a request without a route gets a response before its body is read", async () => {
   const unread = { body: "{", headers: { "content-type": "text/plain" } };
   expect((await test.call("POST", "/api/cards", unread)).status).toBe(405);
   expect((await test.call("POST", "/api/nothing", unread)).status).toBe(404);

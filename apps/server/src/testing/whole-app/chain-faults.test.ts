@@ -23,7 +23,7 @@ async function newDepositor() {
   return depositorOf(setup.context, customerId);
 }
 
-/** Mines blocks, and polls the feed after each. */
+/** Mines blocks and polls the feed after each block. */
 async function mine(blocks: number): Promise<void> {
   for (let block = 0; block < blocks; block += 1) {
     double.mine();
@@ -48,7 +48,7 @@ test("chain faults: a payment reorganized away before it is final is not credite
   expect((await depositor.wallet()).account).toBe("40.00");
 });
 
-// This test runs last, since the other token's transfer stays in the feed.
+// This test runs last, since the transfer of the other token stays in the feed.
 test("chain faults: another token sent to a deposit's address credits nothing", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });

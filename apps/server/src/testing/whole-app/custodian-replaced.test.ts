@@ -67,7 +67,7 @@ async function payOut(...doubles: CustodianDouble[]): Promise<void> {
 }
 
 describe("a payout in flight when the custodian is replaced", () => {
-  test("is never sent to the new custodian, even though that one has never seen it", async () => {
+  test("is never sent to the new custodian, which has not seen it", async () => {
     const { id, stage } = await queued();
     former.next(/PUT .*payouts/, "drop_answer");
     await sendPayouts(it.context, AT_ONCE);
@@ -81,7 +81,7 @@ describe("a payout in flight when the custodian is replaced", () => {
     expect(former.paid.filter((one) => one === id)).toHaveLength(1);
   });
 
-  test("is shown in the log, on the dashboard and in a metric, with its custodian", async () => {
+  test("is shown in the log, on the dashboard and in a metric, naming its custodian", async () => {
     const { stage } = await queued();
     former.next(/PUT .*payouts/, "drop_answer");
     await sendPayouts(it.context, AT_ONCE);

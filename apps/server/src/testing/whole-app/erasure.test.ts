@@ -33,7 +33,7 @@ import { sendTestDocument } from "../test-reviews.ts";
 import { ruleOver } from "../test-strategies.ts";
 
 const rootKey = randomBytes(32);
-/** The planted strings, by the field they were planted in. */
+/** The planted strings, by the field in which they were planted. */
 const canaries = new Map<string, string>();
 
 let app: CardsApp;
@@ -82,7 +82,7 @@ async function plantInAccount(): Promise<void> {
   const email = planted("email", (token) => `${token}@example.com`);
   expectStatus(await ask(app, ada, email), 201);
   await post(ada, "/api/email-change/confirm", { code: await codeTo(app, email) });
-  // Adds a withdrawn invitation for the customer to become an operator.
+  // Adds a withdrawn invitation that would have made the customer an operator.
   await withDatabase(
     app.database.ownerUrl,
     ({ sql }) => sql`
@@ -155,7 +155,7 @@ async function plantInCards(): Promise<void> {
 }
 
 /**
- * Adds the passkey. This comes last, since afterward the password alone is no longer enough for a
+ * Adds the passkey. This comes last, since from then on a password is no longer enough for a
  * step-up token.
  */
 async function plantPasskey(): Promise<void> {
@@ -167,7 +167,8 @@ async function plantPasskey(): Promise<void> {
 }
 
 /**
- * Stores sealed cardholder facts, as for an issuer that needs them. The sandbox's issuer does not.
+ * Stores sealed cardholder facts, as an issuer might require. The sandbox's issuer does not require
+ * any.
  */
 async function giveHolder(address: object): Promise<void> {
   const facts = {
@@ -250,7 +251,7 @@ async function plantByOperators(): Promise<void> {
   await post(ada, "/api/logs/export", { q: planted("question of an export") });
 }
 
-/** Requests an archive of all data, which is sealed and must be erased too. */
+/** Requests an archive of all data. The archive is sealed and must also be erased. */
 async function requestArchive(): Promise<void> {
   const { proof } = await post(ada, "/api/auth/proof", { password: ada.password });
   await post(ada, "/api/my-data/archives", {}, { "x-proof": proof });
@@ -276,7 +277,8 @@ async function plantInWithdrawals(): Promise<void> {
 }
 
 /**
- * Pays out all but a few cents of the balance by adjustments under dual control, as support would.
+ * Pays out all but a few cents of the balance through adjustments under dual control, as support
+ * would.
  */
 async function payOut(): Promise<void> {
   const holdings = await selectHoldings(app.context.db.kysely, ada.customerId);
@@ -301,7 +303,7 @@ async function payOut(): Promise<void> {
   }
 }
 
-/** Decides the customer's remaining cases; a second operator decides the appeal. */
+/** Decides the customer's remaining cases. A second operator decides the appeal. */
 async function endCases(): Promise<void> {
   const second = await app.newOperator("reviewer");
   const list = `GET /api/admin/reviews?customerId=cus_${ada.customerId}` as const;
@@ -314,7 +316,7 @@ async function endCases(): Promise<void> {
   }
 }
 
-/** Requests to close the account as soon as nothing blocks it. */
+/** Requests closure of the account as soon as nothing blocks it. */
 async function askToClose(): Promise<void> {
   const { data } = expectStatus(await app.call(ada, "GET /api/cards"), 200).body;
   for (const { id } of data) {
@@ -389,7 +391,7 @@ const commandEnv = () => ({
 });
 const command = (...args: readonly string[]) => runHere(args, { env: commandEnv() });
 
-/** Waits until no mail has been in progress for a few seconds. */
+/** Waits until no email has been in progress for a few seconds. */
 async function mailsAreSent(): Promise<void> {
   const { sql } = app.context.db;
   let quiet = 0;
@@ -439,8 +441,8 @@ it("erasure: no trace of the customer remains in any table, dump, log line or fi
   const practiceUrl = practised?.ownerUrl ?? "";
   const practice = createPracticeBooks(app.context, async () => practised?.appUrl ?? "");
 
-  // Before the erasure, the search finds each string where it was planted, which proves that it
-  // works. Sealed rows contain none of them in readable form.
+  // Before the erasure, the search finds each string where it was planted, which proves that the
+  // search works. Sealed rows contain none of the strings in readable form.
   const before = await search("before", practiceUrl);
   const found = new Set([...Object.values(before.tables).flat(), ...before.readings]);
   expect([...canaries.keys()].filter((name) => !found.has(name))).toEqual([]);
@@ -452,8 +454,8 @@ it("erasure: no trace of the customer remains in any table, dump, log line or fi
   await close();
   app.clock.advance(ERASE_AFTER_CLOSING_DAYS * 86_400 - 3_600);
   expect(await eraseDueCustomers(app.context, practice)).toBe(0);
-  // Such a long jump of the clock ends many holds and cases, which sends mail; wait until that mail
-  // is sent.
+  // Such a long jump of the clock ends many holds and cases, which sends email. Waits until that
+  // email has been sent.
   await mailsAreSent();
   app.clock.advance(7_200);
   expect(await eraseDueCustomers(app.context, practice)).toBe(1);

@@ -13,7 +13,7 @@ const writes = calls.filter(
 );
 
 /**
- * Calls that ignore the key. The list repeats the contract on purpose: adding a call here means
+ * Calls that ignore the key. The list deliberately repeats the contract: adding a call here means
  * giving up its replay.
  */
 const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
@@ -51,8 +51,8 @@ const REQUIRING = [
 ];
 
 /**
- * Calls whose response is rebuilt from the movement or deposit that carries the key, so that tests
- * compare the bodies' content rather than their bytes.
+ * Calls whose response is rebuilt from the movement or deposit that has the key, so that tests
+ * compare the content of the bodies rather than their bytes.
  */
 const IN_LEDGER: ReadonlySet<string> = new Set([
   "POST /api/cards/:id/deposit",
@@ -77,7 +77,7 @@ function propertyNames(schema: z.ZodMiniType | null | undefined): string[] {
 }
 
 describe("idempotency in the contract", () => {
-  it("declares a required or optional key, or why none, for every write with a session", () => {
+  it("declares a required or optional key, or why there is none, for every signed-in write", () => {
     const ignoring = writes.filter((one) => keyUseOf(one) === "ignored");
     const reasons = ignoring.map((one) => [nameOf(one), one.idempotencyKey]);
     const expected = Object.entries(IGNORING).map(([name, why]) => [name, { ignored: why }]);
@@ -87,7 +87,7 @@ describe("idempotency in the contract", () => {
     expect(writes.length).toBeGreaterThan(100);
   });
 
-  it("declares no key for reads or calls without a session, where keys would have no owner", () => {
+  it("declares no key for reads, or for calls without a session to own the key", () => {
     const others = calls.filter((one) => !writes.includes(one));
     expect(others.filter((one) => keyUseOf(one) !== "ignored").map(nameOf)).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe("a server", () => {
     return JSON.parse(body).proof ?? "none";
   }
 
-  it("replays each write under its key, rejects other bodies and stores nothing else", async () => {
+  it("replays each write by its key, rejects other bodies and stores nothing else", async () => {
     const wrong: string[] = [];
     const replayed: string[] = [];
     for (const endpoint of app.app.endpoints.filter((one) => writes.includes(one))) {

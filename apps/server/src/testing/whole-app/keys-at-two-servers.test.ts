@@ -12,7 +12,7 @@ let support: TestCustomer;
 beforeAll(async () => {
   app = await createCardsApp();
   slow = createOvertaken(app.context);
-  // Another server on the same database, whose calls the first server can overtake.
+  // Another server that uses the same database. The first server can overtake its calls.
   other = await buildApp(slow.context, { maxEventLoopDelayMs: 0 });
   customer = await app.newCustomer({ USD: 100_000n });
   support = await app.newOperator("support");
@@ -32,8 +32,8 @@ interface Call {
 }
 
 /**
- * Sends the same call with the same key to two servers: one executes the whole call right after the
- * other has looked up the key.
+ * Sends the same call with the same key to two servers. One of them executes the entire call right
+ * after the other has looked up the key.
  */
 async function sendTwice({ who, path, body, table }: Call) {
   const key = newId();
@@ -88,14 +88,14 @@ test("one key at two servers: a deposit in the last slot gives one response twic
   await expectOneAnswer({ who: customer, path, body, table: "deposit" });
 });
 
-test("one key at two servers: the last conversation allowed gives one response twice", async () => {
+test("one key at two servers: the last allowed conversation gives one response twice", async () => {
   const path = "/api/support/conversations";
   const body = { subject: "A question", text: "Hello" };
   await repeat(29, path, () => body);
   await expectOneAnswer({ who: customer, path, body, table: "support_conversation" });
 });
 
-test("one key at two servers: the last saved reply allowed gives one response twice", async () => {
+test("one key at two servers: the last allowed saved reply gives one response twice", async () => {
   const path = "/api/admin/support/canned-answers";
   const bodyOf = (at: number) => ({ name: `Answer ${at}`, texts: { en: "Hello" } });
   await repeat(199, path, bodyOf, support);

@@ -155,7 +155,7 @@ const LISTS: readonly List[] = [
   ofOperator("/api/admin/programme/segments"),
   ofOperator("/api/admin/programme/fees"),
   ofOperator("/api/admin/programme/rules"),
-  // Comes last, since opening many sessions ends the oldest.
+  // This comes last, since opening many sessions ends the oldest.
   ofCustomer("/api/auth/sessions", addSession),
 ];
 
@@ -231,7 +231,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))("the list %s", (_
     expect(names.filter((name) => before.includes(name))).toEqual(before);
   });
 
-  test("rejects a cursor from another list, and a limit out of bounds", async () => {
+  test("rejects a cursor from another list and a limit that is out of bounds", async () => {
     for (const query of [{ cursor: "AAAA" }, { limit: "0" }, { limit: "101" }, { limit: "x" }]) {
       const { status, body } = await read(list, query);
       expect([status, body.fields?.[0]?.path]).toEqual([400, Object.keys(query)[0]]);
@@ -247,9 +247,9 @@ describe.each(LISTS.map((list) => [list.path, list] as const))("the list %s", (_
 const OF_MOMENTS = LISTS.filter(({ path, add }) => add !== undefined && !UNTIMED.test(path));
 
 describe.each(OF_MOMENTS.map((list) => [list.path, list] as const))(
-  "the list %s with rows of the same time",
+  "the list %s, when several rows have the same time,",
   (_, list) => {
-    test("is complete in pages of two, even if pages split rows with the same time", async () => {
+    test("is complete in pages of two, even if a page ends between such rows", async () => {
       const moment = app.clock.now();
       const stopped = vi.spyOn(app.clock, "now").mockReturnValue(moment);
       try {
@@ -270,7 +270,7 @@ describe.each(OF_MOMENTS.map((list) => [list.path, list] as const))(
   },
 );
 
-/** Matches the sandbox's own lists. */
+/** Matches the lists that exist only in the sandbox. */
 const NOT_PAGED = /^\/sandbox\//;
 
 it("every list in the contract returns nextCursor, and accepts limit and cursor", async () => {

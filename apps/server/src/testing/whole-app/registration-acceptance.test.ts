@@ -73,7 +73,7 @@ test("registration: records each legal text's version, language, digest and orig
   expect(json.texts).toEqual([]);
 });
 
-test("registration: without the agreement, creates no account and records nothing", async () => {
+test("registration: without agreement, creates no account and records nothing", async () => {
   const email = newAddress("no");
   await sendCode(app, email, "register");
   const code = await mailedCode(app, email);

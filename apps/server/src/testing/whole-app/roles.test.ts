@@ -32,9 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/**
- * The subject of a call's step-up token, for calls that require the token to name an object's id.
- */
+/** The subject for a call's step-up token, for calls whose token must name an object's id. */
 const SUBJECTS: Readonly<Record<string, (id: string) => object>> = {
   "POST /api/cards/:id/verify": (cardId) => ({ operation: "card_verify", cardId }),
 };
@@ -77,7 +75,7 @@ function withoutRequest({ status, text }: { readonly status: number; readonly te
   return { status, text: text.replace(/"requestId":"[^"]*"/, "") };
 }
 
-/** Returns an id of the same kind for which no object exists. */
+/** Returns an id of the same type for which no object exists. */
 function missing(id: string): string {
   return id.replace(/[0-9a-f-]{36}$/, newId());
 }
@@ -118,7 +116,7 @@ describe("an operator without a second factor", () => {
   const isOwnAccount = (endpoint: Endpoint) =>
     EVERYBODY.every((role) => ROLE_MATRIX[nameOf(endpoint)]?.includes(role));
 
-  test.each(OPERATORS)("with the role %s can use only their own account", async (role) => {
+  test.each(OPERATORS)("with the role %s can access only their own account", async (role) => {
     const who = await addTestOperator(app.context, role, { hasFactor: false });
     const wrong: string[] = [];
     for (const endpoint of app.app.endpoints.filter(signedIn)) {
@@ -135,7 +133,7 @@ describe("an operator without a second factor", () => {
 });
 
 describe("an id in a request", () => {
-  test("is accepted for one's own object; another customer's looks missing", async () => {
+  test("is accepted for one's own object, while another customer's seems missing", async () => {
     const wrong: string[] = [];
     for (const endpoint of app.app.endpoints.filter(({ path }) => path.includes(":id"))) {
       if (ROLE_MATRIX[nameOf(endpoint)]?.includes("customer") !== true) {
@@ -162,7 +160,7 @@ describe("an id in a request", () => {
   interface Named {
     readonly call: string;
     readonly kind: Kind;
-    /** Returns the body that contains the id; if undefined, the id ends the URL. */
+    /** Returns the body that contains the id. If undefined, the id ends the URL. */
     readonly bodyOf?: (id: string) => object;
   }
   test.each<Named>([
@@ -200,7 +198,7 @@ describe("an id in a request", () => {
       bodyOf: (quoteId) => ({ quoteId }),
     },
   ])(
-    "of another customer responds as a missing one in $call ($kind)",
+    "gets the same response for another customer's object as for a missing one: $call ($kind)",
     async ({ call, kind, bodyOf }) => {
       const [method = "GET", url = ""] = call.replace(":own", adas.card).split(" ");
       const answerTo = async (id: string) => {

@@ -44,8 +44,8 @@ function lost(): UnknownOutcomeError {
 }
 
 /**
- * Returns a copy of the server's context in which the next commit that moves money loses its
- * response.
+ * Returns a copy of the server's context in which the response is lost for the next commit that
+ * moves money.
  */
 function losingContext(context: AppContext): AppContext {
   const { db, ledger } = context;
@@ -110,7 +110,7 @@ interface Owner {
   readonly card: TestCard;
 }
 
-/** A write that moves money, ready to send. */
+/** A write that moves money and is ready to be sent. */
 interface Write {
   readonly url: string;
   readonly body: object;

@@ -39,7 +39,7 @@ export async function answerCase(
 
 /**
  * Marks an item as received. This changes what is being decided, so earlier approvals become void.
- * When no item is missing anymore, the clock resumes with the remaining time.
+ * Once no items are missing, the clock resumes with the remaining time.
  */
 export async function takeAnswer(
   context: AppContext,

@@ -7,7 +7,7 @@ import { customerActor, recordAct } from "../record-act.ts";
 import type { CaseRow } from "../reviews.tables.ts";
 import { type CustomerAct, ownCase } from "./own-case.ts";
 
-/** Returns until when a case can be appealed. Null if it cannot be appealed. */
+/** Returns until when a case can be appealed. Returns null if it cannot be appealed. */
 export function appealableUntil(context: AppContext, row: CaseRow): Date | null {
   const isRejected = row.status === "rejected" && row.appealed_at === null;
   if (!isRejected || row.decided_at === null) {
@@ -20,7 +20,7 @@ export function appealableUntil(context: AppContext, row: CaseRow): Date | null 
 }
 
 /**
- * Appeals a rejection. The subject goes back under review, and the operator who rejected it cannot
+ * Appeals a rejection. Puts the subject back under review. The operator who rejected it cannot
  * decide again. A case can be appealed only once; repeating the same appeal changes nothing.
  *
  * @throws Refusal `not_found`; `case_not_appealable`; whatever prevents the subject from going back

@@ -26,10 +26,10 @@ interface Approval {
 
 /**
  * Approves a case at a revision and acts on its subject in the same transaction. If two approvals
- * are needed, the first is only recorded; the second one, by another operator, takes effect.
+ * are needed, the first one is only recorded. The second one, by another operator, takes effect.
  *
  * @throws Refusal `not_found`, `case_decided`, `case_changed`, `case_needs_another`,
- * `linked_by_invitation`, and those of the subject's handler
+ * `linked_by_invitation`, and those from the subject's handler
  */
 export async function approveCase(context: AppContext, approval: Approval): Promise<CaseRow> {
   const { id } = approval;
@@ -48,7 +48,7 @@ export async function approveCase(context: AppContext, approval: Approval): Prom
   if (handler.prepareApproval === undefined) {
     return (await commit({ prepared: undefined })) ?? row;
   }
-  // The first of two approvals, a retry and a refusal need no preparation.
+  // The first of two approvals, a retry, and a refusal all need no preparation.
   const settled = await commit(undefined);
   if (settled !== undefined) {
     return settled;
@@ -59,7 +59,7 @@ export async function approveCase(context: AppContext, approval: Approval): Prom
   return approved ?? row;
 }
 
-/** What the handler prepared outside the transaction. */
+/** The value that the handler prepared outside the transaction. */
 interface Preparation {
   readonly prepared: unknown;
 }
@@ -120,8 +120,8 @@ async function approveWithin(
 }
 
 /**
- * Returns whether the same operator already approved this revision, so that a retry gets the same
- * response.
+ * Returns whether the same operator already approved this revision. If so, this is a retry and gets
+ * the same response.
  */
 export function isOwnWord(row: CaseRow, by: Decider, revision: number): boolean {
   return row.decided_by_id === by.operatorId && row.revision === revision;

@@ -22,8 +22,8 @@ interface Question {
 }
 
 /**
- * Asks the customer for something. The clock stops until every item is received. If they do not
- * answer in time, the case ends. Repeating the same question changes nothing.
+ * Asks the customer for information or documents. The clock stops until every item is received. If
+ * the customer does not answer in time, the case ends. Repeating the same question changes nothing.
  *
  * @throws Refusal `not_found`, `case_decided`, `case_changed`
  */

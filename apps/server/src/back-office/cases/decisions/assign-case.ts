@@ -14,7 +14,7 @@ interface Assignment {
 
 /**
  * Assigns a case to the calling operator, or returns it to the queue. Repeating the call changes
- * nothing. An operator can take a case that is assigned to another one, which is audited.
+ * nothing. An operator can take a case that is assigned to another operator, which is audited.
  *
  * @throws Refusal `not_found`, `case_decided`
  */
@@ -45,7 +45,7 @@ export async function assignCase(
   });
 }
 
-/** Returns the status after an assignment, which does not change whose turn it is. */
+/** Returns the status after an assignment. An assignment does not change whose turn it is. */
 function statusAfter(status: CaseRow["status"], takes: boolean): CaseRow["status"] {
   return status === "waiting_customer" ? status : takes ? "in_review" : "open";
 }

@@ -5,8 +5,8 @@ import type { CaseKind } from "../review-case.ts";
 import type { CaseRow } from "../reviews.tables.ts";
 
 /**
- * Closes the open case of a subject that ended on its own, such as a request that the customer
- * canceled. Does not call the handler. Does nothing if there is no open case.
+ * Closes the open case about a subject that ended without a decision, such as a request that the
+ * customer canceled. Does not call the handler. Does nothing if there is no open case.
  */
 export async function closeCase(
   context: AppContext,

@@ -29,7 +29,10 @@ export async function withdrawCase(
   });
 }
 
-/** Ends a case whose customer did not answer in time. Does nothing if they have answered since. */
+/**
+ * Ends a case whose customer did not answer in time. Does nothing if the customer has answered in
+ * the meantime.
+ */
 export async function expireCase(context: AppContext, id: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const row = await lockCase(tx, id);

@@ -6,7 +6,7 @@ import type { Decider } from "../review-case.ts";
 import type { CaseRow } from "../reviews.tables.ts";
 
 /**
- * Adds a note that only operators can read. Works for ended cases as well.
+ * Adds a note that only operators can read. Also works for ended cases.
  *
  * @throws Refusal `not_found`
  */

@@ -1,7 +1,7 @@
 import { Refusal } from "../../../platform/http/refusal.ts";
 import type { CaseRow } from "../reviews.tables.ts";
 
-/** A customer's action on their own case. */
+/** An action by a customer on one of their cases. */
 export interface CustomerAct {
   readonly customerId: string;
   readonly username: string;

@@ -5,8 +5,8 @@ import { BY_ITSELF, recordAct } from "../record-act.ts";
 import type { CaseKind } from "../review-case.ts";
 
 /**
- * Closes a subject's open case as rejected because no operator could approve it anymore. Does not
- * call the handler.
+ * Closes the open case about a subject as rejected, because operators can no longer approve it.
+ * Does not call the handler.
  *
  * @param reason the reason shown to the customer, by language
  * @returns whether there was an open case

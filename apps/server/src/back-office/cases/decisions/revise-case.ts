@@ -5,7 +5,8 @@ import type { CaseKind } from "../review-case.ts";
 
 /**
  * Records that the subject of an open case has changed. Earlier approvals become void, and an
- * operator who saw an earlier revision has to look again. Does nothing if there is no open case.
+ * operator who has seen an earlier revision has to review the case again. Does nothing if there is
+ * no open case.
  */
 export async function reviseCase(
   context: AppContext,

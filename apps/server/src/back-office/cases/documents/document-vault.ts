@@ -1,13 +1,13 @@
 import type { Keys } from "../../../platform/crypto/keys.ts";
 
-/** The place a document belongs to. Its sealed bytes can be opened only there. */
+/** The place to which a document belongs. Its sealed bytes can be opened only for that place. */
 interface Place {
   readonly id: string;
   readonly caseId: string;
   readonly customerId: string;
 }
 
-/** The wrapped key of a document. */
+/** The wrapped key for a document. */
 interface Sealing {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
@@ -28,15 +28,15 @@ function aadOf({ id, caseId, customerId }: Place, field: string, keyId: string):
 }
 
 /**
- * Returns what the bytes are bound to. Bytes outside the database are not bound to the root key, so
- * they stay the same when the root key is replaced.
+ * Returns the data to which the bytes are bound. Bytes outside the database are not bound to the
+ * root key, so they stay the same when the root key is replaced.
  */
 function bytesAadOf(place: Place, keyId: string, isOutside: boolean): string {
   return isOutside ? aadOf(place, "object", "-") : aadOf(place, "document", keyId);
 }
 
 /**
- * Seals a document with AES-256-GCM and its own key, which is wrapped with `keys`.
+ * Seals a document using AES-256-GCM, with a new key that is wrapped with `keys`.
  *
  * @param isOutside whether the bytes will be stored outside the database
  */
@@ -66,7 +66,8 @@ function dataKeyOf(keys: Keys, place: Place, { keyId, wrappedKey }: Sealing): Bu
 /**
  * Opens a sealed document.
  *
- * @throws KeyError if the bytes, the row, the owner or the key are not those it was sealed with
+ * @throws KeyError if the bytes, the row, the owner or the key differ from those with which the
+ * document was sealed
  */
 export function openDocument(
   keys: Keys,
@@ -83,10 +84,10 @@ export function openDocument(
 }
 
 /**
- * Reseals a stored document with the current key: its bytes if they are in the database, otherwise
- * only their key.
+ * Reseals a stored document with the current key: the bytes if they are in the database, and only
+ * their wrapped key otherwise.
  *
- * @throws KeyError like {@link openDocument}
+ * @throws KeyError for the same reasons as {@link openDocument}
  */
 export function resealDocument(keys: Keys, place: Place, stored: StoredSealing): StoredSealing {
   const { sealed } = stored;
@@ -103,12 +104,12 @@ export function resealDocument(keys: Keys, place: Place, stored: StoredSealing):
   }
 }
 
-/** Returns the key under which a document is kept in object storage. */
+/** Returns the object storage key for a document. */
 export function documentKey(id: string): string {
   return `documents/${id}`;
 }
 
-/** Returns a blind index, which reveals whether two documents are the same and nothing else. */
+/** Returns a blind index, which reveals only whether two documents are the same. */
 export function contentIndexOf(keys: Keys, bytes: Buffer): Buffer {
   return keys.hmac("review-document-index", bytes);
 }

@@ -13,7 +13,7 @@ const FACTS = [
   "created_at",
 ] as const;
 
-/** Inserts a document. Returns false if the case already has the same document for the item. */
+/** Inserts a document. Returns false if the case already has the same document for this item. */
 export async function insertDocument(
   tx: Tx,
   row: Insertable<ReviewsTables["review_document"]>,

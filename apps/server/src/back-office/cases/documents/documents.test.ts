@@ -48,13 +48,13 @@ describe("a review document", () => {
     ["PDF that spells it in codes", program("J#61va#53cript"), "a.pdf", 400, "file_unsafe"],
     ["PDF that says it before a NUL", program("JavaScript\u0000"), "a.pdf", 400, "file_unsafe"],
     ["PDF that says it before a comment", program("Launch%\n"), "a.pdf", 400, "file_unsafe"],
-  ])("is refused if it is %s", async (_what, bytes, name, status, code) => {
+  ])("is rejected if it is %s", async (_what, bytes, name, status, code) => {
     const answer = await sendTestDocument(desk.app, customer, id, { bytes, name });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect((await desk.on.get(desk.ruth, id)).body).toMatchObject({ documents: [], revision: 1 });
   });
 
-  test("is stored sealed and only once, and is sent only as an attachment", async () => {
+  test("is stored sealed and only once, and is served only as an attachment", async () => {
     const bytes = testPdf();
     const name = 'Pass "1"\u00e9.pdf';
     const sent = expectStatus(await sendTestDocument(desk.app, customer, id, { bytes, name }), 201);
@@ -98,7 +98,7 @@ describe("a review document", () => {
     expect((await sendTestDocument(desk.app, other, id)).status).toBe(404);
   });
 
-  test("is refused by a call that does not take files", async () => {
+  test("is rejected by a call that does not accept files", async () => {
     const { statusCode } = await desk.app.app.server.inject({
       method: "POST",
       url: `/api/reviews/${id}/answer`,

@@ -9,15 +9,15 @@ import { documentKey, openDocument } from "./document-vault.ts";
 import { findDocument } from "./documents.repository.ts";
 import type { StoredDocument } from "./sealed-documents.repository.ts";
 
-/** A document for download: an attachment, never a page. */
+/** A document for download, served as an attachment and never as a page. */
 interface DocumentFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
 /**
+ * Returns a customer's document to that customer.
  * @throws Refusal `not_found`, also for another customer's document; `file_storage_unavailable`
- * @throws Refusal `not_found`, also for another customer's; `file_storage_unavailable`
  */
 export async function readOwnDocument(
   context: AppContext,
@@ -73,7 +73,7 @@ async function fileOf(context: AppContext, row: DocumentRow): Promise<DocumentFi
  * Returns a stored document's bytes exactly as they were uploaded.
  *
  * @throws Refusal `file_storage_unavailable`
- * @throws KeyError like {@link openDocument}
+ * @throws KeyError for the same reasons as {@link openDocument}
  */
 export async function openStoredDocument(
   context: Pick<AppContext, "config" | "db" | "clock" | "log" | "keys">,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test("resealing: a new key opens a document only after the document was resealed", async () => {
+test("resealing: a new key opens a document only after the document is resealed", async () => {
   const customer = await app.newCustomer();
   const caseId = parseId("case", await openTestCase(app, customer)) ?? "";
   const former = ringOf(randomBytes(32));
@@ -59,7 +59,7 @@ test("resealing: a new key opens a document only after the document was resealed
   expect(stored && openDocument(alone, stored, { ...stored, sealed: resealed })).toEqual(bytes);
 });
 
-test("resealing: for a document outside the database, only the key is resealed", () => {
+test("resealing: for a document stored outside the database, only the key is resealed", () => {
   const former = ringOf(randomBytes(32));
   const place = { id: newId(), caseId: newId(), customerId: newId() };
   const bytes = testPdf();

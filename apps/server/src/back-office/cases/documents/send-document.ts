@@ -25,7 +25,7 @@ interface Sent {
  * Accepts a customer's document: determines the file type from its bytes, and stores it sealed.
  * Sending the same file for the same item again changes nothing.
  *
- * @throws Refusal `not_found`, `case_decided`, `too_many_files`, and those of an invalid file
+ * @throws Refusal `not_found`, `case_decided`, `too_many_files`, and those for an invalid file
  * ({@link takeFile})
  */
 export async function sendDocument(context: AppContext, sent: Sent): Promise<void> {

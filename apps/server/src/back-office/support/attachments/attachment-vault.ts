@@ -12,7 +12,7 @@ interface SealedFile {
   readonly wrappedKey: Buffer | null;
 }
 
-/** Seals a file. Uses a key of its own if the file will be stored outside the database. */
+/** Seals a file. Uses a separate key if the file will be stored outside the database. */
 export function sealFile(keys: Keys, id: string, bytes: Buffer, isOutside: boolean): SealedFile {
   if (!isOutside) {
     return { sealed: keys.seal("support-attachment", bytes, id), wrappedKey: null };
@@ -33,7 +33,8 @@ function outsideAad(id: string): string {
 /**
  * Opens a sealed file.
  *
- * @throws KeyError if the bytes, the file's id or the key are not those it was sealed with
+ * @throws KeyError if the bytes, the file's id or the key differ from those with which the file was
+ * sealed
  */
 export function openFile(keys: Keys, id: string, { sealed, wrappedKey }: SealedFile): Buffer {
   if (wrappedKey === null) {
@@ -50,7 +51,7 @@ export function openFile(keys: Keys, id: string, { sealed, wrappedKey }: SealedF
 /**
  * Reseals a stored file with the current key.
  *
- * @throws KeyError like {@link openFile}
+ * @throws KeyError for the same reasons as {@link openFile}
  */
 export function resealFile(
   keys: Keys,
@@ -68,7 +69,7 @@ export function resealFile(
   }
 }
 
-/** Returns the key under which a file is kept in object storage. */
+/** Returns the object storage key for a file. */
 export function attachmentKey(id: string): string {
   return `attachments/${id}`;
 }

@@ -25,7 +25,7 @@ export async function insertAttachment(
   await tables(tx).insertInto("support_attachment").values(row).execute();
 }
 
-/** Selects a sender's files that are not yet part of a message FOR UPDATE. */
+/** Selects FOR UPDATE the files of a sender that are not yet part of a message. */
 export function lockUnclaimed(
   tx: Tx,
   ownerId: string,
@@ -67,7 +67,7 @@ export async function attachmentsOf(
 }
 
 /**
- * Finds a file that is part of a message, optionally only in conversations of the given customer.
+ * Finds a file that is part of a message, optionally only in the given customer's conversations.
  */
 export function findAttachment(
   tx: Tx,

@@ -15,7 +15,7 @@ interface Upload {
 }
 
 /**
- * Accepts and seals a file that the same sender will send with a later message.
+ * Accepts and seals a file that the same sender will later send in a message.
  *
  * @throws Refusal for an invalid file, like {@link takeFile}
  */
@@ -49,7 +49,7 @@ export async function uploadAttachment(
 /**
  * Returns a file from a message for download.
  *
- * @param customerId customer whose conversation the file must be in; any customer's if absent
+ * @param customerId customer whose conversation must contain the file; any customer if absent
  * @throws Refusal `not_found`, `file_storage_unavailable`
  */
 export async function readAttachment(
@@ -73,7 +73,7 @@ export async function readAttachment(
  * Returns a stored file's bytes exactly as they were uploaded.
  *
  * @throws Refusal `file_storage_unavailable`
- * @throws KeyError like {@link openFile}
+ * @throws KeyError for the same reasons as {@link openFile}
  */
 export async function openAttachment(
   context: Pick<AppContext, "config" | "db" | "clock" | "log" | "keys">,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test("resealing: afterward only the new key opens attachments, however many exist", async () => {
+test("resealing: afterward, only the new key opens attachments, even many of them", async () => {
   const { customerId } = await app.newCustomer();
   const former = ringOf(randomBytes(32));
   const bytes = Buffer.from("a receipt");
@@ -61,7 +61,7 @@ test("resealing: afterward only the new key opens attachments, however many exis
   ).toEqual(stored.map(() => bytes));
 });
 
-test("resealing: for an attachment outside the database, only the key is resealed", async () => {
+test("resealing: for an attachment in object storage, only the key is resealed", async () => {
   await owner.sql`delete from support_attachment`;
   const { customerId } = await app.newCustomer();
   const former = ringOf(randomBytes(32));

@@ -10,7 +10,7 @@ import {
 /** Number of files, each up to 5 MB, that are held in memory at the same time. */
 const AT_ONCE = 10;
 
-/** The files attached to messages, as a sealed store. */
+/** The store of sealed files that are attached to messages. */
 export const sealedAttachments: SealedStore = {
   name: "files of messages",
   purposes: ["support-attachment"],

@@ -6,7 +6,7 @@ interface StoredAttachment extends AttachmentSealing {
   readonly id: string;
 }
 
-/** Id of the sealing key, with which sealed bytes and wrapped keys begin. */
+/** Id of the key used for sealing. Sealed bytes and wrapped keys start with this id. */
 const KEY_ID = sql<string>`encode(substring(coalesce(wrapped_key, sealed) from 1 for 4), 'hex')`;
 
 /** Counts the files that are sealed with a key other than `keyId`. */

@@ -10,7 +10,7 @@ function stored(texts: AnswerTexts) {
 
 const BY_NAME = [{ by: sql`lower(name)`, type: "text" }] as const;
 
-/** Lists saved replies by name, without deleted ones. */
+/** Lists saved replies by name, except deleted ones. */
 export function listAnswers(
   tx: Tx,
   seek: Seek,
@@ -23,7 +23,7 @@ export function listAnswers(
   return keyset(current, BY_NAME, "asc", seek).execute();
 }
 
-/** Counts saved replies, without deleted ones. */
+/** Counts saved replies, except deleted ones. */
 export async function countAnswers(tx: Tx): Promise<number> {
   const { count } = await tables(tx)
     .selectFrom("support_answer")

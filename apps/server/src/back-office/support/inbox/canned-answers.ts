@@ -40,9 +40,9 @@ export async function listCannedAnswers(
 }
 
 /**
- * Returns the given texts.
+ * Returns the texts in an input.
  *
- * @throws Refusal `invalid_input` if there are none, or if one is blank
+ * @throws Refusal `invalid_input` if there are no texts, or if a text is blank
  */
 function textsOf({ texts }: AnswerInput): AnswerTexts {
   const given = Object.entries(texts).filter(([, text]) => text !== undefined);
@@ -62,7 +62,7 @@ function isSame(a: Pick<AnswerRow, "name" | "texts">, b: Pick<AnswerRow, "name" 
 }
 
 /**
- * Creates a saved reply, only once per key.
+ * Creates a saved reply. Repeated calls with the same key create only one.
  *
  * @throws Refusal `invalid_input`, `answer_name_taken`, `too_many_answers`, `idempotency_mismatch`
  */
@@ -89,8 +89,7 @@ export async function createCannedAnswer(
     }
     const isFull = (await countAnswers(tx)) >= MAX_ANSWERS;
     if (isFull || !(await insertAnswer(tx, row))) {
-      // Another server may have used the same key since, and may have taken the last free slot for
-      // it.
+      // Another server may have used the same key in the meantime, taking the last free slot.
       const twin = await findAnswerByKey(tx, row.client_key);
       if (twin === undefined) {
         throw new Refusal(isFull ? "too_many_answers" : "answer_name_taken");
@@ -117,7 +116,7 @@ interface AnswerChange {
 }
 
 /**
- * Replaces a saved reply. If nothing differs, changes nothing.
+ * Replaces a saved reply. Does nothing if the new reply is the same as the current one.
  *
  * @throws Refusal `not_found`; `invalid_input`; `answer_changed`, with who changed it and when;
  * `answer_name_taken`

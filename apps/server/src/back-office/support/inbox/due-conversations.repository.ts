@@ -3,7 +3,7 @@ import { type ConversationRow, tables } from "../support.tables.ts";
 
 type Due = Pick<ConversationRow, "id" | "customer_id">;
 
-/** Selects snoozed conversations whose time has come. */
+/** Selects snoozed conversations that are due to reopen. */
 export function selectAwake(tx: Tx, now: Date, limit: number): Promise<Due[]> {
   return tables(tx)
     .selectFrom("support_conversation")

@@ -5,13 +5,13 @@ import { Refusal } from "../../../platform/http/refusal.ts";
 import { getReview } from "../../cases/index.ts";
 import { type FactsQuestion, type Known, NOTHING } from "./facts-reader.ts";
 
-/** Returns a case's facts other than its status: whose turn it is, and when it is due. */
+/** Returns the facts about a case other than its status: whose turn it is, and when it is due. */
 export function factsOfCase({ id, kind, turn, dueAt }: HeldCase): NonNullable<Facts["case"]> {
   return { id, kind, turn, dueAt };
 }
 
 /**
- * Returns the facts of a case as its customer sees them.
+ * Returns the facts about a case as its customer sees them.
  *
  * @throws Refusal `not_found`
  */

@@ -10,19 +10,22 @@ import { type FactsQuestion, type Known, NOTHING } from "./facts-reader.ts";
 const HEAD = 6;
 const TAIL = 4;
 
-/** Shortens an address to its two ends, enough to tell it from the customer's other addresses. */
+/**
+ * Shortens an address to its two ends, which are enough to tell it from the customer's other
+ * addresses.
+ */
 function masked({ network, address }: Withdrawal): string {
   return `${network} ${address.slice(0, HEAD)}…${address.slice(-TAIL)}`;
 }
 
-/** Adds up all fees on top of the amount that is sent. */
+/** Adds up all fees charged on top of the amount that is sent. */
 function feeOf({ fee, networkFee, currency }: Withdrawal): string {
   const minor = (text: string) => parseAmount(text, currency) ?? 0n;
   return formatAmount(minor(fee) + minor(networkFee), currency);
 }
 
 /**
- * Returns the facts of a withdrawal, and of its review if it has or had one.
+ * Returns the facts about a withdrawal, and about its review if there is or was one.
  *
  * @throws Refusal `not_found`
  */

@@ -10,12 +10,12 @@ export interface FactsQuestion {
   readonly locale: Locale;
 }
 
-/** The facts about an object, without its kind, its id and the time of reading. */
+/** The facts about an object, without its type, its id, and the time they were read. */
 export type Known = Omit<Facts, "kind" | "id" | "readAt" | "frozenBy"> & {
   readonly frozenBy: readonly string[];
 };
 
-/** Defaults for facts that most kinds of objects do not have. */
+/** Defaults for facts that most types of objects do not have. */
 export const NOTHING = {
   title: null,
   card: null,

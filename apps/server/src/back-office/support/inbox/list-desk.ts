@@ -23,8 +23,8 @@ const DEFAULT_LIMIT = 30;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns the scope of a cursor, which is valid only for the filters and the operator that it was
- * created for.
+ * Returns the scope of a cursor. The cursor is valid only for the filters and the operator for
+ * which it was created.
  */
 function scopeOf({ cursor: _, limit: __, ...filters }: DeskQuery, userId: string): string {
   const entries = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -39,7 +39,7 @@ function assigneeOf(assigned: DeskQuery["assigned"], userId: string): string | n
 }
 
 /**
- * Lists a page of all customers' conversations: the most urgent first, then by latest message.
+ * Lists a page of all customers' conversations, the most urgent first, then by latest message.
  *
  * @throws Refusal `invalid_input` for a cursor from other filters
  */
@@ -69,7 +69,7 @@ export async function listDeskConversations(
   };
 }
 
-/** Returns whether the title of a conversation's subject is the name of a merchant. */
+/** Returns whether the title of a conversation's subject is a merchant's name. */
 function isOfMerchant({ kind, withdrawal, case: held }: Facts): boolean {
   return kind !== "card" && withdrawal === undefined && held === undefined;
 }
@@ -86,7 +86,10 @@ function variablesOf(view: ConversationView): DeskConversationDetail["variables"
   };
 }
 
-/** Returns the current facts about a conversation's subject. Null if it no longer exists. */
+/**
+ * Returns the current facts about a conversation's subject. Returns null if the subject no longer
+ * exists.
+ */
 async function factsNowOf(
   context: AppContext,
   { facts, customer_id: customerId }: ConversationView,
@@ -105,7 +108,7 @@ async function factsNowOf(
 }
 
 /**
- * Returns a conversation with the facts attached at its start and the current facts.
+ * Returns a conversation with the facts attached when it started and the current facts.
  *
  * @throws Refusal `not_found`
  */

@@ -52,9 +52,7 @@ async function ofMovement(context: AppContext, asked: FactsQuestion): Promise<Kn
   };
 }
 
-/**
- * Finds a withdrawal by its own id or by the id of its movement, which is the one shown in lists.
- */
+/** Finds a withdrawal by its id or by its movement's id, which is the one shown in lists. */
 function ofWithdrawal(context: AppContext, asked: FactsQuestion): Promise<Known> {
   return parseId("wdr", asked.id) === undefined
     ? ofMovement(context, asked)
@@ -88,8 +86,8 @@ const READERS: Readonly<
 > = { card: ofCard, transaction: ofMovement, withdrawal: ofWithdrawal, review: ofReview };
 
 /**
- * Returns the current facts about an object that a customer asks about. The facts are no secret to
- * the customer, and contain no card number.
+ * Returns the current facts about an object that a customer asks about. The customer may know all
+ * of the facts; they contain no card number.
  *
  * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */

@@ -24,7 +24,7 @@ interface Steering {
 interface Step {
   readonly action: string;
   readonly changes: Parameters<typeof updateConversation>[2];
-  /** The changed fields, before the change, as the audit event records them. */
+  /** The values of the changed fields before the change, as recorded in the audit event. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
@@ -60,7 +60,7 @@ function refused(path: string, code: FieldCode): Refusal {
 }
 
 /**
- * Assigns a conversation to an operator, or to no one.
+ * Assigns a conversation to an operator, or unassigns it.
  *
  * @param assigneeId wire id; null for no one
  * @throws Refusal `not_found`; `invalid_input` for someone who does not answer customers
@@ -85,7 +85,7 @@ export async function assignConversation(
   });
 }
 
-/** Returns when a snoozed conversation reopens. Null for every other status. */
+/** Returns when a snoozed conversation reopens. Returns null for every other status. */
 function wakeTime(status: DeskStatus, until: string | undefined, now: Date): Date | null {
   if (status !== "snoozed") {
     if (until !== undefined) {
@@ -104,7 +104,7 @@ function wakeTime(status: DeskStatus, until: string | undefined, now: Date): Dat
 }
 
 /**
- * Sets a conversation to open, waiting, resolved, or snoozed until a given time.
+ * Sets a conversation's status to open, waiting, resolved, or snoozed until a given time.
  *
  * @throws Refusal `not_found`; `invalid_input` for a time that is missing, in the past, or too far
  * in the future

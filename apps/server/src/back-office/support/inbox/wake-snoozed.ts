@@ -6,7 +6,7 @@ import { selectAwake } from "./due-conversations.repository.ts";
 const PAGE_SIZE = 100;
 
 /**
- * Reopens snoozed conversations whose time has come.
+ * Reopens snoozed conversations that are due.
  *
  * @returns the number of reopened conversations
  */

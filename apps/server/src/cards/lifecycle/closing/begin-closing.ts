@@ -5,7 +5,7 @@ import { updateCardStatus } from "../cards.repository.ts";
 import { insertClosing } from "./card-closings.repository.ts";
 
 export interface BeginClosing {
-  /** The key of the call that requested the closing; null if a replacement did. */
+  /** The key of the call that requested the closure; null if a replacement caused it. */
   readonly clientKey: string | null;
   readonly actor: string;
   readonly requestId: string;
@@ -15,7 +15,7 @@ export interface BeginClosing {
  * Starts closing a locked card whose account no longer takes debits: the card takes no payments,
  * keeps its money for the holds, and is closed when the last hold ends.
  *
- * @throws Refusal `idempotency_mismatch` for a key that requested the closing of another card
+ * @throws Refusal `idempotency_mismatch` for a key that requested the closure of another card
  */
 export async function beginClosing(
   context: AppContext,
@@ -44,8 +44,8 @@ interface KeepClosing extends BeginClosing {
 }
 
 /**
- * Records who requested a card's closing and with which body, so that a retry can be distinguished
- * from another call under its key even if the stored response is lost.
+ * Records who requested a card's closure and with which body, so that a retry can be distinguished
+ * from another call with the same key even if the stored response is lost.
  *
  * @throws Refusal `idempotency_mismatch` for a key that closed another card
  */

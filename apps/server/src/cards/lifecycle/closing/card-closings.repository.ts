@@ -2,8 +2,8 @@ import type { CardClosingRow, CardRow, CardsTables } from "../../../db/tables/ca
 import type { Tx } from "../../../platform/context.ts";
 
 /**
- * Records that a card will close when its holds end; returns false if the key requested another
- * closing.
+ * Records that a card will close when its holds end. Returns false if the key requested another
+ * closure.
  */
 export async function insertClosing(tx: Tx, closing: CardClosingRow): Promise<boolean> {
   const result = await tx
@@ -24,7 +24,7 @@ export async function findClosing(tx: Tx, cardId: string): Promise<CardClosingRo
     .executeTakeFirst();
 }
 
-/** Returns whether a customer's key requested the closing of another card. */
+/** Returns whether a customer's key requested the closure of another card. */
 export async function isKeyOfOtherClosing(
   tx: Tx,
   customerId: string,
@@ -60,7 +60,7 @@ export function findSettledClosings(
     .execute();
 }
 
-/** Selects the replacement of a card FOR UPDATE; undefined if it was not replaced. */
+/** Selects a card's replacement FOR UPDATE, or returns undefined if the card was not replaced. */
 export async function lockSuccessor(tx: Tx, cardId: string): Promise<CardRow | undefined> {
   return tx
     .withTables<CardsTables>()

@@ -15,7 +15,8 @@ import { closingMovement, endCard } from "./finish-closing.ts";
 export interface CloseCardCommand extends CardCommand {
   readonly idempotencyKey: string;
   /**
-   * Whether a card with pending payments closes after they settle; otherwise the call is refused.
+   * Whether to close a card with pending payments after they settle. Otherwise, the call is
+   * refused.
    */
   readonly whenSettled: boolean;
 }
@@ -44,10 +45,10 @@ export async function closeCard(context: AppContext, command: CloseCardCommand):
 }
 
 /**
- * Closes a card inside a transaction, as {@link closeCard} does.
+ * Closes a card inside a transaction, like {@link closeCard}.
  *
  * @returns the card's UUID, and whether it now waits; notify open screens after the commit
- * @throws Refusal as {@link closeCard}
+ * @throws Refusal for the same reasons as {@link closeCard}
  */
 export async function closeCardWithin(
   context: AppContext,
@@ -68,7 +69,7 @@ export async function closeCardWithin(
 }
 
 /**
- * Closes a card, or starts waiting for its pending payments.
+ * Closes a card, or makes it wait for its pending payments.
  *
  * @returns whether the card now waits
  */
@@ -94,7 +95,7 @@ async function closeOnce(
     return false;
   }
   if (card.status === "closing") {
-    // The card is already closing, as expected if the call is a retry.
+    // The card is already closing, which is expected if the call is a retry.
     if (!command.whenSettled && asked?.client_key !== clientKey) {
       throw new Refusal("card_has_holds", { internal: `card ${card.id} is closing` });
     }
@@ -123,8 +124,8 @@ interface Emptyable {
 }
 
 async function emptyable(context: AppContext, tx: Tx, card: CardRow): Promise<Emptyable> {
-  // Changing the status locks the card's balance until this transaction ends, so the balance read
-  // below is the one that the sweep moves, and no authorization can be approved in between.
+  // Changing the status locks the card's balance until this transaction ends. So the balance read
+  // below is the balance that the sweep moves, and no authorization can be approved in between.
   const before = await context.ledger.setAccountStatus(tx, card.card_account, "debits_blocked");
   if (before === "blocked") {
     throw new Refusal("account_suspended", { internal: `card ${card.id} is blocked` });

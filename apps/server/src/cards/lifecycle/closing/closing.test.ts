@@ -22,7 +22,9 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Creates a card with 100.00, 50.00 of it held by two payments, and 103.50 left in the account. */
+/**
+ * Creates a card with 100.00, of which two payments hold 50.00, and leaves 103.50 in the account.
+ */
 async function heldCard() {
   const customer = await app.newCustomer({ USD: 20_850n });
   const card = await openCard(app, customer);
@@ -44,7 +46,7 @@ async function accountOf(customer: TestCustomer) {
   return row?.posted;
 }
 
-describe("a pending card closing", () => {
+describe("a pending card closure", () => {
   test("keeps held money, takes no payments, and ends with the last hold", async () => {
     const { customer, card, holds } = await heldCard();
     const asked = expectStatus(await close(customer, card), 200).body;
@@ -69,7 +71,7 @@ describe("a pending card closing", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("is rejected by default; without open holds, the card closes right away", async () => {
+  test("is rejected by default; a card without open holds closes right away", async () => {
     const { customer, card } = await heldCard();
     const path = `POST /api/cards/${card.id}/close` as const;
     for (const body of [undefined, {}, { whenSettled: false }]) {
@@ -81,7 +83,7 @@ describe("a pending card closing", () => {
     expect((await close(customer, other)).body.status).toBe("closed");
   });
 
-  test("returns the same result to a retry under any key, before and after it ends", async () => {
+  test("returns the same result to a retry with any key, before and after it ends", async () => {
     const { customer, card, holds } = await heldCard();
     const first = await close(customer, card, "wait-key");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -125,7 +127,7 @@ describe("a pending card closing", () => {
     expect(await accountOf(customer)).toBe(7_350n);
   });
 
-  test("waits while an operator freezes the card, and is completed by the job later", async () => {
+  test("waits during an operator's freeze, and is later completed by a job", async () => {
     const { customer, card, holds } = await heldCard();
     const operator = await app.newOperator();
     await close(customer, card);
@@ -148,7 +150,7 @@ describe("a pending card closing", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("happens once, no matter how many calls are concurrent", async () => {
+  test("happens once, even with many concurrent calls", async () => {
     const { customer, card, holds } = await heldCard();
     await Promise.all(Array.from({ length: 5 }, () => close(customer, card)));
     const id = parseId("card", card.id) ?? "";
@@ -179,11 +181,11 @@ describe("a pending card closing", () => {
   });
 });
 
-describe("another body under a closing's key, after the stored response is deleted", () => {
+describe("another body with a closure's key, after the stored response is deleted", () => {
   const forget = ({ customerId }: TestCustomer) =>
     app.context.db.sql`delete from idempotency_answer where owner = ${customerId}`;
 
-  test("is refused while the card is closing and after it is closed", async () => {
+  test("is rejected while the card is closing and after it is closed", async () => {
     const { customer, card, holds } = await heldCard();
     expectStatus(await close(customer, card, "waiting"), 200);
     await forget(customer);
@@ -197,7 +199,7 @@ describe("another body under a closing's key, after the stored response is delet
     expect((await close(customer, card, "waiting")).body.status).toBe("closed");
   });
 
-  test.each([true, false])("is refused for a card that closed immediately (%s)", async (asked) => {
+  test.each([true, false])("is rejected for a card that closed immediately (%s)", async (asked) => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const card = await openCard(app, customer);
     expectStatus(await close(customer, card, "at-once", asked), 200);

@@ -13,10 +13,10 @@ const INTERVAL_MS = 5_000;
 const PAGE_SIZE = 200;
 
 /**
- * Closes a locked card whose owner requested the closing, once the card has no holds. Runs in the
+ * Closes a locked card whose owner requested the closure, once the card has no holds. Runs in the
  * transaction that ended the last hold, or in a job if that was not possible. The remaining balance
- * returns to the account or moves to the replacement card. A debt is paid from the account;
- * whatever remains is paid when the account has money.
+ * returns to the account or moves to the replacement card. A debt is paid from the account. If part
+ * of it remains, that part is paid once the account has money.
  *
  * @returns whether the card is closed now
  */
@@ -47,7 +47,7 @@ export async function finishClosing(
   const [result] = await context.ledger.post(tx, [movement]);
   if (result?.outcome !== "posted") {
     const reason = result?.outcome === "refused" ? result.reason : "no result";
-    // The account was debited concurrently, or an operator has blocked it: the job retries.
+    // The account was debited concurrently, or an operator has blocked it. The job will retry.
     context.log.info({ cardId: card.id, reason }, "card closing still waits");
     return false;
   }
@@ -66,7 +66,7 @@ export async function endCard(context: AppContext, tx: Tx, card: CardRow): Promi
   await updateCardStatus(tx, card.id, "closed", context.clock.now());
 }
 
-/** Moves money that was held for payments, and is now available again, to the replacement card. */
+/** Moves money to the replacement card that was held for payments and is now available again. */
 async function passOn(
   context: AppContext,
   tx: Tx,
@@ -83,7 +83,7 @@ async function passOn(
   }
   const [result] = await context.ledger.post(tx, [reachCard(context, successor, { amountMinor })]);
   if (result?.outcome !== "posted") {
-    // The money stays in the account, as for any closed card.
+    // The money stays in the account, as it does for any closed card.
     context.log.info({ cardId: card.id }, "released money of a replaced card stays in the account");
   }
 }
@@ -99,7 +99,7 @@ interface ClosingSums {
 }
 
 /**
- * Computes the amounts of a closing.
+ * Computes the amounts of a closure.
  *
  * @returns undefined if money is held, or an operator has blocked an account
  */
@@ -155,7 +155,7 @@ export function closingMovement(
     parentId: null,
     status: "completed",
     currency: card.currency,
-    // The amount that returns to the account; negative if the account paid for the card.
+    // The amount that returns to the account. Negative if the account paid for the card.
     amountMinor: repaidMinor - postedMinor,
     feeMinor: 0n,
     title: "",
@@ -177,7 +177,7 @@ export function closingMovement(
   };
 }
 
-/** Closes every card that no longer waits for anything; returns the number of closed cards. */
+/** Closes every card that no longer has to wait. Returns the number of closed cards. */
 export async function finishClosings(
   context: AppContext,
   pageSize: number = PAGE_SIZE,
@@ -193,14 +193,14 @@ export async function finishClosings(
       );
       closed += isClosed ? 1 : 0;
     } catch (error) {
-      // The next run retries this card, which must not delay the remaining cards.
+      // The next run retries this card. A failure must not delay the remaining cards.
       context.log.error({ err: error, cardId: id }, "card closing failed, to be retried");
     }
   }
   return closed;
 }
 
-/** Starts the job that completes closings. */
+/** Starts the job that completes closures. */
 export function startClosings(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "card-closings", async () => {
     await finishClosings(context);

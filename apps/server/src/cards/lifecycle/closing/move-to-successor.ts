@@ -5,8 +5,8 @@ import { Refusal } from "../../../platform/http/refusal.ts";
 import { newId } from "../../../platform/ids.ts";
 
 /**
- * The amounts that one replacement moves between the cards and the account behind both, in minor
- * units.
+ * The amounts that one replacement moves between the cards and the account that funds both, in
+ * minor units.
  */
 interface ReplacementMove {
   readonly id?: string;
@@ -17,7 +17,8 @@ interface ReplacementMove {
 }
 
 /**
- * Builds the movement of a card's available money to the account; the card takes no more debits.
+ * Builds the movement of a card's available money to the account. The card must no longer take
+ * debits.
  */
 export function leaveCard(context: AppContext, card: CardRow, amountMinor: bigint): Movement {
   return {

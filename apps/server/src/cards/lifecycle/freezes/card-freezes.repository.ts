@@ -2,7 +2,8 @@ import type { CardFreezeRow, CardsTables, SetLayer } from "../../../db/tables/ca
 import type { Tx } from "../../../platform/context.ts";
 
 /**
- * Lists the layers that freeze a card. The card's row must be locked, as for any change of them.
+ * Lists the layers that freeze a card. The card's row must be locked, as it must for any change to
+ * them.
  */
 export async function listLayers(tx: Tx, cardId: string): Promise<SetLayer[]> {
   const rows = await tx
@@ -14,7 +15,7 @@ export async function listLayers(tx: Tx, cardId: string): Promise<SetLayer[]> {
   return rows.map(({ layer }) => layer);
 }
 
-/** Inserts a layer; leaves an existing one unchanged. */
+/** Inserts a layer. Leaves an existing one unchanged. */
 export async function insertFreeze(tx: Tx, freeze: CardFreezeRow): Promise<void> {
   await tx
     .withTables<CardsTables>()

@@ -60,7 +60,7 @@ function freezeForRisk(customer: TestCustomer, card: TestCard) {
 }
 
 describe("freezing all cards", () => {
-  test("stops every card's payments, and undoing it lets them pay again", async () => {
+  test("stops payments on every card, and undoing it allows payments again", async () => {
     const { customer, cards } = await withCards(3);
     const done = await freezeAll(customer);
     expect(done).toMatchObject({ frozenCards: 3, stillFrozenCards: 3, undoneAt: null });
@@ -77,7 +77,7 @@ describe("freezing all cards", () => {
     expect((await statuses(customer, cards)).toSorted()).toEqual(["active", "active", "frozen"]);
   });
 
-  test("leaves holds in place: a clearing and a refund are still accepted", async () => {
+  test("leaves holds in place, so a clearing and a refund are still accepted", async () => {
     const { customer, cards } = await withCards(1);
     const [card] = cards as [TestCard];
     const { authorizationId } = await network(app, "authorize", card, { amount: "10.00" });
@@ -88,7 +88,7 @@ describe("freezing all cards", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ balance: "94.00", held: "0.00" });
   });
 
-  test("is undone only for the cards that it froze and that did not change since", async () => {
+  test("is undone only for cards that it froze and that have not changed since", async () => {
     const { customer, cards } = await withCards(4);
     const [own, again, risky, plain] = cards as [TestCard, TestCard, TestCard, TestCard];
     await single(customer, own, "freeze");
@@ -124,12 +124,12 @@ describe("freezing all cards", () => {
     expect(await statuses(customer, cards)).toEqual(["frozen", "closing", "closed"]);
   });
 
-  test("freezes once per idempotency key, and changes nothing if all are frozen", async () => {
+  test("freezes once per idempotency key, and does nothing if all cards are frozen", async () => {
     const { customer, cards } = await withCards(2);
     const key = newId();
     const answers = await Promise.all([freezeAll(customer, key), freezeAll(customer, key)]);
     expect(answers[0]).toEqual(answers[1]);
-    // Without the stored response, the key is only in the row of the call itself.
+    // Without the stored response, the key exists only in the row written by the call.
     await app.context.db.sql`delete from idempotency_answer where key = ${key}`;
     expect(await freezeAll(customer, key)).toEqual(answers[0]);
     expect(await freezeAll(customer)).toMatchObject({ frozenCards: 0, cardIds: [] });
@@ -140,7 +140,7 @@ describe("freezing all cards", () => {
     expect(records).toHaveLength(2);
   });
 
-  test("freezes each card once when several calls are concurrent", async () => {
+  test("freezes each card once, even with several concurrent calls", async () => {
     const { customer, cards } = await withCards(3);
     const done = await Promise.all(Array.from({ length: 5 }, () => freezeAll(customer)));
     expect(done.flatMap(({ cardIds }) => cardIds).toSorted()).toEqual(
@@ -184,7 +184,7 @@ describe("freezing all cards", () => {
     const codes = new Set(await Promise.all(payments));
     codes.delete("approved");
     codes.delete("card_frozen_customer");
-    // A payment that lost three races against freezes is declined, and never approved without a
+    // A payment that lost three races against freezes is declined. It is never approved without a
     // decision.
     codes.delete("system_timeout");
     codes.delete("account_under_review");

@@ -24,12 +24,13 @@ export interface FreezeAllCommand {
 }
 
 /**
- * Freezes, atomically, all of a customer's cards that have no owner's freeze. A card that a rule or
- * an operator froze gets the owner's layer as well. Closing, closed and expired cards cannot pay
+ * Atomically freezes all of a customer's cards that their owner has not frozen. A card that a rule
+ * or an operator froze also gets the owner's layer. Closing, closed and expired cards cannot pay
  * and stay unchanged. Each key freezes only once.
  *
- * The accounts are blocked last, in the order in which postings lock them: payments wait only for
- * that moment, and a payment decided earlier is refused by the ledger and decided again.
+ * The accounts are blocked last, in the order in which postings lock them. Payments wait only for
+ * that moment, and the ledger rejects a payment that was decided earlier, which is then decided
+ * again.
  */
 export async function freezeAllCards(
   context: AppContext,

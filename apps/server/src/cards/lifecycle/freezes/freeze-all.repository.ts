@@ -10,16 +10,16 @@ import type { Tx } from "../../../platform/context.ts";
 /** A card that is frozen or unfrozen along with others. */
 export type ManyCard = Pick<CardRow, "id" | "card_account" | "status">;
 
-/** A freeze of all cards, and the number of cards still frozen by it. */
+/** A freeze of all cards, and the number of cards that it still freezes. */
 export type FreezeAllState = Omit<CardFreezeAllRow, "card_ids" | "client_key"> & {
   readonly frozen_cards: number;
   readonly still_frozen_cards: number;
 };
 
 /**
- * Selects FOR UPDATE, ordered by id, a customer's open cards that have not expired and have no
- * owner's freeze. Since a replacement has a later id than its card, transactions that lock single
- * cards cannot deadlock with this.
+ * Selects FOR UPDATE, ordered by id, a customer's open cards that have not expired and that their
+ * owner has not frozen. Since a replacement has a later id than the card it replaces, transactions
+ * that lock single cards cannot deadlock with this one.
  *
  * @param month the program's current month, `2026-11`
  */
@@ -47,8 +47,8 @@ function idsOf(cards: readonly ManyCard[]): string[] {
 }
 
 /**
- * Adds the owner's layer to locked cards that do not have it; another transaction may have added it
- * while this one waited for the locks.
+ * Adds the owner's layer to locked cards that do not have it. Another transaction may have added
+ * the layer while this one waited for the locks.
  *
  * @returns the ids of the cards to which the layer was added
  */
@@ -98,7 +98,7 @@ const state = sql<FreezeAllState>`select call.id, call.customer_id, call.frozen_
       as still_frozen_cards
   from card_freeze_all call`;
 
-/** Finds the newest freeze of all cards that can be undone and was not dismissed. */
+/** Finds the newest freeze of all cards that can be undone and has not been dismissed. */
 export async function findCurrent(tx: Tx, customerId: string): Promise<FreezeAllState | undefined> {
   const { rows } = await sql<FreezeAllState>`${state}
     where call.customer_id = ${customerId}::uuid and call.undone_at is null
@@ -118,7 +118,7 @@ export async function findFreezeAll(
   return rows[0];
 }
 
-/** Finds the freeze of all cards that was made under an idempotency key, with its cards. */
+/** Finds the freeze of all cards that was requested with an idempotency key, with its cards. */
 export async function findFreezeAllByKey(
   tx: Tx,
   customerId: string,

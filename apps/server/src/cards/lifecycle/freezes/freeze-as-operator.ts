@@ -20,8 +20,8 @@ export interface OperatorCommand {
 }
 
 /**
- * Freezes any customer's card until an operator lifts it. A closing card then waits, and its money
- * stays on it.
+ * Freezes any customer's card until an operator lifts the freeze. A closing card then waits, and
+ * its money stays on the card.
  *
  * @throws Refusal `forbidden` to an auditor, `not_found`, `card_closed`
  */
@@ -34,7 +34,7 @@ export async function freezeAsOperator(
 }
 
 /**
- * Lifts the operator's freeze or a verification hold; every other layer stays.
+ * Lifts the operator's freeze or a verification hold. Every other layer stays.
  *
  * @throws Refusal `forbidden` to an auditor, `not_found`, `card_closed`
  */

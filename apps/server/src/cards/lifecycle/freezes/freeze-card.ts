@@ -15,13 +15,16 @@ export interface CardCommand {
 }
 
 const FREEZE: Pick<FreezeChange, "set"> = { set: { layer: "customer", reason: "requested" } };
-/** Lifts a rule's freeze too, because the owner thereby confirms that the activity was theirs. */
+/**
+ * Also lifts a rule's freeze, because by unfreezing the card the owner confirms that the activity
+ * was theirs.
+ */
 const UNFREEZE: Pick<FreezeChange, "lift"> = { lift: ["customer", "risk"] };
 
 /**
  * Freezes a card, or lifts the layers that its owner may lift: the owner's own freeze and a rule's
- * freeze. An operator's freeze stays, and is listed in the card's `freezes`. Repeating it changes
- * nothing.
+ * freeze. An operator's freeze stays, and is listed in the card's `freezes`. Repeating the call
+ * changes nothing.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`
  */

@@ -2,7 +2,7 @@ import type { FreezeLayer } from "@tessera/contract/cards/cards.schemas";
 
 type SetLayer = Exclude<FreezeLayer, "schedule">;
 
-/** One change to a card's layers: some layers are set, some are lifted. */
+/** One change to a card's layers: some layers are set, others are lifted. */
 export interface LayerChange {
   readonly set: readonly SetLayer[];
   readonly lift: readonly SetLayer[];
@@ -17,7 +17,7 @@ export interface ChangedLayers {
 
 /**
  * Applies a change to a set of layers. Layers are independent of each other, and their order does
- * not matter; a layer that is both lifted and set in one change remains.
+ * not matter. A layer that is both lifted and set in one change remains.
  */
 export function changeLayers(
   before: readonly SetLayer[],

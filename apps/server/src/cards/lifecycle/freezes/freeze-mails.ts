@@ -54,7 +54,7 @@ const NOTES: Readonly<Record<Locale, string>> = {
   "zh-TW": "如有疑問，請聯絡 Tessera 客服。",
 };
 
-/** Enqueues the mails about an operator's freeze, to be sent after the transaction commits. */
+/** Enqueues the emails about an operator's freeze, to be sent after the transaction commits. */
 export async function enqueueFreezeMails(
   context: AppContext,
   tx: Tx,

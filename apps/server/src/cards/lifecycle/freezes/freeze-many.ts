@@ -10,7 +10,7 @@ interface Author {
   readonly freezeAllId: string;
 }
 
-/** Writes an audit event for each card's change, as for a freeze of a single card. */
+/** Writes an audit event for each card's change, like a freeze of a single card. */
 export async function auditFreezes(
   { ledger }: AppContext,
   tx: Tx,

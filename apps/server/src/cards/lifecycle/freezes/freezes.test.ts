@@ -53,7 +53,7 @@ const pay = async (card: TestCard) =>
   (await network(app, "authorize", card, { amount: "1.00" })).code;
 
 describe("freeze layers", () => {
-  test("each stay until someone authorized lifts them, and are listed on the card", async () => {
+  test("stay until a person who may lift them does, and are listed on the card", async () => {
     const { customer, card } = await fundedCard();
     await freezeForRisk(customer, card);
     expectStatus(await asCustomer(customer, card, "freeze"), 200);
@@ -79,7 +79,7 @@ describe("freeze layers", () => {
     expect(await pay(card)).toBe("approved");
   });
 
-  test("are all listed in a refusal", async () => {
+  test("are all listed when a call is rejected", async () => {
     const { customer, card } = await fundedCard();
     const quote = () =>
       app.call(customer, `POST /api/cards/${card.id}/quote`, {
@@ -117,7 +117,7 @@ describe("freeze layers", () => {
     expect((await readCard(app, customer, card)).balance).toBe("105.00");
   });
 
-  test("keep a card from being closed if an operator set them", async () => {
+  test("keep a card from being closed if an operator set one of them", async () => {
     const { customer, card } = await fundedCard();
     await asOperator(card, "freeze");
     const path = `POST /api/cards/${card.id}/close` as const;
@@ -184,7 +184,7 @@ describe("two editors of a card's schedule", () => {
   const put = (customer: TestCustomer, card: TestCard, body: object) =>
     app.call(customer, `PUT /api/cards/${card.id}/schedule`, body);
 
-  test("never overwrite each other: the second is refused because the card changed", async () => {
+  test("never overwrite each other: the second is rejected because the card changed", async () => {
     const { customer, card } = await fundedCard();
     const { revision } = await readCard(app, customer, card);
     const saved = expectStatus(await put(customer, card, { windows: [window], revision }), 200);

@@ -22,7 +22,7 @@ interface FreezeAllChange {
   readonly requestId: string;
 }
 
-/** Reads the newest freeze of all cards that can be undone and was not dismissed. */
+/** Reads the newest freeze of all cards that can be undone and has not been dismissed. */
 export async function getCurrentFreezeAll(
   context: AppContext,
   customerId: string,
@@ -32,10 +32,10 @@ export async function getCurrentFreezeAll(
 }
 
 /**
- * Lifts, atomically, the owner's freeze from the cards that a freeze of all cards froze, except
- * those whose freeze was lifted or set again since. Cards that a rule or an operator froze stay
- * frozen, and closing cards keep closing. A repeated call changes nothing and returns the first
- * result.
+ * Atomically lifts the owner's freeze from the cards that a freeze of all cards froze, except those
+ * whose freeze has been lifted or set again in the meantime. Cards that a rule or an operator froze
+ * stay frozen, and closing cards keep closing. A repeated call changes nothing and returns the
+ * first result.
  *
  * @throws Refusal `not_found` if the freeze is missing or belongs to another customer
  */
@@ -88,7 +88,7 @@ async function liftAll(
 }
 
 /**
- * Stops offering the undo of a freeze of all cards; the cards stay frozen until each is unfrozen
+ * Stops offering to undo a freeze of all cards. The cards stay frozen until each is unfrozen
  * individually.
  *
  * @throws Refusal `not_found` if the freeze is missing or belongs to another customer

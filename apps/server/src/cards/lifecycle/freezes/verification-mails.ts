@@ -5,8 +5,8 @@ import type { AppContext, Tx } from "../../../platform/context.ts";
 import { wireId } from "../../../platform/ids.ts";
 
 /**
- * A verification hold as described in its mail, without anything that would help a stranger who
- * reads the mail.
+ * A verification hold as described in its email. Contains nothing that would help a stranger who
+ * reads the email.
  */
 interface VerificationHold {
   readonly customerId: string;
@@ -58,7 +58,7 @@ const TEXTS: Readonly<Record<Locale, (hold: VerificationHold) => Content>> = {
   }),
 };
 
-/** Enqueues the mails about a verification hold, to be sent after the transaction commits. */
+/** Enqueues the emails about a verification hold, to be sent after the transaction commits. */
 export async function enqueueVerificationMails(
   context: AppContext,
   tx: Tx,

@@ -15,9 +15,9 @@ interface VerifyCommand extends CardCommand {
 }
 
 /**
- * Lifts a card's verification hold for its owner, who confirms that the card is safe, and uses up
- * the step-up token, which must be bound to this card. Every other layer stays, and the count of
- * wrong attempts starts over. A card without the hold stays unchanged and uses up no token, so that
+ * Lifts a card's verification hold for its owner, who confirms that the card is safe. Uses up the
+ * step-up token, which must be bound to this card. Every other layer stays, and the count of wrong
+ * attempts starts over. If the card has no such hold, changes nothing and uses up no token, so that
  * the call can be retried with a used token after a lost response.
  *
  * @throws Refusal `proof_required`, `proof_invalid`, `proof_stale`, `not_found`, `card_closed`,

@@ -8,7 +8,7 @@ export interface WrongTry {
   readonly at: Date;
 }
 
-/** Inserts an attempt; leaves an existing one unchanged. */
+/** Inserts an attempt. Leaves an existing one unchanged. */
 export async function insertWrongTry(tx: Tx, { movementId, cardId, at }: WrongTry): Promise<void> {
   await sql`
     insert into card_wrong_try (movement_id, card_id, tried_at)
@@ -16,7 +16,8 @@ export async function insertWrongTry(tx: Tx, { movementId, cardId, at }: WrongTr
 }
 
 /**
- * Counts a card's attempts after a given time. The card must be locked, as for any change of them.
+ * Counts a card's attempts after a given time. The card must be locked, as it must for any change
+ * to its attempts.
  */
 export async function countWrongTries(tx: Tx, cardId: string, after: Date): Promise<number> {
   const { rows } = await sql<{ tries: number }>`

@@ -20,7 +20,7 @@ let app: CardsApp;
 let other: App;
 beforeAll(async () => {
   app = await createCardsApp();
-  // Another server on the same database, without shared memory.
+  // Another server that uses the same database and shares no memory.
   other = await buildApp({ ...app.context }, { maxEventLoopDelayMs: 0 });
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ async function layersOf(customer: TestCustomer, card: TestCard): Promise<string[
   return freezes.map(({ layer }: { layer: string }) => layer);
 }
 
-/** Counts all mails ever queued. */
+/** Counts all emails ever queued. */
 async function mails(): Promise<number> {
   const [row] = await app.context.db.sql<{ mails: number }[]>`
     select count(*)::int as mails from jobs.job where name = 'mail'`;
@@ -79,7 +79,7 @@ const verify = (customer: TestCustomer, card: TestCard, proof: string) =>
 const boundTo = (card: TestCard) => ({ operation: "card_verify", cardId: card.id });
 
 describe("wrong card details", () => {
-  test("put cards on hold after twelve wrong CVVs at once; the right one is declined", async () => {
+  test("put a card on hold after twelve wrong CVVs; even the right one is declined", async () => {
     const { customer, card } = await fundedCard(app);
     const before = await mails();
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess(card)));
@@ -96,7 +96,7 @@ describe("wrong card details", () => {
     expect(mail.text).not.toContain(card.pan);
   });
 
-  test("are reported at most five times if twenty attempts reach two servers at once", async () => {
+  test("are reported at most five times in twenty concurrent attempts on two servers", async () => {
     const { customer, card } = await fundedCard(app);
     const before = await mails();
     const body = {
@@ -127,7 +127,7 @@ describe("wrong card details", () => {
     });
   });
 
-  test("count for an expiry date as for a CVV, and only once for both in one payment", async () => {
+  test("count for an expiry date as for a CVV, and only once if both are wrong", async () => {
     const { customer, card } = await fundedCard(app);
     const expiryYear = card.expiryYear + 1;
     const wrongDate = (cvv?: string) =>
@@ -172,7 +172,7 @@ describe("wrong card details", () => {
     expect((await payRight(card)).code).toBe("approved");
   });
 
-  test("count only once for a duplicate network message", async () => {
+  test("count only once for duplicate network messages", async () => {
     const { card } = await fundedCard(app);
     const networkReference = newId();
     for (let times = 0; times < 6; times++) {
@@ -182,7 +182,7 @@ describe("wrong card details", () => {
     expect(await wrongTries(card)).toBe(1);
   });
 
-  test("count for an account verification too", async () => {
+  test("also count for an account verification", async () => {
     const { card } = await fundedCard(app);
     for (let tries = 0; tries < 5; tries++) {
       await payFor(app, card, { amount: "0.00", cvv: wrongCvv(card) });
@@ -209,7 +209,7 @@ describe("wrong card details", () => {
     expect(await layersOf(customer, card)).toEqual(["verification"]);
   });
 
-  test("are not counted and send no mail on a frozen, held, closed or replaced card", async () => {
+  test("are not counted and send no email on a frozen, held, closed or replaced card", async () => {
     const { customer, card } = await fundedCard(app);
     expectStatus(await app.call(customer, `POST /api/cards/${card.id}/freeze`), 200);
     const before = await mails();
@@ -248,7 +248,7 @@ describe("wrong card details", () => {
 });
 
 describe("a verification hold", () => {
-  test("is lifted by its owner with a bound token, and the count starts over", async () => {
+  test("is lifted by its owner with a bound token, which resets the count", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     expectStatus(await verify(customer, card, await proofFor(customer, boundTo(card))), 200);
@@ -301,7 +301,7 @@ describe("a verification hold", () => {
       beginSecurityHold(context, tx, { customerId, aboutId: newId(), requestId: "test" }),
     );
     await forget();
-    // The hold ended the sessions; an hour later the test opens another one.
+    // The hold ended the sessions. An hour later, the test opens another one.
     clock.advance(3_600);
     const proof = await proofFor(customer, boundTo(card));
     for (let times = 0; times < 2; times++) {
@@ -322,7 +322,7 @@ describe("a verification hold", () => {
     expect(await layersOf(customer, card)).toEqual(["customer"]);
   });
 
-  test("is lifted by an operator explicitly, not along with the operator's freeze", async () => {
+  test("is not lifted along with an operator's freeze, only by a separate call", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     const support = await app.newOperator();
@@ -356,7 +356,7 @@ describe("a verification hold", () => {
     expect((await verify(customer, card, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("declines recurring payments too, but approved ones settle and refunds arrive", async () => {
+  test("declines recurring payments too; approved ones settle and refunds arrive", async () => {
     const { customer, card } = await fundedCard(app);
     const approved = async (amount: string) =>
       (await payFor(app, card, { amount, named: { presence: "merchant" } })).authorizationId;

@@ -4,7 +4,10 @@ import type { Tx } from "../../../platform/context.ts";
 /** The ledger's code for an account that takes debits and credits. */
 const OPEN = 1;
 
-/** Records that a card owes money. The card's row must be locked, as for any change of its debt. */
+/**
+ * Records that a card owes money. The card's row must be locked, as it must for any change to its
+ * debt.
+ */
 export async function noteDebt(tx: Tx, cardId: string): Promise<void> {
   await tx
     .withTables<CardsTables>()
@@ -24,8 +27,8 @@ export async function forgetDebt(tx: Tx, cardId: string): Promise<void> {
 }
 
 /**
- * Finds cards with a recorded debt that can be settled, ordered by id: money is available where it
- * would be taken from, or nothing is owed anymore.
+ * Finds cards, ordered by id, with a recorded debt that can be settled: either money is available
+ * where it would be taken from, or nothing is owed anymore.
  */
 export function findCollectable(
   tx: Tx,

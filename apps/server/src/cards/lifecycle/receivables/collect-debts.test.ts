@@ -41,7 +41,7 @@ async function isNoted(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Repays as a refund or a load does, on a ledger that may refuse the repayment. */
+/** Repays the debt as a refund or a load does, on a ledger that may refuse the repayment. */
 async function repay(ledger: Ledger = app.context.ledger): Promise<bigint> {
   const context = { ...app.context, ledger };
   return inTransaction(context.db, async (tx) => {
@@ -78,7 +78,7 @@ test("receivables: a closed card's debt is paid as soon as the account has money
   expect(await owed()).toBe(0n);
 });
 
-test("receivables: a repayment that is unexpectedly refused is logged and made later", async () => {
+test("receivables: an unexpectedly refused repayment is logged and made later", async () => {
   await network(app, "force-post", card, { amount: "20.00" });
   await app.call(customer, `POST /api/cards/${card.id}/freeze`);
   await network(app, "refund", card, { amount: "30.00" });
@@ -91,7 +91,7 @@ test("receivables: a repayment that is unexpectedly refused is logged and made l
   expect(logged()).toBe(1);
 });
 
-test("receivables: a repayment a freeze prevents is made later, with no log entry", async () => {
+test("receivables: a repayment that a freeze blocks is made later, with no log entry", async () => {
   await network(app, "force-post", card, { amount: "20.00" });
   await app.call(customer, `POST /api/cards/${card.id}/freeze`);
   const before = app.logs.length;

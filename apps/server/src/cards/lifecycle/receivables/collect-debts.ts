@@ -9,8 +9,8 @@ const INTERVAL_MS = 10_000;
 const PAGE_SIZE = 200;
 
 /**
- * Repays cards' debts for which there is now money: on the card or, after it is closed, in the
- * account that funded it.
+ * Repays cards' debts for which there is now money, either on the card or, after the card is
+ * closed, in the account that funded it.
  */
 export async function collectDebts(
   context: AppContext,
@@ -23,7 +23,7 @@ export async function collectDebts(
     try {
       await collect(context, customerId, id);
     } catch (error) {
-      // The next run retries this card, which must not delay the remaining cards.
+      // The next run retries this card. A failure must not delay the remaining cards.
       context.log.error({ err: error, cardId: id }, "debt collection from a card failed");
     }
   }

@@ -28,12 +28,12 @@ export function indebted(card: CardRow): IndebtedCard {
 
 /**
  * Pays as much of a card's debt as is available. The repayment is a separate step of the movement
- * that brought the money, so that redeeming a quote remains the same movement on every retry. The
- * card's row must be locked, since two concurrent repayments would pay a debt twice.
+ * that brought in the money, so that redeeming a quote remains the same movement on every retry.
+ * The card's row must be locked, since two concurrent repayments would pay a debt twice.
  *
  * The rest is recorded for `collectDebts`.
  *
- * @param parentId the movement that brought the money, or null if the money was found later
+ * @param parentId the movement that brought in the money, or null if the money was found later
  * @returns the remaining debt, in minor units
  */
 export async function repayDebt(
@@ -81,7 +81,8 @@ async function pay(
 }
 
 /**
- * Logs a refused repayment, as a warning only if it was unexpected. The debt remains either way.
+ * Logs a refused repayment, as a warning only if the refusal was unexpected. The debt remains in
+ * either case.
  */
 function reportRefusal(
   { log }: AppContext,
@@ -89,7 +90,8 @@ function reportRefusal(
   result: Extract<Result, { outcome: "refused" }> | undefined,
 ): void {
   const reason = result?.reason ?? "no result";
-  // An authorization took the money concurrently, or a freeze or an operator blocks it.
+  // An authorization took the money concurrently, or the account is blocked by a freeze or an
+  // operator.
   if (reason === "insufficient" || reason === "blocked") {
     log.debug({ cardId, reason }, "a debt cannot be repaid yet");
   } else {

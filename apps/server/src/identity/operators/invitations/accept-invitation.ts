@@ -19,7 +19,7 @@ interface Acceptance {
 }
 
 /**
- * Makes the holder of a mailed link an operator, once, and signs them in. Until they set up a
+ * Makes the holder of an emailed link an operator, once, and signs them in. Until they set up a
  * second factor, their session can only access their own account.
  *
  * @throws Refusal `invitation_invalid`, `invalid_input` for a taken username or a weak password
@@ -29,7 +29,7 @@ export async function acceptInvitation(
   input: Acceptance,
 ): Promise<{ token: string; person: Person }> {
   const { username, password } = input;
-  // Comes before the password is hashed, so that a wrong link costs only a read.
+  // Runs before the password is hashed, so that a wrong link costs only one read.
   const { email } = await readInvitation(context, input.token);
   const passwordHash = await choosePassword(context, password, { email, username });
   const accepted = await inTransaction(context.db, async (tx) => {

@@ -28,7 +28,7 @@ interface InvitationChange {
 /**
  * Changes an open invitation, provided that it is still at the revision that the caller read.
  *
- * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`, and those of
+ * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`, and those from
  * `make`
  */
 export async function changeInvitation(

@@ -27,7 +27,7 @@ export async function insertInvitation(tx: Tx, row: InvitationRow): Promise<void
   await tables(tx).insertInto("operator_invitation").values(row).execute();
 }
 
-/** Reads the invitation to an address, provided that it was neither accepted nor withdrawn. */
+/** Reads the invitation to an address that was neither accepted nor withdrawn. */
 export function findWaitingInvitation(tx: Tx, email: string): Promise<InvitationRow | undefined> {
   return tables(tx)
     .selectFrom("operator_invitation")

@@ -87,7 +87,7 @@ describe("operator invitation", () => {
   });
 
   it.each(LOCALES)(
-    "is mailed in %s, with a link whose token browsers never send to a server on their own",
+    "is emailed in %s, with a link whose token browsers never send to a server on their own",
     async (locale) => {
       const { email, token } = await invited({ locale });
       expect(token).toMatch(/^vi1_[A-Za-z0-9_-]{43}$/);
@@ -131,7 +131,7 @@ describe("operator invitation", () => {
     expect((await act({ ...sent, revision: 3 }, "resend")).body.code).toBe("invitation_ended");
   });
 
-  it("stops working when withdrawn; an outdated revision is refused", async () => {
+  it("stops working when withdrawn; a request with an outdated revision is rejected", async () => {
     const invitation = await invited();
     const outdated = await act({ ...invitation, revision: 2 }, "withdraw");
     expect(outdated.body.code).toBe("operator_changed");
@@ -141,7 +141,7 @@ describe("operator invitation", () => {
     expect((await accept(invitation.token)).body.code).toBe("invitation_invalid");
   });
 
-  it("an address has only one open invitation, and a retry returns the same one", async () => {
+  it("an address can have only one open invitation; a retry returns that invitation", async () => {
     const { answer, email } = await invite();
     const first = expectStatus(answer, 201).body;
     expect(expectStatus((await invite({ email })).answer, 201).body.id).toBe(first.id);
@@ -150,14 +150,14 @@ describe("operator invitation", () => {
     expect((await invite({ email, role: "auditor" })).answer.body.code).toBe("invitation_open");
   });
 
-  it("is refused for an address that already has an account", async () => {
+  it("is rejected for an address that already has an account", async () => {
     const customer = await app.newCustomer();
     for (const { email } of [customer, ben]) {
       expect((await invite({ email })).answer.body.code).toBe("operator_email_taken");
     }
   });
 
-  it("becomes void if the address is registered as a customer", async () => {
+  it("becomes invalid if the address registers as a customer", async () => {
     const { token, email } = await invited();
     const { sql } = app.context.db;
     const customer = await app.newCustomer();
@@ -200,7 +200,7 @@ describe("operator invitation", () => {
   });
 });
 
-describe("a link for another purpose", () => {
+describe("an email link for another purpose", () => {
   it("accepts no invitation, and an invitation link serves no other purpose", async () => {
     const { token } = await invited();
     for (const path of ["/api/customer/verify-email", "/api/wallet/withdrawals/not-me"]) {
@@ -245,13 +245,13 @@ describe("guesses at invitation links", () => {
 });
 
 describe.each(["reviewer", "administrator"])("an invitation to be %s", (role) => {
-  it("cannot be sent by one administrator alone", async () => {
+  it("cannot be sent by a single administrator", async () => {
     const { answer, email } = await invite({ role });
     expect([answer.status, answer.body.code]).toEqual([409, "second_administrator_needed"]);
     expect((await app.call(ada, `GET ${INVITATIONS}`)).text).not.toContain(email);
   });
 
-  it("is mailed after a second administrator approves, and cannot be extended", async () => {
+  it("is emailed after a second administrator approves, and cannot be extended", async () => {
     const email = `${newId()}@tessera.test`;
     const body = { email, role, locale: "en", reason: "Runs the night shift" };
     const path = "POST /api/admin/proposals/invitation" as const;

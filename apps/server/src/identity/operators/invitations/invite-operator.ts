@@ -31,9 +31,9 @@ interface Invited {
 }
 
 /**
- * Invites a person to work for the program. Mails a link that works once, within 24 hours. If the
+ * Invites a person to work for the program. Emails a link that works once, within 24 hours. If the
  * same administrator repeats the call while the invitation is open, it returns the same invitation
- * and sends no mail.
+ * and sends no email.
  *
  * @throws Refusal `forbidden`; `second_administrator_needed` for an approving role;
  * `operator_email_taken`; `invitation_open`, with who invited and when
@@ -107,7 +107,8 @@ export async function inviteWithin(
 /**
  * Checks that an address has no account.
  *
- * @returns the invitation to this address that was not accepted, whether valid or expired
+ * @returns the invitation to this address that was neither accepted nor withdrawn, even if it has
+ * expired
  * @throws Refusal `operator_email_taken`
  */
 async function requireUntaken(tx: Tx, email: string): Promise<InvitationRow | undefined> {
@@ -133,13 +134,13 @@ function invitationOpen({ invited_by: by, invited_at: at }: InvitationRow): Refu
   return new Refusal("invitation_open", { changed: { by, at } });
 }
 
-/** Returns the expiry time of a link that is mailed now. */
+/** Returns when a link that is emailed now expires. */
 export function expiryOf(now: Date): Date {
   return new Date(now.getTime() + INVITATION_LIFETIME_HOURS * HOUR_MS);
 }
 
 /**
- * Mails an invitation's link. The token is in the fragment, which browsers do not send to servers.
+ * Emails an invitation's link. The token is in the fragment, which browsers do not send to servers.
  */
 export async function mailInvitation(
   context: AppContext,

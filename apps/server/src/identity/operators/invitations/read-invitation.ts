@@ -5,7 +5,7 @@ import type { InvitationRow } from "../operators.tables.ts";
 import { findInvitationByToken } from "./invitations.repository.ts";
 
 /**
- * Reads the invitation that belongs to a mailed link, without using it up.
+ * Reads the invitation that belongs to an emailed link, without using it up.
  *
  * @throws Refusal `invitation_invalid`
  */

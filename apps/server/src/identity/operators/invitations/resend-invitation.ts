@@ -6,9 +6,9 @@ import { changeInvitation, type InvitationCommand } from "./change-invitation.ts
 import { expiryOf, mailInvitation } from "./invite-operator.ts";
 
 /**
- * Mails a new link and invalidates the earlier one. An invitation approved by a second
- * administrator keeps its expiry time, since it was approved for 24 hours; after that, it has to be
- * proposed again.
+ * Emails a new link and invalidates the earlier one. An invitation approved by a second
+ * administrator keeps its expiry time, since it was approved for only 24 hours. After that, it has
+ * to be proposed again.
  *
  * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`
  */
@@ -18,7 +18,7 @@ export function resendInvitation(
 ): Promise<InvitationRow> {
   return changeInvitation(context, command, {
     action: "operator.invite_resend",
-    // A second mail does no harm, and the first may have been lost.
+    // A second email does no harm, and the first one may have been lost.
     isRepeat: () => false,
     async make(tx, invitation) {
       const now = context.clock.now();

@@ -7,7 +7,7 @@ import type { ProposalRow } from "../operators.tables.ts";
 import { decideProposal, type ProposalCommand } from "./decide-proposal.ts";
 import { proposalHandlerOf } from "./proposal-handlers.ts";
 
-/** Errors that mean that the state on which a proposal was based has changed. */
+/** Errors that mean that the state on which the proposal was based has changed. */
 const OUTDATED: ReadonlySet<ErrorCode> = new Set([
   "not_found",
   "operator_changed",
@@ -19,7 +19,7 @@ const OUTDATED: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * Applies another administrator's proposal if it still applies. The operator whom the proposal is
- * about may approve it too; then the two of them have agreed.
+ * about may also approve it, since then two people have agreed.
  *
  * @throws Refusal `not_found`, `forbidden`, `proposal_own`, `linked_by_invitation`,
  * `proposal_decided`, `proposal_outdated` (the proposal stays open), `last_administrator`
@@ -35,7 +35,7 @@ export async function approveProposal(
       if (proposal.proposer_id === userId) {
         throw new Refusal("proposal_own");
       }
-      // If operators approve losing their own access, nobody gains any.
+      // If operators approve the loss of their own access, nobody gains any.
       if (proposal.operator_id !== userId) {
         await requireUnlinked(tx, userId, [proposal.proposer_id]);
       }

@@ -39,7 +39,7 @@ const ACTIONS = {
  * Ends an open proposal and applies its effect in the same transaction. If the same administrator
  * repeats the decision, nothing changes.
  *
- * @throws Refusal `not_found`, `forbidden`, `proposal_decided`, and those of the decision
+ * @throws Refusal `not_found`, `forbidden`, `proposal_decided`, and those from the decision
  */
 export async function decideProposal(
   context: AppContext,

@@ -4,13 +4,13 @@ import { defineService } from "../../../platform/service.ts";
 import type { Administrator } from "../administrator.ts";
 import type { ProposalRow } from "../operators.tables.ts";
 
-/** A proposal's kind and terms, for the code that applies it. */
+/** A proposal's type and terms, for the code that applies it. */
 export type ProposedChange = Pick<
   ProposalRow,
   "kind" | "terms" | "operator_id" | "reason" | "proposer_id" | "proposed_by"
 >;
 
-/** Handles the approval of certain kinds of proposals. */
+/** Handles the approval of certain types of proposals. */
 export interface ProposalHandler {
   readonly kinds: readonly ProposalKind[];
   /**
@@ -38,7 +38,7 @@ const proposalHandlers = defineService(
   () => new Map<ProposalKind, ProposalHandler>(),
 );
 
-/** Registers the handler for certain kinds of proposals. Each kind has one handler. */
+/** Registers the handler for certain types of proposals. Each type has one handler. */
 export function registerProposalHandler(context: AppContext, handler: ProposalHandler): void {
   const handlers = context.use(proposalHandlers);
   for (const kind of handler.kinds) {
@@ -49,7 +49,7 @@ export function registerProposalHandler(context: AppContext, handler: ProposalHa
   }
 }
 
-/** Returns the handler for a kind of proposal. */
+/** Returns the handler for a type of proposal. */
 export function proposalHandlerOf(context: AppContext, kind: ProposalKind): ProposalHandler {
   const handler = context.use(proposalHandlers).get(kind);
   if (handler === undefined) {

@@ -91,7 +91,10 @@ export async function countWaitingFor(tx: Tx, personId: string, now: Date): Prom
   return Number(row.count);
 }
 
-/** Withdraws all open proposals of a person who may no longer propose. Returns their ids. */
+/**
+ * Withdraws all open proposals by a person who may no longer propose changes. Returns the
+ * proposals' ids.
+ */
 export async function withdrawProposalsOf(
   tx: Tx,
   proposerId: string,

@@ -24,7 +24,8 @@ afterAll(async () => {
   await app.close();
 });
 /**
- * Ensures that there are exactly three administrators. Removes those from earlier tests with SQL.
+ * Ensures that there are exactly three administrators. Removes those left over from earlier tests
+ * with SQL.
  */
 beforeEach(async () => {
   const [newAda, newBen, newCem] = await Promise.all(
@@ -129,19 +130,19 @@ describe("a proposal about an administrator", () => {
     expect((await decide(ben, id, "approve")).body.code).toBe("proposal_decided");
   });
 
-  it("the operator whom it is about can approve it, but not reject it", async () => {
+  it("can be approved, but not rejected, by the operator it is about", async () => {
     await leaveOnly(ada, ben);
     const { id } = await propose(ada, "operator_remove", ben);
     const [own] = (await app.call(ben, "GET /api/admin/proposals?status=waiting")).body.data;
     expect(own).toMatchObject({ id, aboutYou: true, mine: false });
     const refused = await decide(ben, id, "reject");
     expect([refused.status, refused.body.code]).toEqual([403, "proposal_about_you"]);
-    // The approval ends the session that made the call; the response still arrives.
+    // The approval ends the session that made the call, but the response still arrives.
     await decide(ben, id, "approve");
     expect((await operator(ben)).status).toBe("removed");
   });
 
-  it("is refused if nobody else could approve it", async () => {
+  it("cannot be created if nobody else could approve it", async () => {
     await leaveOnly(ada);
     const grace = await app.newOperator("support");
     const answer = await ask(ada, "operator_role", grace, { role: "administrator" });
@@ -153,7 +154,7 @@ describe("a proposal about an administrator", () => {
     }
   });
 
-  it("becomes outdated when the operator changes, and can then not be approved", async () => {
+  it("becomes outdated when the operator changes, and can then no longer be approved", async () => {
     const grace = await app.newOperator("support");
     const { id } = await propose(ada, "operator_role", grace, { role: "administrator" });
     const path = `POST /api/admin/operators/usr_${grace.userId}/suspend` as const;
@@ -177,7 +178,7 @@ describe("a proposal about an administrator", () => {
     expect((await operator(cem)).status).toBe("active");
   });
 
-  it("ends when its proposer loses access, and so do the proposer's invitations", async () => {
+  it("ends when its proposer loses access, as do the proposer's invitations", async () => {
     const grace = await app.newOperator("support");
     const { id } = await propose(cem, "operator_role", grace, { role: "administrator" });
     const body = { email: `${newId()}@tessera.test`, role: "support", locale: "en" };
@@ -205,12 +206,12 @@ describe("a proposal about an administrator", () => {
   it.each([
     ["operator_role", {}, "role", "required"],
     ["operator_suspend", { role: "auditor" }, "role", "not_allowed"],
-  ] as const)("is refused with an error at the field %s for %j", async (kind, over, path, code) => {
+  ] as const)("is rejected with an error on field %s for %j", async (kind, over, path, code) => {
     const answer = await ask(ada, kind, cem, over);
     expect(answer.body.fields).toMatchObject([{ path, code }]);
   });
 
-  test("approving it requires a fresh step-up token", async () => {
+  test("requires a fresh step-up token for its approval", async () => {
     const { id } = await propose(ada, "operator_suspend", cem);
     const path = `POST /api/admin/proposals/${id}/approve` as const;
     const answer = await callProven(app, ben, path, undefined, { unproven: true });
@@ -276,7 +277,7 @@ describe("the last active administrator", () => {
   });
 });
 
-describe("the list of proposals", () => {
+describe("the proposal list", () => {
   it("counts the proposals that the reader can decide, and is paged, newest first", async () => {
     const waiting = async (who: TestCustomer) =>
       (await app.call(who, "GET /api/admin/proposals?limit=1")).body;

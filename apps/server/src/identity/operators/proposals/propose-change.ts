@@ -36,7 +36,7 @@ export interface NewProposal {
  * changes until then. An idempotency key creates only one proposal.
  *
  * @throws Refusal `forbidden`; `no_second_administrator` if nobody else could approve the proposal;
- * `idempotency_mismatch`; those of the kind of proposal and of `termsOf`
+ * `idempotency_mismatch`; those from the type of proposal and from `termsOf`
  */
 export async function proposeChange(context: AppContext, input: NewProposal): Promise<Proposal> {
   const { act, idempotencyKey: clientKey } = input;

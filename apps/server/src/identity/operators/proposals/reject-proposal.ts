@@ -4,7 +4,7 @@ import { decideProposal, type ProposalCommand } from "./decide-proposal.ts";
 
 /**
  * Rejects another administrator's proposal. Nothing else changes. The operator whom the proposal is
- * about cannot reject it, so that nobody can keep access by refusing to lose it.
+ * about cannot reject it, so that nobody can keep their access by rejecting its removal.
  *
  * @throws Refusal `not_found`, `forbidden`, `proposal_own`, `proposal_about_you`,
  * `proposal_decided`
@@ -29,7 +29,7 @@ export async function rejectProposal(
 }
 
 /**
- * Withdraws the caller's own proposal. Nothing else changes.
+ * Withdraws one of the caller's proposals. Nothing else changes.
  *
  * @throws Refusal `not_found`, `forbidden`, `proposal_not_yours`, `proposal_decided`
  */

@@ -8,7 +8,7 @@ function addresses(tx: Tx) {
   return tx.withTables<WithdrawalsTables>().selectFrom("payout_address").selectAll();
 }
 
-/** Selects a customer's address book, newest first; all of it without `seek`. */
+/** Selects a customer's address book, newest first. Without `seek`, selects all of it. */
 export function selectAddresses(tx: Tx, customerId: string, seek?: Seek): Promise<AddressRow[]> {
   const own = addresses(tx).where("customer_id", "=", customerId).where("removed_at", "is", null);
   return keyset(own, BY_CREATION, "desc", seek).execute();
@@ -53,7 +53,7 @@ export function selectAddressByKey(
 /**
  * Inserts an address.
  *
- * @returns whether it was inserted; false if the book already has the address or the key
+ * @returns whether it was inserted. False if the book already has the address or the key.
  */
 export async function insertAddress(tx: Tx, row: AddressRow): Promise<boolean> {
   const result = await tx
@@ -65,7 +65,7 @@ export async function insertAddress(tx: Tx, row: AddressRow): Promise<boolean> {
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Changes an address in the book; leaves a removed address unchanged. */
+/** Changes an address in the book. Leaves a removed address unchanged. */
 function changeInBook(
   tx: Tx,
   key: AddressKey,
@@ -85,7 +85,7 @@ function changeInBook(
 /**
  * Renames an address.
  *
- * @returns the address with its new name; undefined if it is not in the book
+ * @returns the address with its new name, or undefined if it is not in the book
  */
 export function renameAddressRow(
   tx: Tx,
@@ -98,7 +98,7 @@ export function renameAddressRow(
 /**
  * Removes an address from the book.
  *
- * @returns the removed address; undefined if it was not in the book
+ * @returns the removed address, or undefined if it was not in the book
  */
 export function removeAddressRow(
   tx: Tx,

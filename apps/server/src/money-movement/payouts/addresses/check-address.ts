@@ -42,8 +42,8 @@ export async function checkAddressIn(tx: Tx, asked: AskedAddress): Promise<Check
 }
 
 /**
- * Checks an address before it is used: its format, its network, its checksum, that it is not one of
- * ours, and which known addresses it could be mistaken for.
+ * Checks an address before it is used: whether its format, network and checksum are valid, whether
+ * it is one of ours, and which known addresses it could be mistaken for.
  *
  * @throws Refusal `address_malformed`, `address_network`, `address_checksum`, `address_own`,
  * `not_offered`

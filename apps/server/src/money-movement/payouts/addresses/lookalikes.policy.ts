@@ -1,8 +1,8 @@
-/** Number of characters that people compare at either end of an address. */
+/** Number of characters that people compare at each end of an address. */
 const LOOKED_AT = 4;
 
 function ends(address: string): string {
-  // The prefix shared by all addresses on a network does not distinguish them.
+  // A prefix that all addresses on a network share does not distinguish them.
   const own = address.startsWith("0x") ? address.slice(2).toLowerCase() : address.slice(1);
   return `${own.slice(0, LOOKED_AT)}…${own.slice(-LOOKED_AT)}`;
 }

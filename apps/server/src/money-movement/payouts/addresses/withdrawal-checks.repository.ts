@@ -2,7 +2,7 @@ import type { VerifyCheck } from "@tessera/ledger";
 
 const ENDED = "('completed', 'cancelled', 'rejected', 'declined', 'failed', 'expired')";
 
-/** Invariants of withdrawals, in addition to the ledger's own. */
+/** Invariants for withdrawals, in addition to those for the ledger. */
 export const WITHDRAWAL_CHECKS: readonly VerifyCheck[] = [
   {
     name: "every open withdrawal holds its total, and no ended one holds anything",

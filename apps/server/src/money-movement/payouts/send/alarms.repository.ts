@@ -24,7 +24,7 @@ export async function insertAlarm(
     .execute();
 }
 
-/** Uses up a link; undefined if it is wrong, used or expired. */
+/** Uses up a link, or returns undefined if it is wrong, used or expired. */
 export function takeAlarm(tx: Tx, tokenHash: Buffer, now: Date): Promise<Alarm | undefined> {
   return tx
     .withTables<WithdrawalsTables>()

@@ -9,7 +9,8 @@ import { readObservation } from "./payout-observation.policy.ts";
 import { payoutsOf } from "./payouts.ts";
 
 /**
- * Maps each final event to the provider's statement that implies it; two different ones conflict.
+ * Maps each final event to the provider's statement that implies it. Two different statements
+ * conflict.
  */
 const SAID: Readonly<Record<string, string>> = {
   confirmed: "completed",
@@ -18,8 +19,8 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compares a report with the final state: a status that contradicts it moves no money, and an
- * operator must investigate.
+ * Compares a report with the final state. A status that contradicts the final state moves no money,
+ * and an operator must investigate.
  */
 function compareWithEnd(context: AppContext, row: WithdrawalRow, event: string | undefined): void {
   const said = event === undefined ? undefined : SAID[event];
@@ -67,7 +68,7 @@ async function apply(
 }
 
 /**
- * Applies the provider's report on a payout. Reports may be duplicated, late or out of order, but
+ * Applies the provider's report on a payout. Reports may be duplicate, late or out of order, but
  * states only move forward, and an outcome is final.
  */
 export async function applyPayout(
@@ -81,7 +82,7 @@ export async function applyPayout(
     return isNews ? row : undefined;
   });
   if (news !== undefined) {
-    // A movement publishes its own event, but a further confirmation posts no movement.
+    // A movement publishes an event itself, but a further confirmation posts no movement.
     const body = { id: wireId("wdr", news.id) };
     await context.events.publish(news.customer_id, "withdrawals", body);
   }

@@ -8,7 +8,7 @@ function tables(tx: Tx) {
   return tx.withTables<WithdrawalsTables>();
 }
 
-/** Inserts the instruction to the provider; each withdrawal has exactly one. */
+/** Inserts the instruction to the provider. Each withdrawal has exactly one. */
 export async function insertInstruction(
   tx: Tx,
   row: Pick<WithdrawalRow, "id" | "network" | "address" | "receive_minor">,
@@ -30,7 +30,7 @@ export async function insertInstruction(
     .execute();
 }
 
-/** Marks an instruction as settled, after which nothing more is sent to the provider. */
+/** Marks an instruction as settled. After that, nothing more is sent to the provider. */
 export async function settleInstruction(tx: Tx, withdrawalId: string): Promise<void> {
   await tables(tx)
     .updateTable("payout_instruction")
@@ -41,11 +41,11 @@ export async function settleInstruction(tx: Tx, withdrawalId: string): Promise<v
 
 /** Timeouts for communicating with the provider, in milliseconds on the database's clock. */
 export interface PayoutPatience {
-  /** How long a single server exclusively handles an instruction. */
+  /** How long a single server has exclusive control of an instruction. */
   readonly leaseMs: number;
   /**
-   * Time from sending an order to its first status query; the intervals then increase up to the
-   * longest pause.
+   * Time between sending an order and its first status query. After that, the intervals increase up
+   * to the longest pause.
    */
   readonly askMs: number;
   readonly longestPauseMs: number;
@@ -54,8 +54,8 @@ export interface PayoutPatience {
 }
 
 /**
- * Leases one due instruction: one that has not been sent, or one that was sent and has to be
- * queried. Two servers that call this at the same time get different instructions.
+ * Leases one due instruction, which either has not been sent, or was sent and has to be queried.
+ * Two servers that call this at the same time get different instructions.
  */
 export async function leaseInstruction(
   tx: Tx,
@@ -93,7 +93,10 @@ export async function countSend(tx: Tx, withdrawalId: string, account: string): 
     .execute();
 }
 
-/** Records which account has an order, if an older row does not state the account. */
+/**
+ * Records which account has an order, if the row is from an older version that did not store the
+ * account.
+ */
 export async function adoptInstruction(
   tx: Tx,
   withdrawalId: string,
@@ -121,7 +124,7 @@ export async function endLease(tx: Tx, withdrawalId: string, asked: boolean): Pr
 
 /**
  * Returns whether an order was sent to this account so long ago that a request in progress has
- * arrived or is lost. False if its row does not state the account.
+ * either arrived or been lost. Returns false if its row does not state the account.
  */
 export async function isPastSending(
   tx: Tx,
@@ -151,7 +154,7 @@ export function findSent(
     .executeTakeFirst();
 }
 
-/** Payouts without an outcome that can be queried only from another account. */
+/** Payouts that have no outcome and can be queried only from another account. */
 export interface StrandedPayouts {
   /** The account that received the payouts; null if their rows do not state it. */
   readonly account: string | null;
@@ -159,9 +162,9 @@ export interface StrandedPayouts {
 }
 
 /**
- * Counts the payouts without an outcome that were sent to another account.
+ * Counts the payouts that have no outcome and were sent to another account.
  *
- * @param account the configured account; undefined if there is no provider
+ * @param account the configured account, or undefined if there is no provider
  */
 export async function countStranded(
   tx: Tx,

@@ -9,7 +9,7 @@ export interface PayoutEvent {
   readonly bodyHash: Buffer;
 }
 
-/** Inserts a message; returns false if its id was ever inserted before. */
+/** Inserts a message. Returns false if its id has ever been inserted before. */
 export async function insertEvent(tx: Tx, event: PayoutEvent, at: Date): Promise<boolean> {
   const result = await tx
     .withTables<WithdrawalsTables>()

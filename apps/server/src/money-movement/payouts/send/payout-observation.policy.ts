@@ -1,6 +1,6 @@
 import type { WithdrawalEvent } from "../withdrawal-states.policy.ts";
 
-/** The payout provider's report on a payout, with the provider's own status. */
+/** The payout provider's report on a payout, with the provider's original status. */
 export interface PayoutObservation {
   readonly status: string;
   readonly confirmations: number;
@@ -9,7 +9,7 @@ export interface PayoutObservation {
 
 /** The meaning of a provider's status. */
 export interface ObservedPayout {
-  /** The event implied by the status; undefined for an unknown status, which moves nothing. */
+  /** The event that the status implies; undefined for an unknown status, which changes nothing. */
   readonly event:
     | Extract<WithdrawalEvent, "accepted" | "confirmed" | "declined" | "failed">
     | undefined;
@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<string, "accepted" | "paid" | "declined" | "failed"
 
 /**
  * Interprets the provider's report. A payout that the provider reports as paid counts as paid only
- * after it has enough confirmations; an unknown status moves nothing.
+ * after it has enough confirmations. An unknown status changes nothing.
  */
 export function readObservation(
   { status, confirmations }: PayoutObservation,

@@ -111,7 +111,7 @@ async function anyStep(context: AppContext, line: BadLine, random: () => number)
       await sandbox.deliver();
       return;
     case 5:
-      // A server leases an instruction and is killed before it uses the lease.
+      // A server leases an instruction and is killed before it sends the order.
       await leaseInstruction(context.db.kysely, AT_ONCE);
       return;
     default:
@@ -141,12 +141,12 @@ async function run(seed: number): Promise<void> {
     await anyStep(context, line, random);
     if (outcome === "unknown_status" && steps > 30) {
       expect(["sending", "confirming", "queued"], said).toContain(now.stage);
-      // No money moves while the status is unknown; then the provider corrects it.
+      // No money moves while the status is unknown. Then the provider corrects it.
       await sandbox.setOutcome("complete", id);
     }
     now = await owner.read(asked);
   }
-  // Requests still in flight arrive after the outcome and change nothing.
+  // Requests that are still in flight arrive after the outcome and change nothing.
   await line.bringLate();
   await sandbox.deliver();
   await takePayoutMessages(context);
@@ -177,7 +177,7 @@ describe("payouts with lost, late, duplicate and missing responses", () => {
     expect(await brokenBooks(it.context)).toEqual([]);
   }, 900_000);
 
-  test("payouts: an order marked by a dying server is sent when none is in flight", async () => {
+  test("payouts: an order marked by a dying server is sent when no copy is in flight", async () => {
     const { context } = it;
     const line = new BadLine(() => 0.9);
     provideProviders(context, { payouts: line });
@@ -188,7 +188,7 @@ describe("payouts with lost, late, duplicate and missing responses", () => {
     await sendPayouts(context, AT_ONCE);
     expect((await owner.read(asked)).stage).toBe("sending");
     line.isDown = false;
-    // The order may still be in flight: it is not sent again until that is impossible.
+    // The order may still be in flight. It is not sent again until that is impossible.
     await sendPayouts(context, { ...AT_ONCE, lostMs: 3_600_000 });
     expect([line.sends, (await owner.read(asked)).stage]).toEqual([1, "sending"]);
     await sendPayouts(context, AT_ONCE);
@@ -213,7 +213,7 @@ describe("payouts with lost, late, duplicate and missing responses", () => {
     expect([line.sends, (await owner.read(asked)).stage]).toEqual([0, "queued"]);
   });
 
-  test("payouts: an unknown status moves nothing and is counted for monitoring", async () => {
+  test("payouts: an unknown status changes nothing and is counted for monitoring", async () => {
     const { context } = it;
     provideProviders(context, { payouts: new BadLine(() => 0.9) });
     await sandbox.setOutcome("unknown_status");

@@ -6,7 +6,7 @@ import type { AppContext } from "../../../platform/context.ts";
 import type { InstructionRow } from "./instructions.repository.ts";
 import { receivePayoutMessage } from "./receive-payout-message.ts";
 
-/** Delivers the simulated provider's messages in the same way as any other provider's. */
+/** Delivers the simulated provider's messages in the same way as any other provider's messages. */
 function connect(context: AppContext): void {
   const { simulators, payouts } = context.use(providers);
   simulators?.payouts?.deliverTo((message) =>
@@ -49,7 +49,8 @@ export function isOtherAccount(error: unknown): boolean {
 
 /**
  * Returns the payout provider for an instruction that was already sent. If the configured account
- * has changed since, the new account never received the order and would pay it a second time.
+ * has changed in the meantime, the new account never received the order and would pay it a second
+ * time.
  *
  * @throws OtherAccountError if the instruction was sent to another account
  * @throws Refusal `not_offered` if no provider is configured

@@ -5,11 +5,12 @@ import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { findEvent, insertEvent } from "./payout-events.repository.ts";
 
-/** An id assigned by the provider: its format is unknown, but it is stored. */
+/** An id assigned by the provider. Its format is unknown, but it is stored. */
 const theirId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
 
 /**
- * The fields that are read from a message: its id and the payout it is about. Others are ignored.
+ * The fields that are read from a message: its id and the payout it is about. Other fields are
+ * ignored.
  */
 const payoutMessage = z.object({ id: theirId, payout: theirId });
 
@@ -22,8 +23,8 @@ function read(body: Buffer): z.infer<typeof payoutMessage> {
 }
 
 /**
- * Stores a message from the payout provider in the inbox. What it states about the payout is not
- * trusted: the provider is queried instead, so the order of messages does not matter.
+ * Stores a message from the payout provider in the inbox. What the message states about the payout
+ * is not trusted. Instead, the provider is queried, so the order of messages does not matter.
  *
  * @throws Refusal `signature_invalid`; `malformed_request` for a signed message that cannot be
  * read; `idempotency_mismatch` for another message's id

@@ -26,7 +26,7 @@ export async function listSandboxPayouts(context: AppContext): Promise<SandboxPa
 }
 
 /**
- * Sets what the simulated provider does with the next payout, or with an existing one.
+ * Sets what the simulated provider does with the next payout, or with an existing payout.
  *
  * @throws Refusal `not_found` if the provider has no such payout
  */

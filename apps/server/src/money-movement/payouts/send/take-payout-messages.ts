@@ -32,7 +32,7 @@ async function look(context: AppContext, payoutId: string): Promise<void> {
   }
   const provider = providerFor(context, sent);
   if (provider === undefined) {
-    // Retrying would not help: if the former account is configured again, it is queried anyway.
+    // Retrying would not help. If the former account is configured again, it is queried anyway.
     context.log.warn({ payout: payoutId }, "a message is about a payout of another account");
     return;
   }
@@ -44,7 +44,7 @@ async function look(context: AppContext, payoutId: string): Promise<void> {
 
 /**
  * Processes the messages in the inbox. Each message triggers a query to the provider, and only the
- * response to that query counts. A message that cannot be processed now is retried.
+ * response to that query counts. A message that cannot be processed now will be retried.
  *
  * @returns the number of processed messages
  */

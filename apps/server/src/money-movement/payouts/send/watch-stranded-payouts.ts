@@ -6,7 +6,9 @@ function describe({ account, count }: StrandedPayouts): string {
   return `${count} sent to ${account ?? "an account that was not recorded"}`;
 }
 
-/** Thrown if payouts without an outcome were sent to an account that is not configured now. */
+/**
+ * Thrown if payouts that have no outcome were sent to an account that is not the configured one.
+ */
 class StrandedPayoutsError extends Error {
   constructor(stranded: readonly StrandedPayouts[]) {
     super(
@@ -19,8 +21,8 @@ class StrandedPayoutsError extends Error {
 
 /**
  * Finds payouts that were sent to an account other than the configured one, or whose provider is no
- * longer configured. Only that account knows their outcome, so they remain in processing; the log
- * and the dashboard's failing jobs alert operators.
+ * longer configured. Only that account knows the outcome, so the payouts remain in processing. The
+ * log and the dashboard's failing jobs alert operators.
  *
  * @throws StrandedPayoutsError naming the accounts and how many payouts each received
  */

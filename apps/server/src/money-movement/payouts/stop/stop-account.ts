@@ -29,7 +29,7 @@ async function cancelAll(
   return { cancelled, alreadySent };
 }
 
-/** Removes the address that the mail was about, if any, from the address book. */
+/** Removes the address that the email was about, if any, from the address book. */
 async function removeAdded(
   context: AppContext,
   tx: Tx,
@@ -53,10 +53,10 @@ async function removeAdded(
 }
 
 /**
- * Handles the single use of a mailed “not me” link: cancels every withdrawal that has not been
- * sent, removes the address that the mail was about, runs other modules' handlers, ends all
- * sessions, and sets a security hold, so that nothing can be withdrawn and no card number is shown
- * until the password has been reset and an operator has lifted the hold.
+ * Handles the single use of an emailed “not me” link: cancels every withdrawal that has not been
+ * sent, removes the address that the email was about, runs other modules' handlers, ends all
+ * sessions, and sets a security hold. Nothing can be withdrawn and no card number is shown until
+ * the password has been reset and an operator has lifted the hold.
  *
  * @throws Refusal `stop_link_invalid`
  */
@@ -71,7 +71,7 @@ export async function stopEverything(
       throw new Refusal("stop_link_invalid");
     }
     // Set before anything is read, so that an operation in progress waits for the hold, or the hold
-    // waits for the operation.
+    // waits for that operation.
     const signOut = await beginSecurityHold(context, tx, { ...alarm, requestId });
     await removeAdded(context, tx, { ...alarm, requestId });
     const stopped = await cancelAll(context, tx, { customerId: alarm.customerId, requestId });

@@ -11,7 +11,9 @@ export type StopHandler = (
 
 const stopHandlers = defineService("stop handlers", (): StopHandler[] => []);
 
-/** Registers another module's handler, to be run when withdrawals are stopped. Called by app.ts. */
+/**
+ * Registers another module's handler, which runs when withdrawals are stopped. Called by app.ts.
+ */
 export function registerStopHandler(context: AppContext, stop: StopHandler): void {
   context.use(stopHandlers).push(stop);
 }

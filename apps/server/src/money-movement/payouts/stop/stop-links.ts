@@ -9,10 +9,10 @@ export function alarmHash(token: string): Buffer {
 }
 
 /**
- * Creates a link that stops everything, usable once within three days. The link is mailed, and only
- * its hash is stored.
+ * Creates a link that stops everything and can be used once within three days. The link is emailed,
+ * and only its hash is stored.
  *
- * @param about the mail's subject (a uuid) and its customer
+ * @param about the email's subject (a uuid) and its customer
  */
 export async function newStopLink(
   context: AppContext,
