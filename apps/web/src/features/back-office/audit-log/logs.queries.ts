@@ -7,7 +7,6 @@ import { movementPages } from "../../../lib/api/movement-pages.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import type { Locale } from "../../../lib/locale.ts";
 
-/** Filters of the log. */
 export type LogFilters = Omit<LogQuery, "limit" | "cursor">;
 
 /** Export timeout in milliseconds. Streaming an export with many rows takes a while. */
@@ -28,7 +27,7 @@ export function logQuery(id: string, locale: Locale) {
   });
 }
 
-/** Downloads the filtered log as a file. */
+/** Downloads the filtered log to a file. */
 export async function downloadLogs(filters: LogFilters): Promise<void> {
   const response = await callRaw(exportLogs, { body: filters, timeoutMs: EXPORT_TIMEOUT_MS });
   download("tessera-logs.csv", await response.blob());

@@ -22,7 +22,8 @@ interface CloseCardDialogProps {
 }
 
 /**
- * Asks for confirmation before a card is closed permanently, and says what happens to its balance.
+ * Asks for confirmation before a card is closed permanently, and explains what happens to its
+ * balance.
  */
 export function CloseCardDialog({ card, open, onClose, children }: CloseCardDialogProps) {
   const { t } = useLingui();

@@ -28,7 +28,7 @@ function type(label: string, value: string): void {
 
 const sign = () => screen.getByRole("status").textContent;
 
-test("A page counts as half filled from the first character until the field is empty again", () => {
+test("A page counts as half filled while a text field contains typed text", () => {
   open(
     <>
       <input aria-label="Amount" />

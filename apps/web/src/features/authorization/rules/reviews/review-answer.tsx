@@ -9,7 +9,7 @@ import { type ReviewWord, useReviewAnswer } from "./use-review-answer.ts";
 
 interface ReviewAnswerProps {
   readonly review: PaymentReview;
-  /** True if the time limit has passed, so that an answer would be too late. */
+  /** True if the time limit has passed, so it is too late to answer. */
   readonly isOver?: boolean | undefined;
 }
 
@@ -78,7 +78,8 @@ function Confirm({ review, word, answering, onConfirm, onBack }: ConfirmProps) {
 }
 
 /**
- * Lets the customer approve or decline a held payment; asks for confirmation, as there is no undo.
+ * Lets the customer approve or decline a held payment; asks for confirmation because the answer is
+ * final.
  */
 export function ReviewAnswer({ review, isOver = false }: ReviewAnswerProps) {
   const { t } = useLingui();

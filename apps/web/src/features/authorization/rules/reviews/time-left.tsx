@@ -12,7 +12,7 @@ const MINUTE = 60;
 const URGENT_SECONDS = 600;
 
 /**
- * Shows how long a payment is still held: hours and minutes, or minutes and seconds in the last
+ * Shows how much longer a payment is held: hours and minutes, or minutes and seconds in the last
  * hour.
  */
 export function TimeLeft({ seconds }: TimeLeftProps) {
