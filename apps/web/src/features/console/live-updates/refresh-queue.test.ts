@@ -56,7 +56,7 @@ test("createRefreshQueue refetches an off-screen query only when it is shown", a
   expect(client.isFetching()).toBe(0);
 });
 
-test("createRefreshQueue limits a flood to one round per interval and ends up to date", async () => {
+test("createRefreshQueue limits a flood to one round per second and ends up to date", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
   answers[0]?.(0);
