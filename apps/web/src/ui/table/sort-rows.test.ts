@@ -54,7 +54,7 @@ test("equal rows keep their loaded order in both directions", () => {
   expect(idsOf(cells, "descending")).toBe("first second fourth third");
 });
 
-test("times sort as moments, regardless of their offsets", () => {
+test("times sort as points in time, regardless of their UTC offsets", () => {
   const cells = {
     later: { at: "2026-11-24T10:00:00Z" },
     earlier: { at: "2026-11-24T11:00:00+08:00" },
