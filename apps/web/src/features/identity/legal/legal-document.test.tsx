@@ -54,7 +54,7 @@ test("A legal page shows the version in force and lists all versions with change
   expect(earlier.getAttribute("href")).toMatch(/\/legal\/privacy\?version=/);
 });
 
-test("An earlier version's page shows its original text and links to the current one", async () => {
+test("An earlier version's page shows its original text and names the current one", async () => {
   show("privacy", "1");
   expect(await screen.findByText(/keep earlier versions available on request/)).toBeDefined();
   expect(screen.getByText(/This is an earlier version. Version 2 is in force/)).toBeDefined();
