@@ -21,8 +21,8 @@ export function useEveryPage({
 }: FollowedPages): void {
   const loaded = data?.pages.length ?? 0;
   // A page that starts and finishes loading between two renders changes only the number of pages.
-  // Without that number as a dependency, loading would stop. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: see above
+  // Without that number as a dependency, loading would stop.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) {
       void fetchNextPage();

@@ -5,7 +5,7 @@ import { usePendingKey } from "./pending-key.ts";
 import { isOutcomeUnknown, tryUntilKnown } from "./try-until-known.ts";
 
 export interface MoneyWrite<Input, Output> {
-  /** Sends the input once, however often the button is clicked. */
+  /** Sends the input only once, no matter how often the button is clicked. */
   readonly send: (input: Input) => void;
   /** Sends the last input again under the same key; ends a pending delay. */
   readonly sendAgain: () => void;

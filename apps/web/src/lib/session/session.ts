@@ -111,7 +111,7 @@ export async function signOut(): Promise<void> {
       await call(logoutEndpoint, { timeoutMs: 5_000, credentials: "include" });
     }
   } catch {
-    // The login ends here, whatever the server responds.
+    // The login ends here, no matter how the server responds.
   } finally {
     clearSession();
   }

@@ -49,7 +49,7 @@ export function auditFiltersOf(search: AuditSearch): AuditFilters {
 }
 
 /**
- * Fetches the program's audit events, newest first, page by page, with titles in the given
+ * Fetches the program's audit events, newest first, page by page, with titles in the requested
  * language.
  */
 export function auditQuery(filters: AuditFilters, locale: Locale) {

@@ -12,7 +12,9 @@ export type LogFilters = Omit<LogQuery, "limit" | "cursor">;
 /** Export timeout in milliseconds. Streaming an export with many rows takes a while. */
 const EXPORT_TIMEOUT_MS = 120_000;
 
-/** Fetches the customer's log, newest first, page by page, with titles in the given language. */
+/**
+ * Fetches the customer's log, newest first, page by page, with titles in the requested language.
+ */
 export function logsQuery(filters: LogFilters, locale: Locale) {
   return movementPages([...QUERY_ROOTS.logs, "all", filters, locale], (page, signal) =>
     call(listLogs, { query: { ...filters, ...page }, signal }),

@@ -241,7 +241,7 @@ test("If a case document cannot be opened, the reason is shown", async () => {
   expect(requestsOf(sent, FILE)).toHaveLength(1);
 });
 
-test("The number of reviews waiting for the customer is shown once it has loaded", async () => {
+test("The number of reviews waiting for the customer appears when it has loaded", async () => {
   const answer = later<Response>();
   serve({ "GET /api/reviews": () => answer.promise });
   show(<ReviewCount />);

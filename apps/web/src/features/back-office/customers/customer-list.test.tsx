@@ -78,7 +78,7 @@ test("A customer search without results is shown differently from a load failure
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A customer search is sent when typing pauses, and clearing it takes effect at once", () => {
+test("A customer search is sent when typing pauses; clearing it takes effect right away", () => {
   vi.useFakeTimers();
   serve({ [LIST]: page() });
   show(<CustomerList search={{}} onSearch={onSearch} />);

@@ -63,7 +63,7 @@ test("Search fields, checkboxes, and read-only values do not make a page half fi
   expect(sign()).toBe("free");
 });
 
-test("A half-filled form no longer counts once a click has removed it from the page", () => {
+test("A half-filled form no longer counts after a click removes it from the page", () => {
   open(
     <div data-testid="form">
       <input aria-label="Amount" />

@@ -28,8 +28,8 @@ export const closingQuery = queryOptions({
 });
 
 /**
- * Caches the result of `act`. After a conflict (409), which means that the cached state was
- * outdated, reloads the closure.
+ * Caches the result of `act`. Reloads the closure after a conflict (409), because the cached state
+ * was outdated.
  */
 async function kept(act: () => Promise<ClosingStanding>): Promise<void> {
   try {

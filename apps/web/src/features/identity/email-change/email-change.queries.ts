@@ -43,10 +43,7 @@ function keep({ email, change }: EmailStanding): void {
   refreshProfile(email);
 }
 
-/**
- * After a conflict (409), which means that the cached state was outdated, reloads the email's
- * state.
- */
+/** Reloads the email's state after a conflict (409), because the cached state was outdated. */
 async function refreshed<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -32,7 +32,7 @@ export function scrollToRow(movementId: string): void {
 export interface ListPlace {
   /** Id of the first movement on the screen, from the URL. */
   readonly at: string | undefined;
-  /** Saves the first movement on the screen in the URL once the user stops scrolling. */
+  /** Saves the first movement on the screen in the URL when the user stops scrolling. */
   readonly onPlace: (movementId: string | undefined) => void;
 }
 

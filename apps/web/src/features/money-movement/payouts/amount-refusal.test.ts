@@ -29,7 +29,7 @@ test("amountRefusal returns the exact shortfall before a quote is requested", ()
 test("amountRefusal reports an amount above today's limit before the step-up", () => {
   expect(amountRefusal(quoted("98.00"))).toBeUndefined();
   expect(amountRefusal(quoted("98.01"))).toEqual({ kind: "day", left: "98.00" });
-  // At 7.00 yuan to the dollar, $98 is 686 yuan, and one additional fen counts as one more cent.
+  // At 7.00 yuan to the dollar, $98 is 686 yuan, and adding one fen adds one cent.
   expect(amountRefusal(quoted("686.00", "7.0000", "CNY"))).toBeUndefined();
   expect(amountRefusal(quoted("686.01", "7.0000", "CNY"))).toEqual({ kind: "day", left: "98.00" });
 });

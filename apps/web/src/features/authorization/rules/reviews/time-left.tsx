@@ -3,7 +3,7 @@ import { Hourglass } from "lucide-react";
 import { classNames } from "../../../../ui/style/class-names.ts";
 
 interface TimeLeftProps {
-  /** Whole seconds; 0 once the time is up. */
+  /** Whole seconds; 0 when the time is up. */
   readonly seconds: number;
 }
 
