@@ -108,7 +108,7 @@ function useEver(now: boolean): boolean {
 
 interface CardFaceProps {
   readonly card: FaceCard;
-  /** Makes the face shrink slightly while pressed; for clickable faces. */
+  /** Makes the face slightly smaller while pressed; for clickable faces. */
   readonly pressable?: boolean | undefined;
   /** Set for a card that was just issued. Its tiles are laid once, from the core outward. */
   readonly laying?: boolean | undefined;

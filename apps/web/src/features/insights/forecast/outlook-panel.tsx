@@ -138,8 +138,7 @@ function DeclinesValue({ card }: { readonly card: Card }) {
 }
 
 /**
- * Loads the likely charges before the freeze dialog opens, so that the dialog does not grow after
- * it opens.
+ * Loads the likely charges before the freeze dialog opens, so that the open dialog keeps its size.
  */
 function useReadAhead(cardId: string): void {
   const queries = useQueryClient();
