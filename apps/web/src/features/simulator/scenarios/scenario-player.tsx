@@ -25,8 +25,8 @@ interface ScenarioPlayerProps {
 }
 
 /**
- * Tracks which steps are open: the last step played is, unless the user closes it, as are any that
- * the user opens.
+ * Tracks which steps are open. The last step played is open by default; the user can open or close
+ * any step.
  */
 function useOpenSteps(latest: number | undefined) {
   const [turned, setTurned] = useState<Readonly<Record<number, boolean>>>({});

@@ -16,7 +16,7 @@ test("The limits form starts with current limits and requested raises, up to the
   expect(draftOf(card, { limit: "daily", to: "1000.01" }).daily).toBe("1000.00");
 });
 
-test("A limit of zero or over the card's maximum is rejected; no limit is allowed", () => {
+test("A limit of zero or over the card's maximum is rejected; an empty one is allowed", () => {
   const problem = (typed: string) => problemOf(typed, "1000.00", "EUR");
   expect(["", "0", "0.00", "1000", "1000.01"].map(problem)).toEqual([
     undefined,
