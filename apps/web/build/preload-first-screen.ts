@@ -70,8 +70,7 @@ export function withFirstPaint(html: string, { code, files, api }: FirstPaint): 
 }
 
 /**
- * Returns the files that each entry needs beyond those that every page loads; `font` is the web
- * font.
+ * Returns the files each entry needs beyond those that every page loads; `font` is the web font.
  */
 export function firstFiles(bundle: Bundle): FirstFiles {
   const font = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));

@@ -35,10 +35,7 @@ export function restoreScroll(from: string | undefined, to: string): void {
   }
 }
 
-/**
- * Scrolls immediately, then again each time the page grows, until it is long enough or the user
- * scrolls.
- */
+/** Scrolls now and each time the page grows, until it is long enough or the user scrolls. */
 function scrollOnceLongEnough(top: number): void {
   const growth = new ResizeObserver(() => {
     window.scrollTo({ top, behavior: "instant" });

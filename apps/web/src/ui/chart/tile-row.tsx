@@ -13,8 +13,7 @@ interface TileRowProps {
 }
 
 /**
- * Renders a row of tiles that fills its container. The row is decorative: the numbers are in the
- * text.
+ * Renders a row of tiles that fills its container. It is decorative: the numbers are in the text.
  */
 export function TileRow({ tiles, colourOf, width = 10, height = 10 }: TileRowProps) {
   const step = width + GROUT;

@@ -12,8 +12,7 @@ export interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /**
- * Renders a one-line input that is 52 px high. Its text is 16 px, because phones zoom in on smaller
- * text.
+ * Renders a one-line input that is 52 px high. Its text is 16 px: phones zoom in on smaller text.
  */
 export function Input({ trailing, boxClassName, className, ...rest }: InputProps) {
   return (

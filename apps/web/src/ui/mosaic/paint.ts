@@ -111,7 +111,7 @@ function strokesOf(strokes: ReadonlyMap<string, string>): Stroke[] {
 }
 
 /**
- * Paints a mosaic: lays, lights and cuts its tiles. This function is pure: equal options give equal
+ * Paints a mosaic: lays, lights and cuts its tiles. Pure function: equal options give equal
  * pictures.
  */
 export function paint(options: PaintOptions): Picture {

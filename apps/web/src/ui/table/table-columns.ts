@@ -30,8 +30,7 @@ export interface TableColumn<R> {
   readonly widthRem?: number | undefined;
   readonly room?: ColumnRoom | undefined;
   /**
-   * Whether the column is only copied and never shown. Spreadsheets have room for it; the page does
-   * not.
+   * Whether the column is only copied and never shown. Spreadsheets have room, the page does not.
    */
   readonly copyOnly?: boolean | undefined;
   /**

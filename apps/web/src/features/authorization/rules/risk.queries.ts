@@ -20,10 +20,7 @@ export const strategiesQuery = queryOptions({
   queryFn: ({ signal }) => call(listStrategies, { signal }),
 });
 
-/**
- * Fetches one strategy with its versions. Never uses a cached copy, because the result will be
- * edited.
- */
+/** Fetches one strategy with its versions. Never cached, because the result will be edited. */
 export function strategyQuery(id: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.risk, "strategy", id],

@@ -13,10 +13,7 @@ const AnnouncementDialog = lazySheet(async () => {
   return (await import("./announcement-dialog.tsx")).AnnouncementDialog;
 });
 
-/**
- * Token of the last session offered announcements since the page load, even if there were none to
- * show.
- */
+/** Token of the last session offered announcements since the page load, even if there were none. */
 let offeredTo: string | undefined;
 
 /**

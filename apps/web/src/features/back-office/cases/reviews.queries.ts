@@ -8,8 +8,7 @@ const MOST = "100";
 const PAGE = "20";
 
 /**
- * Fetches the reviews that need the customer's action: held payments and cases with requested
- * items.
+ * Fetches reviews that need the customer's action: held payments and cases with requested items.
  */
 export const needsYouQuery = queryOptions({
   queryKey: [...OWN, "you"],

@@ -19,10 +19,7 @@ export function codeProblem(code: string): MessageDescriptor | undefined {
   return /^[0-9]{6}$/.test(code) ? undefined : msg`Enter the 6 digits from the email`;
 }
 
-/**
- * Checks only the length. The server also rejects common passwords and those that contain the
- * username.
- */
+/** Checks only the length. The server also rejects common passwords and those with the username. */
 export function passwordProblem(password: string): MessageDescriptor | undefined {
   if (password.length < MIN_PASSWORD) {
     return msg`Use at least ${MIN_PASSWORD} characters`;

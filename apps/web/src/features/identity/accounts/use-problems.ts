@@ -45,8 +45,7 @@ export function useProblems(form: RefObject<HTMLFormElement | null>) {
       }
     },
     /**
-     * Assigns the errors from a failed request to their fields, or to the form if they match no
-     * field.
+     * Assigns errors from a failed request to their fields, or to the form if they match no field.
      */
     refuse: (error: unknown, names: readonly string[], fallback: string) => {
       const fields = error instanceof ApiError ? error.fields : [];

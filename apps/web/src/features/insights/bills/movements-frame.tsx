@@ -33,10 +33,7 @@ interface MovementsFrameProps {
   readonly onOpen: (movementId: string | undefined) => void;
 }
 
-/**
- * Renders a page of movements: the top bar, filters, the list grouped by day, and the details
- * sheet.
- */
+/** Renders a page of movements: top bar, filters, list grouped by day, and details sheet. */
 export function MovementsFrame(props: MovementsFrameProps) {
   const { title, backTo, action, filters, pages, cards, empty, place, openId, onOpen } = props;
   // Keeps the sheet's content while the sheet closes.

@@ -4,8 +4,7 @@ import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 export type DepositPhase = "waiting" | "seen" | "completed" | "failed" | "cancelled";
 
 /**
- * Returns the phase of a deposit. A payment counts as soon as it is seen on chain, even if it is
- * late.
+ * Returns the phase of a deposit. A payment counts as soon as it is seen on chain, even if late.
  */
 export function depositPhase(deposit: Pick<Deposit, "status" | "seenAt">): DepositPhase {
   switch (deposit.status) {

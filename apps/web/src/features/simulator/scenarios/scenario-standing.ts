@@ -14,10 +14,7 @@ export interface ScenarioStanding {
   readonly isOver: boolean;
 }
 
-/**
- * Returns the progress of a scenario. A finished scenario shows its last run until it is started
- * again.
- */
+/** Returns the progress of a scenario. A finished scenario shows its last run until restarted. */
 export function standingOf(
   { id, steps }: PracticeScenario,
   { progress, plays }: Pick<PracticeSession, "progress" | "plays">,

@@ -17,8 +17,8 @@ const ProposeSheet = lazySheet(async () => {
 });
 
 /**
- * Returns the balances that can be adjusted: one account per currency, and all cards except closed
- * ones.
+ * Returns the balances that can be adjusted: one account per currency, and all cards that are not
+ * closed.
  */
 function useTargets(customerId: string): readonly CorrectionTarget[] {
   const { t } = useLingui();

@@ -65,8 +65,7 @@ function cardToTry(cards: readonly Card[]): Card | undefined {
 }
 
 /**
- * Renders the first steps and their progress; renders nothing if all were finished on an earlier
- * visit.
+ * Renders the first steps and their progress, or nothing if all were finished on an earlier visit.
  */
 export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
   const done = useProgress(cards);

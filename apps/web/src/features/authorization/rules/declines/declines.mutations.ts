@@ -23,10 +23,7 @@ function useKeepGrant() {
   };
 }
 
-/**
- * Lets a stopped payment pass on its next attempt. Pressing the button repeatedly sends only one
- * request.
- */
+/** Lets a stopped payment pass on its next attempt. Repeated clicks send only one request. */
 export function useAllow(movementId: string, onDone: () => void) {
   const keep = useKeepGrant();
   return useMoneyWrite({

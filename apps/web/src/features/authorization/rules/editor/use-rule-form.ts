@@ -15,10 +15,7 @@ import { ruleSentence } from "../sentence/rule-sentence.ts";
 import type { Editing } from "./editing.ts";
 import type { TurnTo } from "./save-sheet.tsx";
 
-/**
- * Returns true if two drafts produce the same rule; inputs that are not part of the rule are
- * ignored.
- */
+/** Returns true if two drafts produce the same rule; other inputs are ignored. */
 function saysTheSame(one: RuleDraft, other: RuleDraft): boolean {
   const said = (draft: RuleDraft) => JSON.stringify([draft.name.trim(), ruleOf(draft)]);
   return said(one) === said(other);

@@ -78,8 +78,7 @@ function Confirm({ review, word, answering, onConfirm, onBack }: ConfirmProps) {
 }
 
 /**
- * Lets the customer approve or decline a held payment; asks for confirmation because the answer is
- * final.
+ * Lets the customer approve or decline a held payment; asks for confirmation, as there is no undo.
  */
 export function ReviewAnswer({ review, isOver = false }: ReviewAnswerProps) {
   const { t } = useLingui();

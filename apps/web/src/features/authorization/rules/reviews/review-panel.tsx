@@ -29,10 +29,7 @@ interface ReviewPanelProps {
   readonly onOver: () => void;
 }
 
-/**
- * Renders a held payment: merchant, amount, reason, time left and the buttons to approve or
- * decline.
- */
+/** Renders a held payment: merchant, amount, reason, time left and Approve and Decline buttons. */
 export function ReviewPanel({ review, card, onOver }: ReviewPanelProps) {
   const locale = useLocale();
   const left = useCountdown(new Date(review.expiresAt).getTime());
