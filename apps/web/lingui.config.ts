@@ -7,7 +7,7 @@ import { createSwcExtractor } from "@lingui/native-tools";
  * a language small; keyed by catalog name.
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  /** Rules, and the payments they stopped. */
+  /** Rules, and the payments that rules stopped. */
   risk: [
     "features/authorization/rules",
     "screens/authorization/risk-strategies",
@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     "screens/back-office/pending-reviews",
     "screens/back-office/operator-reviews",
   ],
-  /** Insights from the payments of a customer or a card. */
+  /** Insights into the payments of a customer or on a card. */
   insight: [
     "features/insights/risk-insight",
     "features/insights/forecast",
@@ -27,7 +27,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Simulated scenarios without real money. */
   practice: ["features/simulator/scenarios", "screens/simulator/practice"],
-  /** The archive of everything stored about a customer. */
+  /** The download of all data stored about a customer. */
   "my-data": ["features/identity/my-data", "screens/identity/my-data"],
   /** Reconciliation statements. */
   reconciliation: ["features/insights/statements", "screens/insights/reconciliation"],
@@ -35,13 +35,13 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   logs: ["features/back-office/audit-log", "screens/back-office/logs", "screens/back-office/audit"],
   /** Management of announcements. */
   announcements: ["features/back-office/announcements/manage"],
-  /** The help center, and support conversations on both sides. */
+  /** The help center, and support conversations as seen by customers and operators. */
   support: [
     "features/back-office/support",
     "screens/back-office/customer-service",
     "screens/back-office/support-desk",
   ],
-  /** Legal pages and the acceptance of their texts. */
+  /** Legal pages and their acceptance. */
   legal: ["features/identity/legal", "screens/identity/legal"],
   /** Performance of the program, its products, fees and limits. */
   programme: [
@@ -77,7 +77,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "account-closing": ["features/identity/account-closing", "screens/identity/close-account"],
   /** The form for the details that a card issuer needs about a customer. */
   holder: ["features/cards/applications/holder"],
-  /** Settings of a card by its owner, and freezing all cards. */
+  /** Card settings for the card's owner, and freezing all cards. */
   "card-settings": [
     "features/cards/my-cards/settings",
     "features/cards/my-cards/freeze-all",
@@ -94,7 +94,7 @@ const folders = (names: readonly string[]) => names.map((name) => `<rootDir>/src
 export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "zh-CN", "zh-TW"],
-  // The same engine as in the build, so that both derive the same ids from a text.
+  // The same engine as in the build, so that both derive the same message ids.
   extractors: [createSwcExtractor()],
   catalogs: [
     {
@@ -107,7 +107,7 @@ export default defineConfig({
       include: folders(names),
     })),
   ],
-  // Neither file names nor line numbers, so that two branches that each add a string merge.
+  // Omits file names and line numbers, so that branches that each add a string merge cleanly.
   format: formatter({ origins: false, lineNumbers: false, printPlaceholdersInComments: false }),
   orderBy: "message",
 });

@@ -14,17 +14,21 @@ import { webManifest } from "./build/web-manifest.ts";
 import { wireOnly } from "./build/wire-only.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-/** Modules of every page: one chunk compresses better than ten, and survives our releases. */
+/**
+ * Modules that every page loads. One chunk compresses better than ten, and stays cached across our
+ * releases.
+ */
 const FRAME =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+|@lingui\/[^/]+)\//;
-/** Pages that are opened rarely, or only by operators, and the parts they load. */
+/** Pages that are opened rarely or only by operators, and the parts that these pages load. */
 const RARE_PAGES =
   /\/(?:(?:agreement|announcements|asset-detail|audit|board|card-application|close-account|customers|legal|logs|my-data|network|not-me|operator-(?:invitation|reviews)|operators|pending-reviews|practice|privacy|program|reconciliation|register|reset-password|risk-(?:monitoring|strategies)|security|support-desk|terms|verify-email|withdraw)-screen|[a-z]+-tab(?:le)?|operator-(?:nav|rail))-/;
 /** Chunks that every page has loaded before it requests a part. */
 const STARTED = /\/(?:frame|index|parts|rolldown-runtime)-/;
 const apiOrigin = process.env.API_ORIGIN ?? "http://127.0.0.1:4300";
 
-// Resolved from this file rather than the working directory: tests run from the repository's root.
+// Resolved from this file rather than from the working directory, because tests run from the
+// repository root.
 const linguiConfig = getConfig({ cwd: root });
 
 const first = firstChunks();
@@ -34,7 +38,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     wireOnly(),
     iconImports(),
-    // In this order: the compiler must see the macros already replaced by plain calls.
+    // The order matters: the compiler must see plain calls in place of the macros.
     linguiMacros(linguiConfig),
     react({ compiler: mode !== "test" }),
     lingui({ cwd: root, failOnCompileError: true }),
@@ -51,7 +55,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The lists of files per page are in the first file, which everybody has to wait for.
+      // The lists of files per page are in the first file, for which every user has to wait.
       resolveDependencies: (file, needed) =>
         needed.filter((one) =>
           RARE_PAGES.test(file) ? one.endsWith(".css") : !STARTED.test(`/${one}`),

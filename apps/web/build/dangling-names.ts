@@ -2,14 +2,14 @@ import { type ESTree, parseAst } from "vite";
 
 type Node = ESTree.Node;
 
-/** Type-only wrappers around a runtime value: erasing them keeps the value. */
+/** TypeScript-only wrappers around a runtime value. Type erasure keeps the value. */
 const ERASED_AROUND_VALUES = new Set([
   "TSAsExpression",
   "TSSatisfiesExpression",
   "TSNonNullExpression",
 ]);
 
-/** By node type, the property that holds a plain name rather than a reference to a variable. */
+/** Maps a node type to its property that holds a plain name rather than a variable reference. */
 const NAMES_ONLY: Readonly<Record<string, string>> = {
   MemberExpression: "property",
   Property: "key",
@@ -30,7 +30,7 @@ export function danglingNames(code: string, names: ReadonlySet<string>): readonl
   return [...used];
 }
 
-/** Returns the names that an import or a declaration binds; types bind none, as they are erased. */
+/** Returns the names that an import or a declaration binds; types are erased and bind none. */
 export function namesOf(node: Node): readonly string[] {
   if (node.type === "ImportDeclaration") {
     return node.specifiers.map(({ local }) => local.name);

@@ -4,14 +4,14 @@ const ENTRY = /\/src\/main\.tsx$/;
 /** Modules that nearly every screen uses. Sheets and dialogs load when they are opened. */
 const PARTS =
   /\/(?:apps\/web\/src\/(?:ui|lib)\/(?!overlay\/(?:sheet|confirm-dialog))|(?:packages|lucide-react|@tanstack|@lingui)\/)/;
-/** Modules of forms and of the page around them; the home screen on a phone uses none of these. */
+/** Modules for forms and the page around them. The phone's home screen uses none of these. */
 const FORM_PARTS =
   /\/(?:ui\/form\/(?:field|input)\.tsx|icons\/(?:eye-off|circle-exclamation-point|languages|sun)\.mjs)$/;
 const PARTS_SHARED_BY = 28;
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 const ICON_SHARED_BY = 4;
 
-/** Entry modules of what loads first, in loading order. */
+/** Entry modules of the parts that load first, in loading order. */
 const FIRST = {
   login: /\/src\/screens\/identity\/login\/login-screen\.tsx$/,
   home: /\/src\/screens\/console\/home\/home-screen\.tsx$/,
@@ -24,7 +24,7 @@ const NAMES = Object.keys(FIRST) as readonly First[];
 
 export const FIRST_CHUNKS = ["parts", "fields", ...NAMES] as const;
 
-/** The part of a bundler module that is read here. */
+/** The fields of a bundler module that this plugin reads. */
 interface Module {
   readonly imports: readonly string[];
   /** True for modules that are imported dynamically. */
@@ -32,9 +32,9 @@ interface Module {
 }
 
 /**
- * Groups what the first screens need, beyond what every page loads, into one file each. Without
- * this, the bundler would split it into dozens of files by shared use. Small files compress worse,
- * and every six of them cost a phone another round trip.
+ * Groups the modules that each first screen needs, beyond those every page loads, into one file.
+ * Without this, the bundler would split it into dozens of files by shared use. Small files compress
+ * worse, and a phone needs another round trip for every six of them.
  *
  * @returns the plugin, which collects the module graph, and a test to assign modules to a chunk
  */
@@ -80,14 +80,15 @@ export function chunksOf(modules: ReadonlyMap<string, Module>): (id: string) => 
 
   return (id) => {
     const shares = sharedBy.get(id) ?? 0;
-    // However widely a module is shared, a first screen must not wait for it unless it needs it.
+    // A first screen must never wait for a module it does not need, even a widely shared one.
     const needing = first.filter(([, needed]) => needed.has(id)).map(([name]) => name);
-    // Keeps the first screens, and what loads after them on every page, independent of each other.
+    // Keeps the first screens, and the background code that loads after them, independent of each
+    // other.
     const pages = needing.filter((name) => ["login", "home", "background"].includes(name));
     const isFirst = entry.has(id) || pages.length > 0;
     const isShared = shares >= (ICON.test(id) ? ICON_SHARED_BY : PARTS_SHARED_BY);
     const isPart = PARTS.test(id) && isShared && isFirst;
-    // The home screen has no form, so it does not load what forms are made of.
+    // The home screen has no form, so it does not load the form modules.
     if (isPart && FORM_PARTS.test(id) && pages.join() === "login") {
       return "fields";
     }
@@ -95,7 +96,7 @@ export function chunksOf(modules: ReadonlyMap<string, Module>): (id: string) => 
     if (isPart || (entry.has(id) && shares > 1)) {
       return "parts";
     }
-    // Dynamic imports keep a file of their own.
+    // Dynamically imported modules keep their separate files.
     if (entry.has(id) || modules.get(id)?.isLazy === true) {
       return undefined;
     }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("The build compresses text files with Brotli and gzip, unless small or compressed", async () => {
+it("The build compresses text files with Brotli and gzip, unless tiny or compressed", async () => {
   const text = "export const tile = 1;\n".repeat(200);
   await writeFile(path.join(folder, "app.js"), text);
   await writeFile(path.join(folder, "tiny.css"), "a{}");
@@ -115,7 +115,7 @@ describe("chunksOf", () => {
     ["live", "background"],
     ["rows", "below-cards"],
     ["steps", "welcome"],
-  ])("gives modules that only this first screen needs a chunk of their own: %s", (id, chunk) => {
+  ])("gives modules that only one first screen needs a separate chunk: %s", (id, chunk) => {
     expect(chunkOf(id)).toBe(chunk);
   });
 

@@ -8,9 +8,9 @@ const IMPORT = /import\s*\{([^}]+)\}\s*from\s*"lucide-react";/g;
 const EXPORT = /export\s*\{([^}]+)\}\s*from\s*'(\.\/icons\/[^']+)';/g;
 
 /**
- * Rewrites icon imports so that each icon comes from its own file. Imported through the package's
- * index, every icon would appear to be used by every screen, and the icons of a first screen could
- * not be told apart (`first-chunks.ts`).
+ * Rewrites icon imports so that each icon comes from its own file. If icons were imported through
+ * the package's index, every screen would appear to use every icon, and `first-chunks.ts` could not
+ * tell which icons a first screen needs.
  */
 export function iconImports(): Plugin {
   let files: ReadonlyMap<string, string> = new Map();
@@ -42,7 +42,7 @@ function iconFiles(): ReadonlyMap<string, string> {
 }
 
 /**
- * Replaces the package import by one per icon.
+ * Replaces the package import with one import per icon.
  * @throws for an icon that the package lacks
  */
 export function importEach(code: string, files: ReadonlyMap<string, string>): string {
@@ -58,7 +58,7 @@ export function importEach(code: string, files: ReadonlyMap<string, string>): st
         }
         return `import ${name} from ${JSON.stringify(file)};`;
       })
-      // Joined into one line so that later lines keep their numbers.
+      // Joined into one line to keep the line numbers of the code below.
       .join(" "),
   );
 }

@@ -3,8 +3,8 @@ import { mapMacroOptions, transform } from "@lingui/native-tools";
 import type { Plugin } from "vite";
 
 /**
- * Replaces Lingui macros by calls to its runtime. Of the surrounding TypeScript only types are
- * removed; JSX is left for the React compiler, which needs components as written.
+ * Replaces Lingui macros with calls to the Lingui runtime. Strips the TypeScript types around them
+ * but keeps JSX, because the React compiler needs components as written.
  */
 export function linguiMacros(config: LinguiConfigNormalized): Plugin {
   const macro = mapMacroOptions(config);

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { minify, type Plugin } from "vite";
 
-/** Files of the first screens by page name, and of the texts by language. */
+/** Files of the first screens, keyed by page name, and of the texts, keyed by language. */
 export type FirstFiles = Readonly<Record<string, readonly string[]>>;
 
-/** The part of a bundle file that is read here. */
+/** The fields of a bundle file that this plugin reads. */
 export interface BuiltFile {
   readonly type: "asset" | "chunk";
   readonly fileName: string;
@@ -18,7 +18,9 @@ const FIRST_MODULE =
   /\/src\/(?:screens\/(?:identity|console)\/(login|home)\/\1-screen\.tsx|i18n\/locales\/([^/]+)\.po)$/;
 const SOURCE = new URL("../src/first-paint.js", import.meta.url);
 const PLACE = "<!-- src/first-paint.js -->";
-/** Tags that load code. They go after the styles, because no paint waits for them. */
+/**
+ * Tags that load code. They go after the styles, because the first paint does not wait for code.
+ */
 const CODE = /<(?:script type="module"|link rel="modulepreload")/g;
 
 /**
@@ -26,8 +28,8 @@ const CODE = /<(?:script type="module"|link rel="modulepreload")/g;
  * another round trip. The server's content security policy allows this script by its hash.
  *
  * Its tag lists the files of each first screen and language, and the API's origin. The script
- * requests them at once; otherwise the browser would discover the texts only after running the
- * code, and the screen only after loading the texts.
+ * requests all of them right away; otherwise the browser would discover the texts only after
+ * running the code, and the screen only after loading the texts.
  */
 export function preloadFirstScreen(): Plugin {
   let api = "";
@@ -50,12 +52,12 @@ interface FirstPaint {
   /** Source of `first-paint.js`. */
   readonly code: string;
   readonly files: FirstFiles;
-  /** Origin of the API; empty if it is the page's own. */
+  /** Origin of the API; empty if it is the same as the page's origin. */
   readonly api: string;
 }
 
 /**
- * Returns the page with the first-paint script in it.
+ * Returns the page with the first-paint script inlined.
  * @throws when the page has no placeholder for it
  */
 export function withFirstPaint(html: string, { code, files, api }: FirstPaint): string {
@@ -67,7 +69,9 @@ export function withFirstPaint(html: string, { code, files, api }: FirstPaint): 
   return html.replace(PLACE, () => tag).replaceAll(CODE, '$& fetchpriority="low"');
 }
 
-/** Returns the files that each entry needs beyond those of every page; `font` is the web font. */
+/**
+ * Returns the files each entry needs beyond those that every page loads; `font` is the web font.
+ */
 export function firstFiles(bundle: Bundle): FirstFiles {
   const font = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");

@@ -6,13 +6,13 @@ import { type Plugin, type Rolldown, transformWithOxc } from "vite";
 const SOURCE = new URL("../src/worker/service-worker.ts", import.meta.url);
 /** Files of `public/` that the page itself requests. */
 const PUBLIC_FILES = ["favicon.svg"];
-/** Modules of the shell beyond those of every page: landing screens and the offline notice. */
+/** Shell modules beyond those that every page loads: landing screens and the offline notice. */
 const SHELL_MODULES =
   /\/src\/(?:screens\/[a-z-]+\/(?:home|wallet|profile|login)\/[a-z]+-screen|screens\/console\/home\/(?:wide-home|below-cards)|app\/(?:background|side-rail)|i18n\/locales\/[^/]+)\.(?:tsx|po)$/;
 
 /**
- * Writes `service-worker.js`: the source without types, preceded by the list of the shell's files
- * and a version that changes with any of them.
+ * Writes `service-worker.js`: a list of the shell's files, a version that changes when any of these
+ * files changes, and then the source without types.
  */
 export function serviceWorker(): Plugin {
   let publicDir = "";

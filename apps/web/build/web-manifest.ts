@@ -16,7 +16,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Page color of each theme, used as the splash color of a starting app. */
+/** Page color of each theme, used as the splash color while the app starts. */
 const COLOURS = { light: "#F5F3F0", dark: "#0E1217" } as const;
 
 const SHORTCUT_PATHS = ["/wallet", "/transactions"];
@@ -29,7 +29,7 @@ const ICONS = [
 
 /**
  * Emits the manifests needed to install the console, one file per language and theme because a
- * manifest holds only one of each. They share an `id`, so all of them are the same app.
+ * manifest holds only one of each. All files share an `id`, so browsers treat them as the same app.
  */
 export function webManifest(): Plugin {
   return {

@@ -51,7 +51,7 @@ export type Card = typeof cardSchema;
 export const listCards = endpoint({ method: "GET", path: "/api/cards", success: ok() });
 `;
 
-  /** Builds a console of one module that calls the endpoint. */
+  /** Builds a one-module console that calls the endpoint. */
   function buildWith(source: string): Promise<unknown> {
     const files: Readonly<Record<string, string>> = {
       "/packages/contract/src/cards/cards.endpoints.ts": source,
@@ -61,7 +61,7 @@ export const listCards = endpoint({ method: "GET", path: "/api/cards", success: 
     };
     const planted = {
       name: "planted",
-      // Comes before resolution of the real files with these names, below the repository's root.
+      // Runs before the bundler resolves the real files with these names below the repository root.
       enforce: "pre" as const,
       resolveId: (name: string, from?: string) =>
         name in files ? name : new URL(name, `file://${from ?? "/"}`).pathname,
@@ -79,7 +79,7 @@ export const listCards = endpoint({ method: "GET", path: "/api/cards", success: 
     await expect(buildWith(IN_A_FUNCTION)).rejects.toThrow(/does not get page, cardSchema/);
   });
 
-  it("accepts literals, keys of the same name and types", async () => {
+  it("accepts literals, property keys with a removed name, and types", async () => {
     await expect(buildWith(LITERAL)).resolves.toBeDefined();
   });
 
@@ -89,7 +89,7 @@ export const listCards = endpoint({ method: "GET", path: "/api/cards", success: 
     ["an export by name", "export { cardSchema };"],
     ["a value under a type", "export const one = (cardSchema as unknown);"],
     ["a computed key", "export const x = { [page]: 1 };"],
-  ])("throws for a use in %s", (_, line) => {
+  ])("throws if a removed name is used in %s", (_, line) => {
     expect(() => keepWire(`${HEAD}${line}`, ENDPOINTS)).toThrow(/does not get/);
   });
 

@@ -1,7 +1,7 @@
 import { type ESTree, type Plugin, parseAst } from "vite";
 import { danglingNames, namesOf } from "./dangling-names.ts";
 
-/** Endpoint fields for the server and the API reference only; the client reads the others. */
+/** Endpoint fields that only the server and the API reference use; the client reads the others. */
 const NEEDLESS_OF_ENDPOINT = new Set([
   "summary",
   "tag",
@@ -24,10 +24,10 @@ interface Range {
 }
 
 /**
- * Removes validators from the browser's code. The server validates its input and the types check
- * the console, so the console needs only an endpoint's method, path and access, and the constants
- * next to the schemas. Code that uses a schema fails the build: in the console by a missing export,
- * in the contract itself by {@link keepWire}.
+ * Removes validators from the browser's code. The server validates its input, and the type checker
+ * checks the console, so the console needs only an endpoint's method, path and access, and the
+ * constants next to the schemas. Code that uses a schema fails the build: in the console because
+ * the export is missing, in the contract itself because {@link keepWire} throws.
  */
 export function wireOnly(): Plugin {
   return {
@@ -41,8 +41,8 @@ export function wireOnly(): Plugin {
 }
 
 /**
- * Returns the module's source without its schemas. Removed code is blanked out, so that every
- * source position stays the same.
+ * Returns the module's source without its schemas. Removed code is blanked out, so that all source
+ * positions stay the same.
  *
  * @throws when remaining code uses a removed name, which would otherwise fail in the browser
  */
@@ -82,7 +82,7 @@ function needlessProperties(object: ESTree.ObjectExpression): readonly Range[] {
     if (property.type !== "Property" || property.key.type !== "Identifier") {
       return [];
     }
-    // Includes the comma after the property.
+    // The removed range includes the comma after the property.
     const end = properties[index + 1]?.start ?? object.end - 1;
     return NEEDLESS_OF_ENDPOINT.has(property.key.name) ? [{ start: property.start, end }] : [];
   });

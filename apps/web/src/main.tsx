@@ -47,7 +47,7 @@ function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Loads the font before the text if the service worker has cached it on an earlier visit. */
+/** Loads the font before the text if the service worker cached it on an earlier visit. */
 async function loadKeptFont(): Promise<void> {
   if (navigator.serviceWorker?.controller) {
     await loadWebFont();
@@ -57,12 +57,13 @@ async function loadKeptFont(): Promise<void> {
 async function start(root: HTMLElement): Promise<void> {
   followPreferences();
   followSession();
-  // Rendering a page that is still loading would only be replaced a moment later.
+  // A page rendered while it is still loading would be replaced a moment later.
   const ready = Promise.all([router.load(), loadKeptFont()]);
   await activateLocale(localeStore.get());
   await Promise.race([ready, after(PENDING_MS)]);
   followLocale();
-  // In slices: rendering a whole page at once would block a phone's input for a while.
+  // Renders in slices, because rendering an entire page in one go would block input on a phone for
+  // a while.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

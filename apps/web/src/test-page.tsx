@@ -22,7 +22,7 @@ export interface SentRequest {
   readonly idempotencyKey: string | null;
 }
 
-/** The response to a request; a plain value is a 200 with that body. */
+/** The response to a request. A plain object stands for a 200 response with that body. */
 type Answer = object | ((request: SentRequest) => Response | Promise<Response>);
 
 /** Returns an error response in the API's format. */
@@ -30,7 +30,7 @@ export function refusal(status: number, code: string, message: string, more = {}
   return Response.json({ code, message, ...more }, { status });
 }
 
-/** Returns a promise, and the function by which a test settles it. */
+/** Returns a promise and a function that lets a test settle it. */
 export function later<T>(): { readonly promise: Promise<T>; readonly settle: (value: T) => void } {
   let settle: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {
@@ -40,8 +40,8 @@ export function later<T>(): { readonly promise: Promise<T>; readonly settle: (va
 }
 
 /**
- * Replaces `fetch` with a fake server, and returns the list of requests, which it appends to. Calls
- * without an answer get a 404. Undo it with `vi.unstubAllGlobals()`.
+ * Replaces `fetch` with a fake server. Returns a list, to which each request is appended. Requests
+ * without a configured response get a 404. Undo this with `vi.unstubAllGlobals()`.
  */
 export function serve(answers: Readonly<Record<string, Answer>>): readonly SentRequest[] {
   const sent: SentRequest[] = [];
@@ -63,17 +63,19 @@ export function serve(answers: Readonly<Record<string, Answer>>): readonly SentR
   return sent;
 }
 
-/** Returns the requests of one call, in order. */
+/** Returns the requests for one call, in order. */
 export function requestsOf(sent: readonly SentRequest[], call: string): readonly SentRequest[] {
   return sent.filter((request) => request.call === call);
 }
 
-/** Signs in a user with a role, as far as the rendered parts depend on it. */
+/**
+ * Signs in a user with this role, setting only the session fields that rendered parts depend on.
+ */
 export function signIn(role: string, username = "reader"): void {
   patchSession({ token: "token", user: { username, role }, ready: true });
 }
 
-/** Gives every media query the same result: by default, a wide window. */
+/** Makes every media query return the same result; by default, that of a wide window. */
 export function stubMedia(matches = true): void {
   vi.stubGlobal("matchMedia", () => ({
     matches,
@@ -87,7 +89,9 @@ function Toast() {
   return <p data-testid="toast">{toast === null ? "" : `${toast.tone}: ${toast.text}`}</p>;
 }
 
-/** Renders part of a page with texts, router, a query client that never retries, and the toast. */
+/**
+ * Renders part of a page with texts, a router, a query client that never retries, and the toaster.
+ */
 export function show(part: ReactNode): void {
   hideToast();
   const client = new QueryClient({

@@ -6,9 +6,10 @@ i18n.loadAndActivate({ locale: "en", messages: {} });
 // Only files with `@vitest-environment jsdom` have a document.
 if (typeof window !== "undefined") {
   const { cleanup } = await import("@testing-library/react");
-  // jsdom has no scrolling, which the router restores.
+  // jsdom does not implement scrolling, but the router restores the scroll position.
   window.scrollTo = () => {};
-  // jsdom has no media queries; a page may query one while it unmounts after its test.
+  // jsdom does not implement media queries, but a page may run one while it unmounts after its
+  // test.
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
   afterEach(cleanup);

@@ -15,8 +15,8 @@ let arrival: Arrival | undefined = readArrival();
 /**
  * Returns the address the page was opened with on the first call, and `undefined` afterwards.
  *
- * The router rewrites the address in its own form, dropping empty values and all but one of several
- * parameters with the same name, so this module reads it before the router exists.
+ * The router normalizes the address: it drops empty values and keeps only one of several parameters
+ * with the same name. This module therefore reads the address before the router exists.
  */
 export function takeArrival(): Arrival | undefined {
   const taken = arrival;

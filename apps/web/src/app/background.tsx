@@ -15,20 +15,23 @@ const AcceptanceWatch = lazyPart(
   WatchFailed,
 );
 
-/** Lets announcements proceed; a refused call still asks for the texts to be accepted. */
+/**
+ * Lets announcements appear. If a call is then rejected, the customer is still asked to accept the
+ * legal texts.
+ */
 function WatchFailed({ props: { onAsking } }: { readonly props: Watching }) {
   useEffect(() => onAsking(false), [onAsking]);
   return null;
 }
 
 /**
- * Renders what runs behind every page: live updates, offline support, notices about either of these
- * failing, and announcements.
+ * Renders the parts that run behind every page: live updates, offline support, notices if either of
+ * these fails, and announcements.
  *
  * @param inside whether the page belongs to a signed-in customer
  */
 export function Background({ inside }: { readonly inside: boolean }) {
-  // Announcements wait until it is known whether legal texts need acceptance.
+  // Announcements wait until we know whether the customer has to accept legal texts.
   const [asking, setAsking] = useState(true);
   useEffect(() => {
     void keepForOffline();

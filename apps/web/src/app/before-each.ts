@@ -9,7 +9,10 @@ interface BeforeEach {
 
 let beforeEach: (navigation: BeforeEach) => Promise<void> = async () => {};
 
-/** Sets the function to run before each navigation; the router calls this once it exists. */
+/**
+ * Sets the function to run before each navigation. The router's module calls this after it creates
+ * the router.
+ */
 export function setBeforeEach(listener: typeof beforeEach): void {
   beforeEach = listener;
 }

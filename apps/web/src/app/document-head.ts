@@ -30,7 +30,9 @@ function turnTheme(): void {
   root.classList.remove("turning");
 }
 
-/** Keeps the document's theme and language, and the browser's color, in step with the stores. */
+/**
+ * Keeps the document's theme and language, and the browser's theme color, in sync with the stores.
+ */
 export function followPreferences(): void {
   applyTheme();
   applyLocale();

@@ -10,7 +10,7 @@ const base = {
   menus: [],
 } as const;
 
-test("judgeNavigation sends a page that needs a login to login with the full intended path", () => {
+test("judgeNavigation redirects a page that needs a login to login, keeping the full path", () => {
   expect(judgeNavigation({ ...base, signedIn: false })).toEqual({
     kind: "login",
     redirect: "/wallet?a=1#b",
@@ -18,7 +18,7 @@ test("judgeNavigation sends a page that needs a login to login with the full int
   expect(judgeNavigation(base)).toEqual({ kind: "proceed" });
 });
 
-test("judgeNavigation sends signed-in users who come from elsewhere away from login", () => {
+test("judgeNavigation redirects signed-in users who come from another page away from login", () => {
   const login = { ...base, pathname: "/login", href: "/login", access: "public" } as const;
   expect(judgeNavigation(login)).toEqual({ kind: "home" });
   expect(judgeNavigation({ ...login, from: undefined })).toEqual({ kind: "home" });
@@ -26,7 +26,7 @@ test("judgeNavigation sends signed-in users who come from elsewhere away from lo
   expect(judgeNavigation({ ...login, signedIn: false })).toEqual({ kind: "proceed" });
 });
 
-test("judgeNavigation sends an unknown path home", () => {
+test("judgeNavigation redirects an unknown path to the home page", () => {
   expect(judgeNavigation({ ...base, access: undefined, signedIn: false })).toEqual({
     kind: "home",
   });
@@ -56,7 +56,7 @@ test("judgeNavigation sends operators from customers' pages to their own first p
   }
 });
 
-test("judgeNavigation lets customers, and sessions without menus, go everywhere", () => {
+test("judgeNavigation lets customers, and sessions without menus, open every page", () => {
   const menus = [{ key: "home", path: "/" }];
   expect(judgeNavigation({ ...base, menus })).toEqual({ kind: "proceed" });
   expect(judgeNavigation({ ...base, menus: [] })).toEqual({ kind: "proceed" });

@@ -1,6 +1,6 @@
 import { areOperatorMenus, type SessionMenu } from "../lib/session/session-store.ts";
 
-/** Who may see a page: signed-in users, or everybody. */
+/** Who may see a page: signed-in users only, or everybody. */
 export type PageAccess = "customer" | "public";
 
 interface Navigation {
@@ -25,7 +25,7 @@ export type Verdict =
   /** The same page at its canonical address. */
   | { readonly kind: "tidy"; readonly pathname: string };
 
-/** Decides where a navigation leads, once it is known who is signed in. */
+/** Decides where a navigation leads after the session has been loaded. */
 export function judgeNavigation(navigation: Navigation): Verdict {
   const { access, signedIn, pathname, from } = navigation;
   // The router would treat two consecutive slashes as one.
@@ -48,7 +48,7 @@ export function judgeNavigation(navigation: Navigation): Verdict {
   return { kind: "proceed" };
 }
 
-/** Returns whether an operator has no such page. Customers' pages are left to the server. */
+/** Returns true for a page outside the operator's menus. For customers, the server decides. */
 function isAnothers(pathname: string, menus: readonly SessionMenu[]): boolean {
   const isBelow = ({ path }: SessionMenu) => pathname === path || pathname.startsWith(`${path}/`);
   return areOperatorMenus(menus) && !menus.some(isBelow);

@@ -38,5 +38,5 @@ const legalAgreement = createRoute({
   component: lazyRouteComponent(legalScreens, "AgreementScreen"),
 });
 
-/** Routes of the legal texts, which everybody may open. */
+/** Routes of the legal texts, which are public. */
 export const legalRoutes = [legalTerms, legalPrivacy, legalSecurity, legalAgreement] as const;

@@ -29,7 +29,7 @@ export const logSearch = textSearch(
   "open",
 );
 
-/** Search parameters of the customer list: its filters, and the open customer with their tab. */
+/** Search parameters of the customer list: its filters, the open customer and the open tab. */
 export const customerSearch = textSearch("q", "status", "view", "tab", "open");
 
 /** Search parameters of the operators' audit log. */

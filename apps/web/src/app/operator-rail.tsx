@@ -3,7 +3,7 @@ import { operatorPlaces } from "../features/identity/operators/operator-places.t
 import { useOfferedMenus } from "../features/identity/operators/use-offered-menus.ts";
 import { RailFrame, RailLink } from "./rail-frame.tsx";
 
-/** Renders an operator's navigation on wide screens, from the menus of the session. */
+/** Renders an operator's navigation on wide screens, built from the session's menus. */
 export function OperatorRail() {
   const { t } = useLingui();
   return (

@@ -43,7 +43,7 @@ const customers = createRoute({
   ),
 });
 
-/** A child of the list, which stays in place while one customer after another is opened. */
+/** A child route of the list, so that the list stays mounted while the operator opens customers. */
 const customer = createRoute({
   getParentRoute: () => customers,
   path: "$customerId",

@@ -10,7 +10,7 @@ import { Logo } from "../ui/layout/logo.tsx";
 const ITEM =
   "flex min-h-11 items-center gap-3 rounded-small px-3 font-medium text-ink-2 transition-colors duration-120 hover:bg-fill aria-[current=page]:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
-/** Renders one item of the rail. */
+/** Renders one item in the rail. */
 export function RailLink({
   to,
   icon: Icon,
@@ -20,7 +20,7 @@ export function RailLink({
 }: {
   readonly to: NonNullable<LinkProps["to"]>;
   readonly icon: LucideIcon;
-  /** Number of items waiting there, shown at the end. */
+  /** Number of waiting items on that page, shown after the label. */
   readonly count?: ReactNode;
   /** Whether the pages below this one belong to the same item. */
   readonly within?: boolean;
@@ -35,13 +35,13 @@ export function RailLink({
   );
 }
 
-/** Renders the navigation of wide screens: its items, and the settings at its foot. */
+/** Renders the navigation for wide screens: its items, with the settings at the bottom. */
 export function RailFrame({
   children,
   foot,
 }: {
   readonly children: ReactNode;
-  /** Further links, above the settings. */
+  /** Additional links, shown above the settings. */
   readonly foot?: ReactNode;
 }) {
   const { t } = useLingui();

@@ -14,7 +14,7 @@ import { parseSearch, stringifySearch } from "./search-params.ts";
 
 /**
  * `tabs`: bottom navigation. `pushed`: a top bar instead. `account`: the account screens.
- * `document`: a text page that everybody can read.
+ * `document`: a public text page.
  */
 export type Chrome = "tabs" | "pushed" | "account" | "document";
 
@@ -70,7 +70,7 @@ setBeforeEach(async ({ location, access, preload }) => {
   if (verdict.kind === "tidy") {
     throw redirect({ to: verdict.pathname, search: true, hash: true, replace: true });
   }
-  // A navigation that began just as the session ended gets here before the session's event does.
+  // If a navigation starts just as the session ends, this runs before the session's event fires.
   const { expired } = sessionStore.get();
   throw redirect({
     to: "/login",

@@ -326,8 +326,8 @@ const keepAccount = createRoute({
 });
 
 /**
- * Every other path. Without this route, a path below a page would match that page and render as not
- * found. It declares no access, so the guard sends it home.
+ * Catches every other path. Without this route, a path below a page would match that page and
+ * render as not found. It declares no access, so the guard sends it home.
  */
 const elsewhere = createRoute({ getParentRoute: () => root, path: "$" });
 

@@ -1,12 +1,17 @@
 import { readStored, SESSION_KEYS, writeStored } from "../lib/session/storage.ts";
 
-/** By then the list of segments has loaded, except on slow devices. */
+/**
+ * Delay before the first attempt to scroll, in milliseconds. The list of segments has usually
+ * loaded by then.
+ */
 const RESTORE_DELAY_MS = 200;
 
 const session = () => sessionStorage;
 
 const SELECTION = "/card-selection";
-/** Set on leaving the selection: the reader may return before the next page has loaded. */
+/**
+ * Set when the user leaves the selection, because they may return before the next page has loaded.
+ */
 let isLeft = false;
 
 /** Saves the scroll position when the card selection is left. */
@@ -17,7 +22,7 @@ export function rememberScroll(from: string | undefined, to: string): void {
   }
 }
 
-/** Restores the scroll position when the reader returns from card-create to the card selection. */
+/** Restores the scroll position when the user returns from card-create to the card selection. */
 export function restoreScroll(from: string | undefined, to: string): void {
   const isBack = to === SELECTION && (from === "/card-create" || (from === to && isLeft));
   isLeft = false;
@@ -30,7 +35,7 @@ export function restoreScroll(from: string | undefined, to: string): void {
   }
 }
 
-/** Scrolls now and again as the page grows, until it is long enough or the reader scrolls. */
+/** Scrolls now and each time the page grows, until it is long enough or the user scrolls. */
 function scrollOnceLongEnough(top: number): void {
   const growth = new ResizeObserver(() => {
     window.scrollTo({ top, behavior: "instant" });

@@ -1,4 +1,6 @@
-/** Parses search parameters as plain text: `?token=0123` is that text and not the number 123. */
+/**
+ * Parses search parameters as plain text: `?token=0123` yields the text `0123`, not the number 123.
+ */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }

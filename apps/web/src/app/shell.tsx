@@ -13,7 +13,7 @@ import { loadWebFont } from "../ui/style/web-font.ts";
 import { BottomNav } from "./bottom-nav.tsx";
 import { offerInstallation } from "./document-head.ts";
 
-// Loads after the page, whose data is fresh at that point.
+// Loads after the page, because the page's data is still fresh at that point.
 const Background = lazyPart(
   async () => {
     await untilIdle();
@@ -62,7 +62,7 @@ export function Shell() {
   );
 }
 
-/** Tells people that the page no longer updates by itself, and retries. */
+/** Tells the user that the page no longer updates automatically, and offers a retry. */
 function BackgroundFailed({
   props: { inside },
   onRetry,

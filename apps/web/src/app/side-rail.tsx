@@ -14,7 +14,7 @@ import { untilIdle } from "../lib/time/until-idle.ts";
 import { lazyPart } from "../ui/layout/lazy-part.tsx";
 import { RailFrame, RailLink } from "./rail-frame.tsx";
 
-/** The count is optional and loads late: the page of reviews shows it too. */
+/** The count loads late because it is optional: the reviews page shows it too. */
 const ReviewCount = lazyPart(
   async () => {
     await untilIdle();

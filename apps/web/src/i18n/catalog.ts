@@ -15,10 +15,10 @@ async function loadPart(part: Part, locale: Locale): Promise<CatalogueModule> {
   return PARTS[part][locale]();
 }
 
-/** Parts that were loaded; their texts are loaded for every later language too. */
+/** Parts loaded so far. Switching to another language loads their texts in that language too. */
 const visited = new Set<Part>();
 
-/** Loads a locale's messages, unless they are loaded already, and activates the locale. */
+/** Loads a locale's messages if necessary and activates the locale. */
 export async function activateLocale(locale: Locale): Promise<void> {
   const loading = [LOADERS[locale](), ...[...visited].map((part) => loadPart(part, locale))];
   for (const { messages } of await Promise.all(loading)) {
@@ -29,7 +29,7 @@ export async function activateLocale(locale: Locale): Promise<void> {
   }
 }
 
-/** Loads the texts of a part. Must finish before the part is rendered. */
+/** Loads the texts for a part. Must finish before the part is rendered. */
 export async function loadTexts(part: Part): Promise<void> {
   visited.add(part);
   const locale = localeStore.get();
@@ -37,12 +37,15 @@ export async function loadTexts(part: Part): Promise<void> {
   i18n.load(locale, messages);
 }
 
-/** Returns the messages of every page in a language, for a part of a page in another language. */
+/**
+ * Returns the messages that every page loads, in a language that may differ from the page's
+ * language.
+ */
 export async function messagesIn(locale: Locale): Promise<Messages> {
   return (await LOADERS[locale]()).messages;
 }
 
-/** Keeps the active language in step with the locale store. */
+/** Keeps the active language in sync with the locale store. */
 export function followLocale(): () => void {
   return localeStore.subscribe(() => {
     void activateLocale(localeStore.get());

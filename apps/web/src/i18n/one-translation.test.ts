@@ -5,7 +5,7 @@ import type { CatalogueModule } from "./loaders.ts";
 const CATALOGUES = import.meta.glob<CatalogueModule>("./locales/**/*.po", { eager: true });
 
 describe.each(LOCALES)("the catalogs in %s", (locale) => {
-  // All parts are loaded into one catalog, so the part loaded last would override the others.
+  // All parts are loaded into one catalog, so the part that loads last would override the others.
   it("translate a text with the same context in the same way in every part", () => {
     const said = new Map<string, Set<string>>();
     for (const [file, { messages }] of Object.entries(CATALOGUES)) {

@@ -14,7 +14,9 @@ export function cardLimitsOf(card: Omit<Limited, "ownLimits">): Record<LimitName
   return { perTransaction: perTransactionLimit, daily: dailyLimit, monthly: monthlyLimit };
 }
 
-/** Returns the effective limit of a card: its own, or its owner's lower one. */
+/**
+ * Returns a card's effective limit: the limit it was issued with, or the owner's limit if lower.
+ */
 export function limitInForce(card: Limited, name: LimitName): string {
   const limit = cardLimitsOf(card)[name];
   const own = card.ownLimits[name];

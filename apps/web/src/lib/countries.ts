@@ -17,7 +17,7 @@ export interface Country {
 
 const named = new Map<Locale, readonly Country[]>();
 
-/** Returns the countries by their names in a language, sorted by that language's rules. */
+/** Returns the countries with their names in a language, sorted by that language's rules. */
 export function countriesIn(locale: Locale): readonly Country[] {
   const kept = named.get(locale);
   if (kept !== undefined) {

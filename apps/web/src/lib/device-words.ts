@@ -22,7 +22,7 @@ const SYSTEM_NAMES: Readonly<Record<System, string>> = {
   windows: "Windows",
 };
 
-/** Systems of handheld devices. */
+/** Operating systems of handheld devices. */
 const HANDHELD: readonly (System | null)[] = ["android", "ipad", "iphone"];
 
 type Device = Pick<SignedInDevice, "browser" | "system">;

@@ -1,4 +1,4 @@
-/** Returns whether a text looks like a full email address, before the server validates it. */
+/** Returns whether a text looks like a full email address; the server validates it later. */
 export function isFullEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 }

@@ -2,17 +2,17 @@ import { createStore, useStore } from "./session/store.ts";
 
 const issuedCardStore = createStore<string | null>(null);
 
-/** Stores which card has just been issued, so that home shows it first. */
+/** Stores which card has just been issued, so that the home page shows it first. */
 export function keepIssuedCard(cardId: string): void {
   issuedCardStore.set(cardId);
 }
 
-/** Clears the issued card when another one is selected. */
+/** Forgets the issued card; call this when another card is selected. */
 export function forgetIssuedCard(): void {
   issuedCardStore.set(null);
 }
 
-/** Returns the id of the card issued last, until another one is selected. */
+/** Returns the id of the last issued card, until another card is selected. */
 export function useIssuedCard(): string | null {
   return useStore(issuedCardStore);
 }

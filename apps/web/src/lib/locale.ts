@@ -35,7 +35,7 @@ export function setLocale(locale: Locale): void {
   localeStore.set(locale);
 }
 
-/** Returns the next locale in the cycle Simplified, Traditional, English. */
+/** Returns the next locale in the cycle Simplified Chinese, Traditional Chinese, English. */
 export function nextLocale(locale: Locale): Locale {
   return LOCALES[(LOCALES.indexOf(locale) + 1) % LOCALES.length] ?? "zh-CN";
 }

@@ -9,7 +9,7 @@ export function signedMinor(amount: string, currency: CurrencyCode): bigint | un
   return minor === undefined ? undefined : -minor;
 }
 
-/** Returns how much is missing from `available` to pay `needed`; `undefined` if nothing is. */
+/** Returns how much `available` falls short of `needed`; `undefined` if there is enough. */
 export function shortfall(
   needed: string,
   available: string,

@@ -21,7 +21,7 @@ function Asker({ mutationFn, onSettled, callbacks }: AskerProps) {
   );
 }
 
-/** Renders a page that its button removes, as a list item disappears after a refetch. */
+/** Renders a page that its button removes, the way a list item disappears after a refetch. */
 function Page({ asker }: { readonly asker: (leave: () => void) => ReactNode }) {
   const [gone, setGone] = useState(false);
   return gone ? "gone" : asker(() => setGone(true));
@@ -59,7 +59,7 @@ it("tellOutcome reports a success and closes the sheet", async () => {
   expect((await ask({})).sort()).toEqual(["closed", "done"]);
 });
 
-it("tellOutcome reports a success after the component is gone, and closes nothing", async () => {
+it("tellOutcome reports a success even after the component is gone", async () => {
   expect(await ask({ leaves: true })).toEqual(["done"]);
 });
 
@@ -84,7 +84,7 @@ it("tellOutcome ignores a second click until the first has ended", async () => {
     </QueryClientProvider>,
   );
   const button = screen.getByRole("button");
-  // Both clicks in one task, before a render.
+  // Both clicks happen in one task, before a render.
   button.click();
   button.click();
   answers[0].reject(new Error("no"));

@@ -8,9 +8,12 @@ export interface Mutation<Data, Variables> {
 interface Outcome<Data> {
   /** Reports success. Called even if the component is gone. */
   readonly onSuccess?: (data: Data) => void;
-  /** Reports a failure; needed if nothing on the screen shows the mutation's error. */
+  /** Reports a failure; needed unless the screen shows the mutation's error. */
   readonly onError?: (error: Error) => void;
-  /** Changes the screen that started it, such as closing a sheet. Not called once that is gone. */
+  /**
+   * Updates the screen that started the mutation, for example by closing a sheet. Not called after
+   * that screen is gone.
+   */
   readonly whileShown?: () => void;
 }
 
@@ -18,18 +21,18 @@ interface Outcome<Data> {
 const underWay = new WeakSet<object>();
 
 /**
- * Starts a mutation and reports its outcome. The callbacks of `mutate()` are dropped when the
- * component unmounts, which the mutation itself may cause before its response arrives.
+ * Starts a mutation and reports its outcome. React Query drops the callbacks of `mutate()` when the
+ * component unmounts, and the mutation itself may cause that before its response arrives.
  *
- * A second click before the first has ended is ignored: a button is only disabled after a render,
- * which a double tap precedes.
+ * Ignores a second click while the first mutation is in progress. Disabling the button is not
+ * enough, because a double tap is faster than the render that disables it.
  */
 export function tellOutcome<Data, Variables>(
   mutation: Mutation<Data, Variables>,
   variables: NoInfer<Variables>,
   { onSuccess, onError = () => undefined, whileShown = () => undefined }: Outcome<Data>,
 ): void {
-  // The rest parameter's type depends on whether there are variables at all.
+  // The type of `mutateAsync`'s rest parameter depends on whether the mutation has variables.
   const mutate: (of: Variables, then: { onSuccess: () => void }) => Promise<Data> =
     mutation.mutateAsync;
   if (underWay.has(mutate)) {

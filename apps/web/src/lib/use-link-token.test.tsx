@@ -13,20 +13,20 @@ function Screen({ text }: { readonly text: Promise<string> }) {
 
 const follow = (url: string) => window.history.replaceState(null, "", url);
 
-it("returns the token of a mailed link and removes it from the address", () => {
+it("returns the token from an emailed link and removes it from the address", () => {
   follow("/not-me#one");
   expect(renderHook(useLinkToken).result.current).toBe("one");
   expect(window.location.href).not.toContain("one");
 });
 
-it("returns an empty string for a link without a token, also after another page had one", () => {
+it("returns an empty string for a link without a token, even after one with a token", () => {
   follow("/not-me#two");
   renderHook(useLinkToken);
   follow("/keep-account");
   expect(renderHook(useLinkToken).result.current).toBe("");
 });
 
-it("keeps the token if the screen is built a second time, and takes that of a newer link", () => {
+it("keeps the token if the screen mounts again, and reads a newer link's token", () => {
   follow("/not-me#three");
   renderHook(useLinkToken).unmount();
   expect(renderHook(useLinkToken).result.current).toBe("three");

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 
-/** The token of the link that this page was opened with; kept in memory only. */
+/** The token from the link with which this page was opened; kept only in memory. */
 let taken: { readonly path: string; readonly token: string } | undefined;
 
 function readToken(): string {
@@ -12,13 +12,13 @@ function readToken(): string {
 }
 
 /**
- * Returns the token in the fragment of a mailed link, or an empty string, and removes it from the
- * address bar and the history.
+ * Returns the token in the fragment of an emailed link, or an empty string, and removes the token
+ * from the address bar and the history.
  */
 export function useLinkToken(): string {
   const [token] = useState(readToken);
-  // In an effect, because React may discard a first render and start again: a token removed during
-  // render would be missing the second time.
+  // Done in an effect, because React may discard a first render and start again. A token removed
+  // during the first render would be missing in the second.
   useLayoutEffect(() => {
     if (window.location.hash !== "") {
       window.history.replaceState(window.history.state, "", window.location.pathname);

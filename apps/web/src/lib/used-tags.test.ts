@@ -3,7 +3,7 @@ import { hasTag, usedTags } from "./used-tags.ts";
 
 const cards = [{ tags: ["Ads"] }, { tags: ["Travel", "ads"] }, { tags: [] }];
 
-test("usedTags lists tags once regardless of case, the most used first", () => {
+test("usedTags lists each tag once regardless of case, most used first", () => {
   expect(usedTags([{ tags: ["Travel"] }, ...cards, { tags: ["ADS"] }])).toEqual(["Ads", "Travel"]);
 });
 

@@ -4,7 +4,7 @@ interface Tagged {
   readonly tags: readonly string[];
 }
 
-/** Returns the tags of cards, most used first, each spelled as on the first card. */
+/** Returns the tags on cards, most used first, each spelled as on the first card. */
 export function usedTags(cards: readonly Tagged[]): string[] {
   const used = new Map<string, { readonly tag: string; count: number }>();
   for (const tag of cards.flatMap(({ tags }) => tags)) {

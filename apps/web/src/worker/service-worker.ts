@@ -1,6 +1,6 @@
 /**
- * Lets the console's shell open offline: its page, code, styles and texts. It never touches API
- * responses: anything but a page or a hashed file goes straight to the network. Written by
+ * Lets the console's shell open offline: its page, code, styles and texts. API responses are never
+ * touched: requests for anything but a page or a hashed file go straight to the network. Written by
  * build/service-worker.ts, which prepends VERSION and SHELL.
  */
 declare const VERSION: string;
@@ -16,7 +16,7 @@ interface FetchLike extends LifeEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** The part of a worker's global scope used here; the compiler only knows a window's. */
+/** The part of a worker's global scope used here; the compiler knows only the window's. */
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
   readonly location: Location;
@@ -30,13 +30,15 @@ const scope: WorkerScope = Object(globalThis);
 const CACHE_PREFIX = "tessera-shell-";
 const CACHE = `${CACHE_PREFIX}${VERSION}`;
 const PAGE = SHELL[0] ?? "/";
-/** A network that does not respond within this time counts as offline. */
+/** Timeout in milliseconds. A network that does not respond within this time counts as offline. */
 const PAGE_TIMEOUT_MS = 8_000;
 /** Paths that never return the console's page. */
 const NOT_THE_CONSOLE =
   /^\/(?:api|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/]|$)/;
 
-/** Files with a hash never change, so those cached by an older version are reused. */
+/**
+ * Caches the shell. Files with a hash never change, so those cached by an older version are reused.
+ */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all(
@@ -57,7 +59,7 @@ async function forgetOthers(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Returns the page from the network, so that a new release shows, or else the cached one. */
+/** Returns the page from the network, so that a new release is used, or else the cached page. */
 async function answerPage(request: Request): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
@@ -83,7 +85,7 @@ async function answerFile(request: Request): Promise<Response> {
   return answer;
 }
 
-/** `no-cache` files come from the network; cached ones are only a fallback. */
+/** Returns a `no-cache` file from the network, with the cached file only as a fallback. */
 async function answerFresh(request: Request): Promise<Response> {
   try {
     return await fetch(request);

@@ -13,7 +13,7 @@ import {
 import { apiText } from "./api-texts.ts";
 import { takeHeadStart } from "./head-start.ts";
 
-/** Origin of the API; the page's own unless the build sets another one. */
+/** Origin of the API: the page's origin unless the build sets another one. */
 export const API_ORIGIN: string = import.meta.env.VITE_API_ORIGIN ?? "";
 const DEFAULT_TIMEOUT_MS = 20_000;
 
@@ -32,17 +32,20 @@ type Part<E extends Endpoint, K extends "params" | "query" | "body"> = [SchemaOf
     ? { readonly [P in K]?: SchemaOf<E, K> }
     : { readonly [P in K]: SchemaOf<E, K> };
 
-/** Response body of an endpoint; `undefined` if it has none. */
+/** Response body of an endpoint; `undefined` if the response has no body. */
 export type AnswerOf<E extends Endpoint> = OutputOf<E["success"]["body"]>;
 
 interface CallExtras {
-  /** Sent as `Idempotency-Key`: the same key for every attempt of one action. */
+  /** Sent as `Idempotency-Key`: the same key for every attempt at one action. */
   readonly idempotencyKey?: string;
   /** Sent as `X-Proof`. */
   readonly proof?: string;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** Omitted by default. A response with Clear-Site-Data needs it: browsers obey only then. */
+  /**
+   * Omitted by default. Needed if the response has Clear-Site-Data, which browsers otherwise
+   * ignore.
+   */
   readonly credentials?: "include";
 }
 
@@ -89,7 +92,7 @@ export async function callRaw<E extends Endpoint>(
     expireSession(token);
   }
   const error = await errorOf(response);
-  // An event named after the code lets parts that load later react to an error shown anywhere.
+  // An event named after the error code lets parts that load later react to an error from any call.
   dispatchEvent(new Event(error.code));
   throw error;
 }
@@ -186,9 +189,9 @@ async function errorOf(response: Response): Promise<ApiError> {
     fields: fieldsOf(problem.fields),
     changed: changedBy(problem.changed),
     funds: fundsOf(problem.funds),
-    // Only for adjustments, which send it as text.
+    // Set only by adjustment calls, which send the limit as text.
     limit: problem.limit as PassedLimit | undefined,
-    // Only for the sign-in, whose next step validates it.
+    // Set only by the sign-in call; the next sign-in step validates it.
     secondFactor: problem.secondFactor as SignInChallenge | undefined,
     requestId: text("requestId") ?? response.headers.get("X-Request-Id") ?? undefined,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,

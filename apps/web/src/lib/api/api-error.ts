@@ -7,7 +7,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Who changed the same object, when, and its state since then. */
+/** Who changed the same object, when, and the resulting state. */
 export interface ChangedBy {
   readonly by: string;
   readonly at: string;
@@ -21,7 +21,7 @@ export interface MissingFunds {
   readonly currency: string;
 }
 
-/** A limit of the program that a call exceeds. */
+/** A program limit that a call exceeds. */
 export interface PassedLimit {
   readonly amount: string;
   readonly currency: string;
@@ -41,7 +41,7 @@ interface ApiErrorDetails {
 }
 
 /**
- * A call that failed. `message` can be shown to the reader.
+ * A failed call. `message` can be shown to the user.
  *
  * `status` is 0 when no response arrived: then `code` is `network` (unreachable), `timeout` or
  * `aborted`, and the outcome of a write is unknown.
@@ -72,7 +72,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
-  /** Whether only a retry with the same idempotency key can tell what happened. */
+  /** Whether only a retry with the same idempotency key can show what happened. */
   get outcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500 || this.code === "idempotency_in_progress";
   }
@@ -83,12 +83,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns whether an object does not exist for the reader, so that a retry is pointless. */
+/** Returns true if an object does not exist for this user, which makes a retry pointless. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Returns the sentence to show for a thrown value. */
+/** Returns the error message to show for a thrown value. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== "" ? error.message : fallback;
 }

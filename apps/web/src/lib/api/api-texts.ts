@@ -1,6 +1,6 @@
 import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 
-/** Texts of the client itself, which must work without a catalog. */
+/** Texts of the API client, which must work without a catalog. */
 const TEXTS = {
   requestFailed: {
     en: "Request failed: {status}",
@@ -31,7 +31,7 @@ const TEXTS = {
 
 export type ApiTextName = keyof typeof TEXTS;
 
-/** Returns a text of the client in one language. */
+/** Returns one of the API client's texts in one language. */
 export function apiText(name: ApiTextName, locale: Locale): string {
   return TEXTS[name][locale];
 }

@@ -1,4 +1,4 @@
-/** Long enough for a browser to start reading the file. */
+/** How long a file is kept, in milliseconds: long enough for a browser to start reading it. */
 const KEPT_MS = 60_000;
 
 /** Downloads a file that was created in the page. */

@@ -4,7 +4,7 @@ interface Page<T> {
 }
 
 /**
- * Loads all pages of a list that a screen needs whole.
+ * Loads all pages of a list, for screens that need the complete list.
  *
  * @param load receives the page's cursor; none for the first page
  */

@@ -15,7 +15,7 @@ afterEach(() => {
   window.tesseraHeadStart = undefined;
 });
 
-test("takeHeadStart returns the response once, to the call it was made for", async () => {
+test("takeHeadStart returns the response only once, and only to the matching call", async () => {
   const response = new Response("[]");
   start(Promise.resolve(response));
   expect(takeHeadStart("/api/wallet", "mine", signal)).toBeUndefined();
@@ -23,7 +23,7 @@ test("takeHeadStart returns the response once, to the call it was made for", asy
   expect(takeHeadStart("/api/cards", "mine", signal)).toBeUndefined();
 });
 
-test("takeHeadStart returns nothing to another session, or later to its own", () => {
+test("takeHeadStart returns nothing to another session, nor to its own afterwards", () => {
   start(Promise.resolve(new Response("[]")));
   expect(takeHeadStart("/api/cards", "another", signal)).toBeUndefined();
   expect(takeHeadStart("/api/cards", "mine", signal)).toBeUndefined();

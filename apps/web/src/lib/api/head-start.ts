@@ -1,7 +1,10 @@
-/** A call that `first-paint.js` has already made with the session of that moment. */
+/** A call that `first-paint.js` has already made with the session that was stored at the time. */
 interface HeadStart {
   readonly url: string;
-  /** The response, for the session it was requested with; the token stays in the closure. */
+  /**
+   * Returns the response if the token is the one used for the request. That token stays in the
+   * closure.
+   */
   readonly answerFor: (token: string) => Promise<Response> | undefined;
 }
 
@@ -12,8 +15,8 @@ declare global {
 }
 
 /**
- * Returns the response to a call that was made before the console's code had loaded. It is returned
- * only once, since later calls want current data.
+ * Returns the response to a call that was made before the console's code had loaded. The response
+ * is returned only once, because later calls need current data.
  *
  * @param url the URL that the call would use
  * @param token the caller's token; another session gets nothing

@@ -41,13 +41,13 @@ function shown(list: Awaited<ReturnType<typeof readPages>>): number[] {
   return pages.flatMap(({ data }) => data.map(({ id }) => Number(id)));
 }
 
-test("movementPages loads larger pages for a reader who scrolls far", async () => {
+test("movementPages loads larger pages for a user who scrolls far", async () => {
   const list = await readPages(5);
   expect(load.mock.calls.map(([{ limit }]) => limit)).toEqual(["20", "20", "20", "100", "100"]);
   expect(shown(list)).toEqual(server.slice(0, 260));
 });
 
-test("movementPages refreshes the first pages only, without duplicate or lost rows", async () => {
+test("movementPages refreshes only the first pages, without duplicate or lost rows", async () => {
   const list = await readPages(5);
   load.mockClear();
   server = [403, 402, 401, ...server];

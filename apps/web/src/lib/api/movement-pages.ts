@@ -10,11 +10,11 @@ interface Entry {
   readonly id: string;
 }
 
-/** Rows per page, and rows per page once the reader has scrolled far. */
+/** Number of rows per page, at first and after the user has scrolled far. */
 const PAGE_SIZE = 20;
 const FAR_PAGE_SIZE = 100;
 const FAR_FROM_PAGE = 3;
-/** Number of pages that a refresh loads again; older pages stay as they are. */
+/** Number of pages that a refresh reloads; older pages stay as they are. */
 const REFRESHED_PAGES = 3;
 const LIMIT_MAX = 100;
 
@@ -77,8 +77,8 @@ async function loadMovementPage<M extends Entry>(
 }
 
 /**
- * Defines the query of a list of movements, or of similar rows, page by page. However far it was
- * read, a refresh loads only its first pages: an event must not reload thousands of rows.
+ * Defines the paginated query for a list of movements or similar rows. A refresh reloads only the
+ * first pages, no matter how many are loaded, because an event must not reload thousands of rows.
  */
 export function movementPages<M extends Entry>(queryKey: QueryKey, load: LoadPage<M>) {
   return infiniteQueryOptions({

@@ -3,7 +3,7 @@ import { getOffering } from "@tessera/contract/back-office/offering.endpoints";
 import type { Offering } from "@tessera/contract/back-office/offering.schemas";
 import { call } from "./api-client.ts";
 
-/** Loads which services are offered; this changes only when the server restarts. */
+/** Loads which services are available. This changes only when the server restarts. */
 const offeringQuery = queryOptions({
   queryKey: ["offering"],
   queryFn: ({ signal }) => call(getOffering, { signal }),
@@ -12,8 +12,8 @@ const offeringQuery = queryOptions({
 });
 
 /**
- * Returns whether a service is offered. While loading, it counts as offered, so that nothing
- * appears late in the usual case; the server refuses what it does not offer.
+ * Returns whether a service is available. While loading, a service counts as available, so that
+ * usually nothing appears late; the server rejects calls to unavailable services.
  */
 export function useOffers(what: keyof Offering): boolean {
   const { data } = useQuery(offeringQuery);
@@ -21,8 +21,8 @@ export function useOffers(what: keyof Offering): boolean {
 }
 
 /**
- * Returns whether a service is known to be offered, for calls that would be refused otherwise. If
- * loading fails, it counts as offered.
+ * Returns whether a service is known to be available, for calls that the server would otherwise
+ * reject. If loading fails, the service counts as available.
  */
 export function useKnownToOffer(what: keyof Offering): boolean {
   const { data, isError } = useQuery(offeringQuery);

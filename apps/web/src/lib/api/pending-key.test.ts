@@ -35,7 +35,7 @@ describe("a pending key", () => {
     expect(await tryOnce(key, undefined)).toBe("key-2");
   });
 
-  test("is retired by a refusal, whose outcome is known", async () => {
+  test("is retired by a rejection, because its outcome is known", async () => {
     const key = counted();
     expect(await tryOnce(key, refused)).toBe("key-1");
     expect(await tryOnce(key, undefined)).toBe("key-2");

@@ -4,15 +4,18 @@ import { ApiError } from "./api-error.ts";
 
 /** Keeps one idempotency key while the outcome of an action is unknown. */
 export interface PendingKey {
-  /** Returns the key to send: the same one until the outcome is known. */
+  /** Returns the key to send: the same key until the outcome is known. */
   readonly current: () => string;
-  /** Records the outcome of an attempt. A known outcome, good or bad, retires the key. */
+  /**
+   * Records the outcome of an attempt. A known outcome, whether success or failure, retires the
+   * key.
+   */
   readonly settle: (error?: unknown) => void;
 }
 
 /**
  * Creates a pending key. A retry after a lost response then repeats the same action and gets its
- * first outcome, instead of paying twice.
+ * first outcome, instead of, for example, paying twice.
  */
 export function createPendingKey(newKey: () => string = randomId): PendingKey {
   let key: string | undefined;
@@ -31,7 +34,7 @@ export function createPendingKey(newKey: () => string = randomId): PendingKey {
   };
 }
 
-/** Returns a pending key that lives as long as the calling component. */
+/** Returns a pending key that lasts as long as the calling component. */
 export function usePendingKey(): PendingKey {
   const [key] = useState(() => createPendingKey());
   return key;

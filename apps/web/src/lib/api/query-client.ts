@@ -3,7 +3,10 @@ import { ApiError } from "./api-error.ts";
 
 const MAX_RETRIES = 2;
 
-/** Returns whether to retry a failed read: twice at most, after no response or a server error. */
+/**
+ * Returns whether to retry a failed read: at most twice, and only if no response arrived or the
+ * server had an error.
+ */
 function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES) {
     return false;
@@ -12,8 +15,8 @@ function mayRetry(failures: number, error: unknown): boolean {
 }
 
 /**
- * The only home of server state. Writes are never retried automatically, nor queued while offline
- * to be sent long after the reader has changed their mind.
+ * Creates the only cache for server state. Writes are never retried automatically, and never queued
+ * while offline, because they could be sent long after the user has changed their mind.
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -24,7 +27,8 @@ function createQueryClient(): QueryClient {
   });
 }
 
-// The manager assumes a network until it is lost; started offline, it would never refetch.
+// The manager assumes that there is a network until an event says otherwise. Without this call, a
+// page opened offline would never refetch.
 onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = createQueryClient();

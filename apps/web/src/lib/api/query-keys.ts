@@ -1,6 +1,6 @@
 /**
- * First parts of all query keys, one per feature. They are shared because a write in one feature
- * makes data of another stale, and features do not import each other.
+ * First parts of all query keys, one per feature. They are defined here because a write in one
+ * feature makes another feature's data stale, and features do not import each other.
  */
 export const QUERY_ROOTS = {
   cards: ["cards"],

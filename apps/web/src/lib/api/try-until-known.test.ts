@@ -25,13 +25,13 @@ test("tryUntilKnown retries under the same key after a lost response", async () 
   expect(onWaiting).toHaveBeenCalledTimes(2);
 });
 
-test("tryUntilKnown does not retry a refusal, which is final", async () => {
+test("tryUntilKnown does not retry a rejection, which is final", async () => {
   const write = vi.fn(() => Promise.reject(refused()));
   await expect(tryUntilKnown(keys(), write, { delaysMs: [0] })).rejects.toThrow("Too little");
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test("tryUntilKnown keeps the key for the next click if no response arrives at all", async () => {
+test("tryUntilKnown keeps the key for the next click if no response ever arrives", async () => {
   const key = keys();
   const write = vi.fn(() => Promise.reject(lost()));
   await expect(tryUntilKnown(key, write, { delaysMs: [0] })).rejects.toThrow("No answer");
@@ -39,7 +39,7 @@ test("tryUntilKnown keeps the key for the next click if no response arrives at a
   expect(key.current()).toBe("key-1");
 });
 
-test("tryUntilKnown with stopOffline fails at once offline, and retries online", async () => {
+test("tryUntilKnown with stopOffline fails right away offline and retries online", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const write = vi.fn(() => Promise.reject(lost()));
   const patience = { delaysMs: [0], stopOffline: true };

@@ -11,18 +11,18 @@ interface Patience {
    */
   readonly onWaiting?: (tryNow: () => void) => void;
   readonly delaysMs?: readonly number[];
-  /** Whether to fail at once while the browser is offline, instead of waiting for a network. */
+  /** Whether to fail immediately while the browser is offline instead of waiting for a network. */
   readonly stopOffline?: boolean;
 }
 
-/** Returns whether it is unknown if the write took effect. */
+/** Returns true if it is unknown whether the write took effect. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.outcomeUnknown;
 }
 
 /**
  * Runs a write and, after a lost response, retries it under the same key, so that it takes effect
- * at most once. Throws the last error when all retries fail.
+ * at most once. Throws the last error if all retries fail.
  */
 export async function tryUntilKnown<T>(
   key: PendingKey,

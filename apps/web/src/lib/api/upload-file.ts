@@ -10,17 +10,17 @@ interface Upload {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly file: Blob;
-  /** Called with the uploaded share, from 0 to 1. */
+  /** Called with the fraction uploaded, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The server's own timeout for an upload that makes progress. */
+/** Equals the server's timeout for an upload that makes progress. */
 const TIMEOUT_MS = 300_000;
 
 /**
  * Uploads a file to an endpoint and reports progress, which `fetch` does not. Throws {@link
- * ApiError} like every call.
+ * ApiError}, as every call does.
  */
 export function uploadFile<E extends Endpoint>(
   endpoint: E,

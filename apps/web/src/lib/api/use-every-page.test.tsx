@@ -13,7 +13,7 @@ function follow(pageCount: number, fetchNextPage: () => unknown) {
   };
 }
 
-it("useEveryPage continues after a page that began and ended between two renders", () => {
+it("useEveryPage continues if a page starts and finishes loading between renders", () => {
   const fetchNextPage = vi.fn();
   const { rerender } = renderHook((count: number) => useEveryPage(follow(count, fetchNextPage)), {
     initialProps: 1,
@@ -23,7 +23,7 @@ it("useEveryPage continues after a page that began and ended between two renders
   expect(fetchNextPage).toHaveBeenCalledTimes(2);
 });
 
-it("useEveryPage requests each page once", () => {
+it("useEveryPage requests each page exactly once", () => {
   const fetchNextPage = vi.fn();
   const { rerender } = renderHook((count: number) => useEveryPage(follow(count, fetchNextPage)), {
     initialProps: 1,
@@ -32,7 +32,7 @@ it("useEveryPage requests each page once", () => {
   expect(fetchNextPage).toHaveBeenCalledTimes(1);
 });
 
-it("useEveryPage stops at the last page, while a page is loading, and after a failure", () => {
+it("useEveryPage requests nothing after the last page, while loading, or on failure", () => {
   const fetchNextPage = vi.fn();
   const pages = follow(1, fetchNextPage);
   renderHook(() => useEveryPage({ ...pages, hasNextPage: false }));

@@ -9,7 +9,9 @@ interface FollowedPages {
   readonly fetchNextPage: () => unknown;
 }
 
-/** Loads the next page of a list as soon as the previous one arrives, until all are loaded. */
+/**
+ * Loads the next page of a list as soon as the previous page arrives, until all pages are loaded.
+ */
 export function useEveryPage({
   data,
   hasNextPage,
@@ -18,8 +20,8 @@ export function useEveryPage({
   fetchNextPage,
 }: FollowedPages): void {
   const loaded = data?.pages.length ?? 0;
-  // A page that begins and ends between two renders changes only the number of pages; without that
-  // number as a dependency, loading would stop there.
+  // A page that starts and finishes loading between two renders changes only the number of pages.
+  // Without that number as a dependency, loading would stop.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) {

@@ -8,7 +8,7 @@ import { type MoneyWrite, useMoneyWrite } from "./use-money-write.ts";
 const lost = () => new ApiError({ status: 503, code: "overloaded", message: "Busy." });
 const refused = (code: string) => new ApiError({ status: 409, code, message: "No." });
 
-/** Errors of the next attempts; an attempt succeeds when none are left. */
+/** Errors for the next attempts. When none are left, an attempt succeeds. */
 let outcomes: Error[] = [];
 let keys: string[] = [];
 const onDone = vi.fn();
@@ -56,7 +56,7 @@ async function send(...tries: Error[]): Promise<void> {
   await pass(10);
 }
 
-test("A write with a lost response is processing until a retry learns the outcome", async () => {
+test("A write with a lost response stays processing until a retry gets the outcome", async () => {
   await send(lost());
   expect(write).toMatchObject({ sending: true, processing: true, unknown: false, error: null });
   await pass(1_000);
@@ -66,7 +66,7 @@ test("A write with a lost response is processing until a retry learns the outcom
   expect(keys).toHaveLength(2);
 });
 
-test("Sending again during the delay ends it and sends no additional request", async () => {
+test("Sending again during the delay ends the delay and sends no additional request", async () => {
   await send(lost(), lost());
   act(() => write.sendAgain());
   await pass(10);
@@ -88,7 +88,7 @@ test("A request with an unknown outcome is sent again under its key", async () =
   expect(new Set(keys).size).toBe(1);
 });
 
-test("A refusal is reported, retires the key, and renews only outdated input", async () => {
+test("A rejection is reported, retires the key, and renews only outdated input", async () => {
   await send(refused("insufficient_funds"));
   expect(write.error?.message).toBe("No.");
   expect(onRefused).toHaveBeenCalledTimes(1);

@@ -5,19 +5,22 @@ import { usePendingKey } from "./pending-key.ts";
 import { isOutcomeUnknown, tryUntilKnown } from "./try-until-known.ts";
 
 export interface MoneyWrite<Input, Output> {
-  /** Sends the input once, however often the button is clicked. */
+  /** Sends the input only once, no matter how often the button is clicked. */
   readonly send: (input: Input) => void;
   /** Sends the last input again under the same key; ends a pending delay. */
   readonly sendAgain: () => void;
   readonly sending: boolean;
   /** True while a lost response is being retried: show the write as processing. */
   readonly processing: boolean;
-  /** True if no response arrived: the write may have taken effect, and only a retry can tell. */
+  /**
+   * True if no response arrived. The write may have taken effect, and only a retry can show whether
+   * it did.
+   */
   readonly unknown: boolean;
-  /** The refusal; null if it was not refused, or if that is unknown. */
+  /** The error if the write was rejected; null if it was not, or if the outcome is unknown. */
   readonly error: Error | null;
   readonly answer: Output | undefined;
-  /** The last input sent. */
+  /** The input that was last sent. */
   readonly sent: Input | undefined;
   readonly reset: () => void;
 }
@@ -26,7 +29,10 @@ interface MoneyWriteOptions<Input, Output> {
   readonly write: (input: Input, idempotencyKey: string) => Promise<Output>;
   readonly onDone?: (answer: Output) => void;
   readonly onRefused?: (error: Error) => void;
-  /** The error code for an outdated input (an expired quote), and what fetches a current one. */
+  /**
+   * The error code for an outdated input (an expired quote), and a function that fetches a current
+   * one.
+   */
   readonly renewal?: { readonly code: string; readonly renew: () => void };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns the value once it has not changed for `delayMs`. */
+/** Returns the latest value that has stayed unchanged for `delayMs`. */
 export function useSettled<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

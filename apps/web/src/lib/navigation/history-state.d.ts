@@ -3,13 +3,16 @@ import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas"
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Address that a verification link was sent to. Not in the URL, which may be shared. */
+    /**
+     * Address to which a verification link was sent. Not kept in the URL, because URLs may be
+     * shared.
+     */
     sentTo?: string;
-    /** Name of the user who has just registered, to sign in with. Not in the URL either. */
+    /** Username to sign in with right after registration. Not kept in the URL either. */
     signInAs?: string;
     /** Set if this entry only opened a sheet on the previous page, so that closing it goes back. */
     openedHere?: boolean;
-    /** A rule to prefill the strategy editor. Too long for a URL, and private. */
+    /** A rule to prefill the strategy editor. The rule is private and too long for a URL. */
     draft?: { readonly name: string; readonly rule: StrategyRule };
   }
 }

@@ -37,7 +37,7 @@ const PATTERNS = CUSTOMER_PATHS.map(
   (path) => new RegExp(`^${path.replace(/\$[a-zA-Z]+/g, "[^/]+")}/?$`),
 );
 
-/** Returns whether a pathname belongs to a page that can be opened after signing in. */
+/** Returns whether a pathname belongs to a page that users can open after signing in. */
 export function isCustomerPath(pathname: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(pathname));
 }

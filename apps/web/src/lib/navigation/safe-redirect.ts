@@ -8,7 +8,7 @@ function hasForbiddenCharacter(text: string): boolean {
   });
 }
 
-/** Returns the path as given and after each further round of decoding. */
+/** Returns the original path and the result of each round of decoding it. */
 function readingsOf(path: string): string[] {
   const readings = [path];
   for (let current = path; readings.length <= MAX_DECODINGS; ) {
@@ -29,9 +29,10 @@ function staysLocal(path: string): boolean {
 }
 
 /**
- * Returns the path within the console that a `redirect` parameter names, or home.
+ * Returns the console path in a `redirect` parameter, or the home path if the parameter is not
+ * safe.
  *
- * A redirect that leaves the origin would allow phishing, so it is refused in every encoding: the
+ * A redirect that leaves the origin would allow phishing, so it is rejected in every encoding: the
  * path must be rooted, without a second slash, backslash, space or control character, must resolve
  * to this origin, and must belong to a page of the console.
  *

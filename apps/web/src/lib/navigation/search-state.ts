@@ -12,7 +12,7 @@ export function textSearch<const K extends string>(...names: readonly K[]) {
   };
 }
 
-/** Returns the search with changes applied; `undefined` and empty values are removed. */
+/** Returns the search parameters with changes applied; `undefined` and empty values are removed. */
 export function changeSearch<K extends string>(
   search: Partial<Record<K, string>>,
   changes: Readonly<Partial<Record<K, string | undefined>>>,

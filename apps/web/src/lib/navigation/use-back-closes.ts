@@ -12,9 +12,10 @@ export function isBackTaken(): boolean {
 /**
  * Lets Back close a sheet or a dialog, as in any app, instead of leaving the page below. Only the
  * topmost layer closes. A jump over several history entries leaves the page, as intended. Browsers
- * do not allow asking before Back leaves the site itself from the first page.
+ * do not let a page ask before Back leaves the site from its first page.
  *
- * @param open whether it is open; never for a layer whose opening is itself a history entry
+ * @param open whether the layer is open; always false for a layer that adds a history entry when it
+ * opens
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const router = useRouter();

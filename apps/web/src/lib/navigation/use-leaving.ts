@@ -7,7 +7,7 @@ interface Place {
   readonly search: string;
 }
 
-/** Address of an editor: a page, and the search parameter that names the edited object. */
+/** Address of an editor: a page, and the search parameter that identifies the edited object. */
 interface Editor {
   readonly to: "/risk-strategies" | "/system/announcements";
   readonly param: string;
@@ -17,7 +17,7 @@ function editedAt({ pathname, search }: Place, param: string): string {
   return `${pathname} ${new URLSearchParams(search).get(param) ?? ""}`;
 }
 
-/** A navigation that waits for the reader's decision. */
+/** A navigation that waits for the user's decision. */
 export interface LeavingQuestion {
   readonly stay: () => void;
   readonly go: () => void;
@@ -25,7 +25,7 @@ export interface LeavingQuestion {
 
 /**
  * Asks for confirmation before an editor with changes is left; `leave` leaves without asking. The
- * router's own hook would add to the code of every first page.
+ * router's hook is not used, because every first page would load its code.
  */
 export function useLeaving(
   isChanged: boolean,
@@ -54,7 +54,7 @@ export function useLeaving(
           return false;
         }
         if (action === "BACK") {
-          // Blocked at once, so that the page stays where it was while the question is open.
+          // Blocks immediately, so that the page stays while the question is open.
           setQuestion({
             stay: () => setQuestion(undefined),
             go: () => {

@@ -2,8 +2,9 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { changeSearch } from "./search-state.ts";
 
 /**
- * Changes the search parameters of a list. Opening an entry (`open`) adds a history entry and
- * closing it goes back, so that Back leads where it did before; filters add none.
+ * Changes the search parameters of a list. Opening an entry (`open`) adds a history entry, and
+ * closing it goes back, so that Back then leads to the same page as before. Changing filters adds
+ * no history entry.
  */
 export function useListSearch<K extends string>() {
   const router = useRouter();

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("acceptVersionsOfBox accepts texts not accepted before, in the page's language", async () => {
+test("acceptVersionsOfBox accepts never accepted texts in the page's language", async () => {
   outstanding = [missing("terms", 2, null), missing("privacy", 1, null)];
   noteVersionsOfBox();
   await acceptVersionsOfBox();
@@ -55,14 +55,14 @@ test("acceptVersionsOfBox accepts texts not accepted before, in the page's langu
   ]);
 });
 
-test("acceptVersionsOfBox leaves texts changed since their acceptance to the sheet", async () => {
+test("acceptVersionsOfBox leaves texts that changed since acceptance to the sheet", async () => {
   outstanding = [missing("terms", 2, 1)];
   noteVersionsOfBox();
   await acceptVersionsOfBox();
   expect(posted).toEqual([]);
 });
 
-test("acceptVersionsOfBox ignores a version that came into force later", async () => {
+test("acceptVersionsOfBox ignores a version that took effect later", async () => {
   inForce = [version("terms", 1)];
   outstanding = [missing("terms", 2, null)];
   noteVersionsOfBox();

@@ -12,15 +12,15 @@ import { sessionStore } from "./session-store.ts";
 
 let shown: Promise<readonly ListedLegalVersion[]> = Promise.resolve([]);
 
-/** Records the versions that the links next to the sign-in's agreement box lead to. */
+/** Records the versions linked next to the agreement checkbox on the sign-in page. */
 export function noteVersionsOfBox(): void {
   shown = everyRow((query) => call(listLegalVersions, { query })).catch(() => []);
 }
 
 /**
- * Accepts the texts that a customer never accepted before, after a sign-in with the box checked, in
- * the versions that the page linked to. Texts that changed since their acceptance are left to the
- * sheet, which says what changed; so is everything if a call fails.
+ * After a sign-in with the box checked, accepts the texts that the customer has never accepted, in
+ * the versions that the page linked to. Texts that changed since the customer accepted them are
+ * left to the sheet, which says what changed. If a call fails, all texts are left to the sheet.
  */
 export async function acceptVersionsOfBox(): Promise<void> {
   if (sessionStore.get().user?.role !== "customer") {
@@ -41,6 +41,6 @@ export async function acceptVersionsOfBox(): Promise<void> {
       await queryClient.invalidateQueries({ queryKey: ["acceptances"] });
     }
   } catch {
-    // The sheet asks for whatever is not recorded.
+    // The sheet asks for any acceptance that was not recorded.
   }
 }

@@ -4,17 +4,17 @@ import type { FactorMethod } from "@tessera/contract/identity/factors.schemas";
 import { call } from "../api/api-client.ts";
 import { QUERY_ROOTS } from "../api/query-keys.ts";
 
-/** Methods of the step-up; the password only if there is no second factor. */
+/** Step-up methods; the password is one only if there is no second factor. */
 export type ProofMethod = "password" | FactorMethod;
 
-/** Loads the reader's second factors. */
+/** Loads the user's second factors. */
 export const factorsQuery = queryOptions({
   queryKey: QUERY_ROOTS.factors,
   queryFn: ({ signal }) => call(getFactors, { signal }),
   staleTime: 60_000,
 });
 
-/** Returns whether this browser supports passkeys at this address. */
+/** Returns whether this browser supports passkeys on this origin. */
 export function canUsePasskeys(): boolean {
   const isNumber = /^[\d.]+$|^\[/.test(window.location.hostname);
   return window.isSecureContext && typeof PublicKeyCredential === "function" && !isNumber;

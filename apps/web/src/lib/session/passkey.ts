@@ -6,7 +6,7 @@ import type {
 } from "@tessera/contract/identity/factors.schemas";
 import { fromBase64Url, toBase64Url } from "./base64-url.ts";
 
-/** Thrown when the reader closed the browser's dialog, took too long, or has no such passkey. */
+/** Thrown if the user closed the browser's dialog, took too long, or has no matching passkey. */
 export class PasskeyDismissed extends Error {
   constructor(cause: unknown) {
     super("no passkey was given", { cause });
@@ -20,7 +20,10 @@ function descriptorOf({ id, type, transports }: Listed): PublicKeyCredentialDesc
   return { id: fromBase64Url(id), type, transports: transports as AuthenticatorTransport[] };
 }
 
-/** Returns the credential from the browser's dialog, which reports refusal and timeout alike. */
+/**
+ * Returns the credential from the browser's dialog, which reports dismissal and timeout with the
+ * same error.
+ */
 async function asked(ceremony: Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
     const credential = await ceremony;
@@ -34,7 +37,7 @@ async function asked(ceremony: Promise<Credential | null>): Promise<PublicKeyCre
 }
 
 /**
- * Asks the reader's authenticator to sign a challenge.
+ * Asks the user's authenticator to sign a challenge.
  *
  * @throws PasskeyDismissed
  */
@@ -68,7 +71,7 @@ export async function usePasskey(
 }
 
 /**
- * Asks the reader's authenticator to create a passkey.
+ * Asks the user's authenticator to create a passkey.
  *
  * @throws PasskeyDismissed
  */

@@ -15,13 +15,13 @@ describe("initialTheme", () => {
     expect(initialTheme()).toBe("light");
   });
 
-  test("returns a stored dark theme, whatever the system prefers", () => {
+  test("returns a stored dark theme regardless of the system's preference", () => {
     localStorage.setItem("tessera-theme", "dark");
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     expect(initialTheme()).toBe("dark");
   });
 
-  test("follows the system if nothing is stored, else is light", () => {
+  test("follows the system if nothing is stored, and defaults to light", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     expect(initialTheme()).toBe("dark");
     vi.stubGlobal("matchMedia", undefined);
@@ -55,7 +55,7 @@ describe("the locale", () => {
     expect(initialLocale()).toBe("zh-CN");
   });
 
-  test("cycles through all three when switched", () => {
+  test("cycles through all three locales when switched", () => {
     expect(nextLocale("zh-CN")).toBe("zh-TW");
     expect(nextLocale("zh-TW")).toBe("en");
     expect(nextLocale("en")).toBe("zh-CN");

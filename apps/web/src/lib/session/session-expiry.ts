@@ -8,10 +8,10 @@ export function onSessionExpired(listener: () => void): void {
 }
 
 /**
- * Clears the session of a refused call, once.
+ * Clears the session whose call was rejected, only once.
  *
  * Many calls may fail with 401 at the same time, and some only after the customer has signed in
- * again: only the refused session is cleared.
+ * again: only the session that was rejected is cleared.
  */
 export function expireSession(refusedToken: string | null): void {
   if (refusedToken !== null && sessionStore.get().token === refusedToken) {

@@ -22,9 +22,9 @@ export interface SessionState {
   readonly error: string | null;
   /** True while the profile is being loaded. */
   readonly checkingSession: boolean;
-  /** True once it is known who is signed in, if anybody. */
+  /** True as soon as it is known whether a user is signed in, and who. */
   readonly ready: boolean;
-  /** True if the server ended the session and the reader is yet to be told. */
+  /** True if the server ended the session and the user has not been told yet. */
   readonly expired: boolean;
 }
 
@@ -43,7 +43,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads a user from a response or from storage, keeping only what the console needs. */
+/**
+ * Parses a user from a response or from storage, keeping only the fields that the console needs.
+ */
 export function readUser(value: unknown): SessionUser | undefined {
   if (!isRecord(value) || typeof value.username !== "string" || value.username === "") {
     return undefined;
@@ -53,7 +55,7 @@ export function readUser(value: unknown): SessionUser | undefined {
     : { username: value.username };
 }
 
-/** Reads the valid menus of a list; returns `undefined` for anything but a list. */
+/** Returns the valid menus in a list, or `undefined` if the value is not a list. */
 export function readMenus(value: unknown): readonly SessionMenu[] | undefined {
   if (!Array.isArray(value)) {
     return undefined;
@@ -76,7 +78,7 @@ function readToken(value: string | null): string | null {
 export function restoreSession(): SessionState {
   const stored = readStored(STORAGE_KEYS.token);
   const token = readToken(stored);
-  // Reads both even without a token, so that corrupt items are removed in any case.
+  // Reads both items even without a token, so that corrupt items are always removed.
   const user = readStoredJson(STORAGE_KEYS.user, readUser) ?? null;
   const menus = readStoredJson(STORAGE_KEYS.menus, readMenus) ?? [];
   if (token === null) {
@@ -95,7 +97,7 @@ export function patchSession(patch: Partial<SessionState>): void {
   sessionStore.set({ ...sessionStore.get(), ...patch });
 }
 
-/** Stores a token before its user is known. */
+/** Stores a token whose user is not known yet. */
 export function keepToken(token: string): void {
   writeStored(STORAGE_KEYS.token, token);
   writeStored(STORAGE_KEYS.user, null);
@@ -103,7 +105,7 @@ export function keepToken(token: string): void {
   sessionStore.set({ ...SIGNED_OUT, token, ready: false });
 }
 
-/** Replaces the token of the same user, for example after a password change. */
+/** Replaces the signed-in user's token, for example after a password change. */
 export function renewToken(token: string): void {
   const { user, menus } = sessionStore.get();
   if (user === null) {
@@ -143,7 +145,7 @@ export function keepProfile(user: SessionUser, menus: readonly SessionMenu[]): v
 }
 
 /**
- * Removes the stored login only; theme, locale and the rest of storage stay.
+ * Removes only the stored login; theme, locale and all other stored items stay.
  *
  * @param expired whether the server ended the session rather than the user
  */

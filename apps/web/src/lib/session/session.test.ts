@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe("restoreSession", () => {
-  test("is ready at once without a token and fetches nothing", async () => {
+  test("is ready immediately without a token and fetches nothing", async () => {
     expect(sessionStore.get().ready).toBe(true);
     await ensureSession();
     expect(fetchMock).not.toHaveBeenCalled();
@@ -106,8 +106,8 @@ describe("ensureSession", () => {
   });
 });
 
-describe("a refused session", () => {
-  test("is cleared once and goes to login once, however many calls return 401", async () => {
+describe("a rejected session", () => {
+  test("is cleared and goes to login only once, no matter how many calls return 401", async () => {
     const goToLogin = vi.fn();
     onSessionExpired(goToLogin);
     keepToken("abc");
@@ -118,7 +118,7 @@ describe("a refused session", () => {
     expect(localStorage.getItem("token")).toBeNull();
   });
 
-  test("leaves a newer session alone when a late 401 arrives", async () => {
+  test("does not affect a newer session when a late 401 arrives", async () => {
     const goToLogin = vi.fn();
     onSessionExpired(goToLogin);
     keepToken("old");
@@ -138,7 +138,7 @@ describe("a refused session", () => {
 });
 
 describe("the session", () => {
-  test("keeps the server's message of a failed sign-in", async () => {
+  test("keeps the server's message about a failed sign-in", async () => {
     fetchMock.mockResolvedValue(
       answer(401, { message: "Wrong password", code: "wrong_credentials" }),
     );

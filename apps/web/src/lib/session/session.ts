@@ -21,10 +21,10 @@ import {
 let profileFetch: { readonly token: string; readonly done: Promise<void> } | undefined;
 
 /**
- * Resolves once it is known who is signed in, if anybody.
+ * Resolves when it is known whether a user is signed in, and who.
  *
- * Without a token this is known at once. With a token but no user, the profile is loaded once for
- * all concurrent callers; if that fails, the login is cleared.
+ * Without a token, this is known immediately. With a token but no user, the profile is loaded once
+ * for all concurrent callers; if that fails, the login is cleared.
  */
 export async function ensureSession(): Promise<void> {
   const { token, user } = sessionStore.get();
@@ -66,7 +66,7 @@ async function fetchProfile(token: string): Promise<void> {
   }
 }
 
-/** Adopts a session that the server has just opened. */
+/** Switches to a session that the server has just opened. */
 export async function adoptSession(answer: {
   readonly token: string;
   readonly user?: unknown;
@@ -111,7 +111,7 @@ export async function signOut(): Promise<void> {
       await call(logoutEndpoint, { timeoutMs: 5_000, credentials: "include" });
     }
   } catch {
-    // The login ends here, whatever the server responds.
+    // The login ends here, no matter how the server responds.
   } finally {
     clearSession();
   }

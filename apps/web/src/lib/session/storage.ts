@@ -1,4 +1,4 @@
-/** Keys of local storage. The privacy policy lists them all, and tools rely on them. */
+/** Keys of local storage. The privacy policy lists them all, and tools rely on their names. */
 export const STORAGE_KEYS = {
   token: "token",
   user: "user",
@@ -9,7 +9,7 @@ export const STORAGE_KEYS = {
   welcomeEnded: "tessera-welcome-ended",
 } as const;
 
-/** Keys of session storage, which ends with the tab. */
+/** Keys of session storage, which is deleted when the tab closes. */
 export const SESSION_KEYS = {
   cardSelectionScroll: "tessera-card-selection-scroll",
   walletCurrency: "tessera-wallet-currency",
@@ -37,11 +37,11 @@ export function writeStored(
       area().setItem(key, value);
     }
   } catch {
-    // Storage is optional: ignore the failure.
+    // Storage is optional, so ignore the failure.
   }
 }
 
-/** Reads JSON; removes only a value that does not parse or is not accepted. */
+/** Reads a JSON value. Removes the value if it cannot be parsed or is not accepted. */
 export function readStoredJson<T>(
   key: string,
   accept: (value: unknown) => T | undefined,

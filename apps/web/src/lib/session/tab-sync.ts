@@ -4,9 +4,9 @@ import { isSamePerson, restoreSession, sessionStore } from "./session-store.ts";
 import { STORAGE_KEYS } from "./storage.ts";
 
 /**
- * Follows changes in other tabs: signing out, theme and locale.
+ * Follows changes made in other tabs: sign-in, sign-out, theme and locale.
  *
- * @param onSessionReplaced called when this tab's session ended or became another user's
+ * @param onSessionReplaced called when another tab ended the session or signed in another user
  */
 export function followOtherTabs(onSessionReplaced: () => void): () => void {
   const listener = (event: StorageEvent) => {

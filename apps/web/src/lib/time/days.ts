@@ -1,17 +1,19 @@
-/** The days a list is filtered to, as in the address: a month, or a first and last day. */
+/** The days by which a list is filtered, as in the URL: a month, or a first and last day. */
 export interface DateRange {
   readonly month: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** Parses a month of the address (`2026-11`) into year and month, counted from 0. */
+/** Parses a month from the URL (`2026-11`) into the year and the zero-based month. */
 export function parseMonth(text: string | undefined): [year: number, month: number] | undefined {
   const match = /^([0-9]{4})-(0[1-9]|1[0-2])$/.exec(text ?? "");
   return match === null ? undefined : [Number(match[1]), Number(match[2]) - 1];
 }
 
-/** Parses a day of the address (`2026-11-20`) into its first moment in the reader's zone. */
+/**
+ * Parses a day from the URL (`2026-11-20`) into the start of that day in the reader's time zone.
+ */
 export function parseDay(text: string | undefined): Date | undefined {
   const match = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text ?? "");
   if (match === null) {
@@ -24,8 +26,8 @@ export function parseDay(text: string | undefined): Date | undefined {
 }
 
 /**
- * Returns the moments of a valid range: from the start of the first day to the end of the last,
- * exclusive. A month takes precedence over days.
+ * Returns the start and end of a valid range: the start of the first day and the end of the last
+ * day (exclusive). A month takes precedence over days.
  */
 export function momentsOf(range: Partial<DateRange>): { from?: string; to?: string } {
   const [first, last] = [parseDay(range.from), parseDay(range.to)];
@@ -41,7 +43,7 @@ export function momentsOf(range: Partial<DateRange>): { from?: string; to?: stri
   };
 }
 
-/** Returns the latest months as written in the address, the current one first. */
+/** Returns the latest months in URL format, the current month first. */
 export function latestMonths(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, back) => {
     const month = new Date(now.getFullYear(), now.getMonth() - back, 1);

@@ -42,7 +42,7 @@ describe("A typed date", () => {
     expect(readTypedDate(typed, "moment", locale)).toBe(moment);
   });
 
-  test("in any language is parsed back as the same date, and the format hint matches it", () => {
+  test("in any language is parsed back to the same date, and the format hint matches it", () => {
     for (const locale of LOCALES) {
       const [day, moment] = ["2026-01-09", "2026-01-09T23:05"];
       expect(readTypedDate(writeTypedDate(day, locale), "day", locale)).toBe(day);

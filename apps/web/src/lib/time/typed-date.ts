@@ -4,7 +4,10 @@ import { parseDay } from "./days.ts";
 /** Value of a date input: a day (`2026-11-24`) or a moment (`2026-11-24T09:30`). */
 export type TypedDateKind = "day" | "moment";
 
-/** Stands for text that is not a date, so that a form can refuse it. No date looks like this. */
+/**
+ * Represents text that is not a date, so that a form can reject it. No valid date equals this
+ * value.
+ */
 export const UNREADABLE_DATE = "unreadable";
 
 const YEAR_FIRST = /^([0-9]{4})[-/.年 ]+([0-9]{1,2})[-/.月 ]+([0-9]{1,2})[日號号]?$/;
@@ -22,7 +25,8 @@ function dayIn(text: string, locale: Locale): string | undefined {
   if (yearFirst !== null) {
     return isoOf(yearFirst[1], yearFirst[2], yearFirst[3]);
   }
-  // Only English puts the month first; elsewhere the first number might be the day.
+  // Only in English does the month come first; in other languages, the first number might be the
+  // day.
   const monthFirst = locale === "en" ? MONTH_FIRST.exec(text) : null;
   return monthFirst === null ? undefined : isoOf(monthFirst[3], monthFirst[1], monthFirst[2]);
 }
@@ -37,8 +41,8 @@ function momentIn(text: string, locale: Locale): string | undefined {
 }
 
 /**
- * Parses typed text, in the reader's format or with the year first, into an ISO day or local
- * moment; undefined if there is no such date.
+ * Parses typed text, in the reader's format or with the year first, into an ISO day or local time;
+ * undefined if no such date exists.
  */
 export function readTypedDate(
   typed: string,
@@ -49,7 +53,7 @@ export function readTypedDate(
   return kind === "day" ? dayIn(text, locale) : momentIn(text, locale);
 }
 
-/** Formats an ISO day or local moment for the reader; empty if it is neither. */
+/** Formats an ISO day or local time for the reader; empty if the text is neither. */
 export function writeTypedDate(iso: string, locale: Locale): string {
   const [day = "", time] = iso.split("T");
   if (parseDay(day) === undefined) {

@@ -1,10 +1,13 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "../session/store.ts";
 
-/** How long the first page has the network and the processor to itself, at most. */
+/**
+ * Maximum time during which the first page has the network and processor to itself, in
+ * milliseconds.
+ */
 const IDLE_AFTER_MS = 2_000;
 
-/** Resolves when the first page has finished, for work that should follow it. */
+/** Resolves when the first page has finished loading, for work that should come after it. */
 export function untilIdle(): Promise<unknown> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === "undefined") {
@@ -17,7 +20,7 @@ export function untilIdle(): Promise<unknown> {
 
 const settled = createStore(false);
 
-/** Returns whether the first page has finished, for requests that should follow it. */
+/** Returns whether the first page has finished loading, for requests that should come after it. */
 export function useSettled(): boolean {
   const isSettled = useStore(settled);
   useEffect(() => {

@@ -19,7 +19,7 @@ function NothingToLay(_: LayingMosaicProps): ReactNode {
   return null;
 }
 
-// Runs once per card; if its code fails to load, the face appears at once.
+// The animation runs once per card. If its code fails to load, the face appears immediately.
 const LayingMosaic = lazy(() =>
   import("../chart/laying-mosaic.tsx").then(
     (module): { default: typeof NothingToLay } => ({ default: module.LayingMosaic }),
@@ -27,7 +27,7 @@ const LayingMosaic = lazy(() =>
   ),
 );
 
-/** The fields of a card that its face shows. It has no number and no CVV to show. */
+/** The card fields shown on its face. They include neither the card number nor the CVV. */
 export interface FaceCard {
   readonly id: string;
   readonly nickname: string | null;
@@ -94,7 +94,10 @@ function FaceChip({ standing }: { readonly standing: string }) {
   );
 }
 
-/** Returns whether `now` was ever true since mounting: half of the tiles are never needed. */
+/**
+ * Returns whether `now` has been true at any time since mounting. Used because half of the tiles
+ * are never needed.
+ */
 function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now);
   if (now && !ever) {
@@ -105,9 +108,9 @@ function useEver(now: boolean): boolean {
 
 interface CardFaceProps {
   readonly card: FaceCard;
-  /** Shrinks slightly while pressed; for faces that are clickable. */
+  /** Makes the face slightly smaller while pressed; for clickable faces. */
   readonly pressable?: boolean | undefined;
-  /** Set for a card that was just issued: lays its tiles once, from the core outward. */
+  /** Set for a card that was just issued. Its tiles are laid once, from the core outward. */
   readonly laying?: boolean | undefined;
   readonly className?: string | undefined;
 }

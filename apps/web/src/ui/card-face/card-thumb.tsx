@@ -18,7 +18,10 @@ interface CardThumbProps {
   readonly size?: keyof typeof SIZES;
 }
 
-/** Renders a small picture of a card. It has no label, as the name always stands next to it. */
+/**
+ * Renders a small picture of a card. The picture has no label, because the card's name is always
+ * next to it.
+ */
 export function CardThumb({ cardId, type, size = "md" }: CardThumbProps) {
   const variant = size === "square" ? "square" : "thumb";
   return (

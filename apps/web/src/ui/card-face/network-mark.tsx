@@ -125,7 +125,7 @@ export function networkName(network: string): string {
 
 interface NetworkMarkProps {
   readonly network: string;
-  /** In pixels; the width follows. */
+  /** In pixels; the width scales with it. */
   readonly height?: number;
 }
 

@@ -20,7 +20,7 @@ function points(values: readonly bigint[]): (readonly [x: number, y: number])[] 
   ]);
 }
 
-/** Renders a step line of balances from day to day, with the last one as a tile. */
+/** Renders daily balances as a step line that ends in a tile for the last balance. */
 export function AreaLine({ values }: AreaLineProps) {
   const line = points(values);
   const [last] = line.slice(-1);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { placeBetween, sharesOfHundred, stepsOf } from "./chart-scale.ts";
 
 describe("sharesOfHundred", () => {
-  test("returns shares that sum to a hundred, each within one tile of the exact share", () => {
+  test("returns shares that sum to one hundred, each within one tile of the exact share", () => {
     const values = fc.array(fc.bigInt(0n, 10n ** 15n), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(values, (given) => {
@@ -26,7 +26,7 @@ describe("sharesOfHundred", () => {
   });
 });
 
-test("stepsOf gives any spending a tile, the largest value all, and a refund none", () => {
+test("stepsOf fills a tile for any spending, all for the largest value, none for refunds", () => {
   expect([1n, 0n, 1_000_000n, -5n].map((value) => stepsOf(value, 1_000_000n, 8))).toEqual([
     1, 0, 8, 0,
   ]);

@@ -1,4 +1,7 @@
-/** Returns how many of `steps` a value fills relative to the largest; at least one if positive. */
+/**
+ * Returns how many of `steps` a value fills relative to the largest value; at least one if
+ * positive.
+ */
 export function stepsOf(value: bigint, largest: bigint, steps: number): number {
   if (value <= 0n || largest <= 0n) {
     return 0;
@@ -7,7 +10,7 @@ export function stepsOf(value: bigint, largest: bigint, steps: number): number {
   return Math.max(1, Math.min(steps, Number(filled)));
 }
 
-/** Returns the least and greatest of some values and zero. */
+/** Returns the minimum and maximum of the values and zero. */
 export function rangeOf(values: readonly bigint[]): readonly [least: bigint, most: bigint] {
   let [least, most] = [0n, 0n];
   for (const value of values) {
@@ -30,8 +33,8 @@ export function placeBetween(value: bigint, lower: bigint, upper: bigint): numbe
 }
 
 /**
- * Returns integer shares that sum to a hundred, by the largest-remainder method. Values that are
- * not positive get none.
+ * Returns integer shares that sum to one hundred, using the largest-remainder method. Values that
+ * are not positive get no share.
  *
  * @returns one share per value, all 0 if there is nothing to share
  */

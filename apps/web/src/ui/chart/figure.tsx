@@ -3,7 +3,7 @@ import { ChartColumn, Table2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { classNames } from "../style/class-names.ts";
 
-/** A chart's data as a table, for readers who cannot see the chart or prefer numbers. */
+/** A chart's data as a table, for users who cannot see the chart or prefer numbers. */
 export interface FigureTable {
   readonly caption: string;
   readonly head: readonly string[];
@@ -50,7 +50,7 @@ function DataTable({ caption, head, rows }: FigureTable) {
   );
 }
 
-/** Returns whether charts are shown as tables, and the button that toggles this. */
+/** Returns whether charts are shown as tables, and a button that toggles this. */
 export function useAsTable() {
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartColumn : Table2;

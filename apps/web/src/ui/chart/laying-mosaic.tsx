@@ -4,7 +4,7 @@ import type { Tier } from "../mosaic/palette.ts";
 import { CORE } from "../mosaic/underdrawing.ts";
 import { UnderdrawingArt } from "../mosaic/underdrawing-art.tsx";
 
-/** Number of rings of tiles; they start 34 ms apart, 900 ms in all. */
+/** Number of tile rings. The rings start 34 ms apart; the animation takes 900 ms in total. */
 const RINGS = 22;
 
 export interface LayingMosaicProps {

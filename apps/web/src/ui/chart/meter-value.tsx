@@ -1,6 +1,6 @@
 interface MeterValueProps {
   readonly label: string;
-  /** 0..1; larger values count as full. */
+  /** From 0 to 1; larger values count as full. */
   readonly share: number;
 }
 

@@ -12,7 +12,7 @@ interface SegmentBarProps {
   readonly atLeast?: number | undefined;
 }
 
-/** Up to this many items get a segment each; above it, a segment stands for several. */
+/** Up to this many items get one segment each; with more items, a segment stands for several. */
 const MAX_SEGMENTS = 24;
 
 function segmentsOf(
@@ -26,7 +26,10 @@ function segmentsOf(
   return [Number(value), Math.max(atLeast, Number(of))];
 }
 
-/** Renders a row of flat tiles, filled in proportion to the value. The numbers are in the text. */
+/**
+ * Renders a row of flat tiles, filled in proportion to the value. The text next to it states the
+ * numbers.
+ */
 export function SegmentBar({ value, of, tone, atLeast = 1 }: SegmentBarProps) {
   const [filled, all] = segmentsOf(value, of, atLeast);
   return (

@@ -4,7 +4,7 @@ import { filledTiles, tileOpacity } from "./tile-tone.ts";
 
 interface TileArcProps {
   readonly label: string;
-  /** From 0 to 1. */
+  /** The filled share, from 0 to 1. */
   readonly share: number;
   /** A theme color. */
   readonly tone: string;
@@ -15,7 +15,7 @@ interface TileArcProps {
 const COLUMNS = 25;
 const COLUMN_DEGREES = 180 / COLUMNS;
 const CENTRE = { x: 116, y: 116 } as const;
-/** The outer row first; the gap between tiles is as wide in both. */
+/** The outer row comes first. The gap between tiles is equally wide in both rows. */
 const ROWS = [
   { inner: 101, outer: 114, groutDegrees: 0.58 },
   { inner: 86, outer: 99, groutDegrees: 0.68 },
@@ -44,7 +44,7 @@ function arcTile(place: number): string {
 
 const ARC_TILES = Array.from({ length: COLUMNS * ROWS.length }, (_, place) => arcTile(place));
 
-/** Renders half a ring of two rows of 25 tiles, filled clockwise from nine o'clock. */
+/** Renders a half ring with two rows of 25 tiles, filled clockwise from nine o'clock. */
 export function TileArc({ label, share, tone, children }: TileArcProps) {
   const filled = filledTiles(share, ARC_TILES.length);
   return (

@@ -12,7 +12,7 @@ interface TileColumnsProps {
   readonly values: readonly bigint[];
 }
 
-/** Renders columns of tiles, in proportion to the largest value. */
+/** Renders columns of tiles, scaled to the largest value. */
 export function TileColumns({ values }: TileColumnsProps) {
   const [, largest] = rangeOf(values);
   const pitch = WIDTH / values.length;

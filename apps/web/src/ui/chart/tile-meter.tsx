@@ -5,15 +5,18 @@ import { filledTiles, tileTone } from "./tile-tone.ts";
 interface TileMeterProps {
   /** What is measured ("Monthly limit used"). */
   readonly label: string;
-  /** 0..1; larger values count as full. */
+  /** From 0 to 1; larger values count as full. */
   readonly share: number;
-  /** Number of tiles: about one per 14 px of width. */
+  /** Number of tiles; use about one per 14 px of width. */
   readonly tiles?: number;
-  /** Uses one color for any share, for meters where full is good. */
+  /** Uses the same color for every share, for meters on which full is good. */
   readonly steady?: boolean | undefined;
 }
 
-/** Renders a row of tiles, filled by the share. The numbers are always in the text next to it. */
+/**
+ * Renders a row of tiles, filled in proportion to the share. The numbers are always in the text
+ * next to it.
+ */
 export function TileMeter({ label, share, tiles = 24, steady }: TileMeterProps) {
   const filled = filledTiles(share, tiles);
   const tone = steady ? "var(--accent)" : tileTone(share);

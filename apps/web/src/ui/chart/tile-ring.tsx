@@ -4,7 +4,7 @@ import { filledTiles, tileOpacity, tileTone } from "./tile-tone.ts";
 
 interface RingProps {
   readonly label: string;
-  /** From 0 to 1. */
+  /** The filled share, from 0 to 1. */
   readonly share: number;
   /** In pixels. */
   readonly size?: number;

@@ -7,12 +7,14 @@ interface TileRowProps {
   readonly tiles: number;
   /** Returns a tile's color by its index; undefined for an empty tile. */
   readonly colourOf: (place: number) => string | undefined;
-  /** Width of a tile, in the same units as `height`; tiles are square by default. */
+  /** Width of a tile, in the units of `height`; tiles are square by default. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** Renders a row of tiles that fills its container. Decorative: the numbers are in the text. */
+/**
+ * Renders a row of tiles that fills its container. It is decorative: the numbers are in the text.
+ */
 export function TileRow({ tiles, colourOf, width = 10, height = 10 }: TileRowProps) {
   const step = width + GROUT;
   return (

@@ -1,7 +1,7 @@
-/** Share at which a meter turns to caution. */
+/** Share at which a meter changes to the caution color. */
 const CAUTION_SHARE = 0.8;
 
-/** Returns the color of a meter by its share. */
+/** Returns the color for a meter with this share. */
 export function tileTone(share: number): string {
   if (share >= 1) {
     return "var(--negative)";
@@ -19,7 +19,7 @@ export function filledTiles(share: number, count: number): number {
 
 const OPACITIES = [0.85, 0.85, 1, 1, 1, 0.85, 1, 0.92] as const;
 
-/** Returns a slightly varying opacity per tile. Texture, not data. */
+/** Returns a slightly varying opacity per tile. This adds texture and carries no data. */
 export function tileOpacity(index: number): number {
   return OPACITIES[index % OPACITIES.length] ?? 1;
 }

@@ -4,11 +4,11 @@ const STEP = 13;
 const SIDE = 10;
 
 interface WaffleProps {
-  /** Number of the hundred tiles, and their color, in order. */
+  /** For each share, in order: how many of the hundred tiles it fills, and in which color. */
   readonly shares: readonly { readonly tiles: number; readonly colour: string }[];
 }
 
-/** Renders a hundred tiles, column by column. The numbers are in the legend. */
+/** Renders a hundred tiles, column by column. The legend has the numbers. */
 export function Waffle({ shares }: WaffleProps) {
   const colours = shares.flatMap(({ tiles, colour }) =>
     Array.from({ length: tiles }, () => colour),

@@ -6,14 +6,14 @@ import { caretAfter, groupedAmount, typedAmount } from "../text/amount-text.ts";
 interface AmountInputProps {
   readonly label: string;
   readonly symbol: string;
-  /** Code after the number, for an asset without a symbol (`USDT`). */
+  /** Code shown after the number, for an asset without a symbol (`USDT`). */
   readonly unit?: string | undefined;
   /** The amount as typed, without grouping (`"1234.5"`); empty if nothing is typed. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** The balance, or the exact shortfall. */
   readonly helper?: ReactNode;
-  /** Whether the helper explains why the amount is refused. */
+  /** Whether the helper explains why the amount is rejected. */
   readonly refused?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
 }
@@ -28,7 +28,9 @@ function stepOf(length: number): string {
   return length <= 14 ? "text-display [font-stretch:80%]" : "text-amount [font-stretch:80%]";
 }
 
-/** Renders the amount of a screen in large type, which narrows and shrinks but never clips. */
+/**
+ * Renders a screen's amount input in large type, which narrows and shrinks but is never clipped.
+ */
 export function AmountInput({
   label,
   symbol,
@@ -91,7 +93,8 @@ export function AmountInput({
             // biome-ignore lint/a11y/noAutofocus: requested by the sheet that holds the field
             autoFocus={autoFocus}
             className="absolute inset-y-0 -left-2 w-[calc(100%+1rem)] min-w-0 bg-transparent px-2 caret-accent outline-none"
-            // The text behind it sets the width; an input's own width allows for wide letters.
+            // The text behind the input sets the width, because an input's default width allows for
+            // wide letters.
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"

@@ -23,7 +23,7 @@ interface ButtonLook {
   readonly className?: string | undefined;
 }
 
-/** Returns the classes of a button, for links that look like one. */
+/** Returns a button's CSS classes, for links that look like a button. */
 export function buttonClass({ kind = "fill", size = "lg", block, className }: ButtonLook): string {
   const layout = block ? "flex" : "inline-flex";
   return buttonClassOf(KINDS[kind], size, block, classNames(layout, className));
@@ -50,7 +50,7 @@ export interface ButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className">,
     ButtonLook {
   readonly icon?: ReactNode;
-  /** The action in progress, as a verb ("Adding"); shown with a spinner. */
+  /** The action in progress, as a verb ("Adding"); shown with a spinner while loading. */
   readonly loadingLabel?: string | undefined;
   readonly children: ReactNode;
 }

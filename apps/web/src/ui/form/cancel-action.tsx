@@ -19,7 +19,7 @@ interface CancelActionProps {
     /** Whether a lost response is being retried. */
     readonly processing?: boolean;
   };
-  /** Verb and object ("Cancel deposit"). */
+  /** The button's text, a verb and its object ("Cancel deposit"). */
   readonly label: string;
   readonly question: ReactNode;
   /** The toast's text on success ("Deposit cancelled"). */
@@ -28,7 +28,7 @@ interface CancelActionProps {
   readonly children: ReactNode;
 }
 
-/** Renders a button that cancels something after a confirmation, and reports the outcome. */
+/** Renders a button that cancels an object after a confirmation and reports the outcome. */
 export function CancelAction({ id, mutation, label, question, done, children }: CancelActionProps) {
   const { t } = useLingui();
   const [asking, setAsking] = useState<boolean>();

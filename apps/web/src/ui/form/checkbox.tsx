@@ -5,7 +5,7 @@ import { classNames } from "../style/class-names.ts";
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
   readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly children: ReactNode;
-  /** Aligns text of more than one line with the top of the box. */
+  /** Aligns multi-line text with the top of the box. */
   readonly multiline?: boolean | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { classNames } from "../style/class-names.ts";
 import { Input, type InputProps } from "./input.tsx";
 
-/** Keeps at most `length` digits: pasted codes often contain spaces. */
+/** Keeps only digits, at most `length` of them, because pasted codes often contain spaces. */
 function codeDigits(text: string, length: number): string {
   return text.replace(/\D/g, "").slice(0, length);
 }
@@ -12,7 +12,7 @@ interface CodeInputProps extends Omit<InputProps, "onChange" | "value" | "maxLen
   readonly length?: number;
 }
 
-/** Renders the field for a mailed code, which phones can fill in from a message. */
+/** Renders the field for an emailed code, which phones can fill in from a message. */
 export function CodeInput({ value, onChange, length = 6, className, ...rest }: CodeInputProps) {
   return (
     <Input

@@ -7,7 +7,7 @@ import { IconButton } from "./icon-button.tsx";
 const COPIED_MS = 2_000;
 
 interface CopyButtonProps {
-  /** Called on click, so that a secret need not be a prop. */
+  /** Returns the text to copy. Called on click, so that a secret does not have to be a prop. */
   readonly text: () => string;
   /** The button's accessible name ("Copy card number"). */
   readonly label: string;
@@ -15,7 +15,10 @@ interface CopyButtonProps {
   readonly copiedText?: string | undefined;
 }
 
-/** Renders a button that copies a text and reports the outcome. Only its own icon changes. */
+/**
+ * Renders a button that copies a text and reports the outcome. On success, the button changes only
+ * its icon.
+ */
 export function CopyButton({ text, label, copiedText }: CopyButtonProps) {
   const { t } = useLingui();
   const [copied, setCopied] = useState(false);

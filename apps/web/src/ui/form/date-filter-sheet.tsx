@@ -70,7 +70,7 @@ function Months({ range, onChoose }: Pick<DateFilterSheetProps, "range" | "onCho
   );
 }
 
-/** Renders the choice of a list's days: a month, or an optional first and last day. */
+/** Lets the user choose the days to show in a list: a month, or an optional first and last day. */
 export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -12,12 +12,12 @@ const DateFilterSheet = lazySheet(async () => {
 });
 
 interface DateFilterProps {
-  /** The date parameters of the address. */
+  /** The date parameters in the URL. */
   readonly search: Partial<DateRange>;
   readonly onChange: (range: DateRange) => void;
 }
 
-/** Returns the date parameters that are valid. */
+/** Returns only the valid date parameters. */
 function rangeOf({ month, from, to }: Partial<DateRange>): DateRange {
   return {
     month: parseMonth(month) === undefined ? undefined : month,

@@ -35,7 +35,7 @@ function show(kind: TypedDateKind, start = "") {
 const type = (input: HTMLInputElement, text: string) =>
   fireEvent.change(input, { target: { value: text } });
 
-test("A day is typed and shown in the format of the reader's language", () => {
+test("A day is entered and shown in the format of the reader's language", () => {
   act(() => setLocale("en"));
   const { input, value } = show("day", "2026-11-20");
   expect([input.value, input.placeholder]).toEqual(["11/20/2026", "MM/DD/YYYY"]);
@@ -57,7 +57,7 @@ test("Invalid text stays in the input to be corrected, and the form is notified"
   expect(value()).toBe("");
 });
 
-test("A moment is typed with its time, and the calendar fills the same input", () => {
+test("A date is typed with its time of day, and the calendar fills in the same input", () => {
   act(() => setLocale("en"));
   const { input, calendar, value } = show("moment");
   expect([input.placeholder, calendar.type]).toEqual(["MM/DD/YYYY HH:MM", "datetime-local"]);

@@ -15,7 +15,7 @@ import { Input } from "./input.tsx";
 
 interface DateInputProps extends Partial<FieldControl> {
   readonly kind?: TypedDateKind | undefined;
-  /** An ISO day or local moment, an empty string, or {@link UNREADABLE_DATE}. */
+  /** An ISO day or local time, an empty string, or {@link UNREADABLE_DATE}. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** The last day that the calendar offers. */
@@ -25,9 +25,8 @@ interface DateInputProps extends Partial<FieldControl> {
 }
 
 /**
- * Renders a date input. A date is typed with the year first or in the format of the reader's
- * language (a native input would follow the browser's language), or chosen from the browser's
- * calendar.
+ * Renders a date input. The user types a date, either year first or in the format of their language
+ * (a native input would follow the browser's language), or picks it from the browser's calendar.
  */
 export function DateInput({ kind = "day", value, onChange, max, ...rest }: DateInputProps) {
   const { t } = useLingui();
@@ -39,7 +38,7 @@ export function DateInput({ kind = "day", value, onChange, max, ...rest }: DateI
     setTyped({ text, value: read, locale });
     onChange(read);
   };
-  // The typed text stays as it is until the value or the language changes.
+  // The typed text stays unchanged until the value or the language changes.
   const isTyped = typed.value === value && typed.locale === locale;
   return (
     <Input

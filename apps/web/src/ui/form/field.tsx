@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
-/** Attributes that connect an input with its field. */
+/** Attributes that connect an input to its field. */
 export interface FieldControl {
   readonly id: string;
   readonly "aria-invalid": true | undefined;
@@ -10,7 +10,7 @@ export interface FieldControl {
 
 interface FieldProps {
   readonly label: ReactNode;
-  /** Why the value is refused. Replaces the hint. */
+  /** Why the value is rejected. Replaces the hint. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly hintIcon?: ReactNode;

@@ -7,13 +7,15 @@ interface FilterChipProps {
   readonly leading?: ReactNode;
   readonly trailing?: ReactNode;
   readonly children: ReactNode;
-  /** What a click does, for a chip that filters nothing and is a plain button. */
+  /** What a click does. Set for a chip that is a plain button rather than a filter. */
   readonly label?: string | undefined;
   /** Set for a chip that opens a picker. */
   readonly haspopup?: "dialog" | "listbox" | undefined;
 }
 
-/** Scrolls only the row of chips, sideways, until its first selected chip is visible. */
+/**
+ * Scrolls the row of chips, and only the row, sideways until its first selected chip is visible.
+ */
 function revealSelected(chip: HTMLElement): void {
   const row = chip.parentElement;
   if (row === null || row.querySelector("[data-selected]") !== chip) {

@@ -5,14 +5,14 @@ export const iconButtonClass =
   "relative grid size-[44px] flex-none place-items-center rounded-small text-ink transition-colors duration-120 hover:bg-fill active:bg-fill-press";
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The accessible name, as the button has no text. */
+  /** The accessible name, because the button has no text. */
   readonly label: string;
   readonly children: ReactNode;
-  /** Shows a small accent tile in the corner, for something new. */
+  /** Shows a small accent-colored tile in the corner, which marks new content. */
   readonly marked?: boolean | undefined;
 }
 
-/** Renders a button of 44 by 44 px with an icon only. */
+/** Renders a 44 by 44 px button with only an icon. */
 export function IconButton({ label, marked, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -11,7 +11,9 @@ export interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly boxClassName?: string | undefined;
 }
 
-/** Renders a one-line input, 52 px high, with 16 px text (phones zoom in on smaller text). */
+/**
+ * Renders a one-line input that is 52 px high. Its text is 16 px: phones zoom in on smaller text.
+ */
 export function Input({ trailing, boxClassName, className, ...rest }: InputProps) {
   return (
     <span className={classNames(BOX, trailing !== undefined && "pr-1", boxClassName)}>

@@ -4,7 +4,7 @@ import { type Locale, nextLocale, setLocale, useLocale } from "../../lib/locale.
 import { toggleTheme, useTheme } from "../../lib/theme.ts";
 import { IconButton, iconButtonClass } from "./icon-button.tsx";
 
-/** Names of the languages in the languages themselves. */
+/** Each language's native name. */
 export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
   en: "English",
   "zh-CN": "简体中文",

@@ -5,7 +5,7 @@ interface RadioProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type">
   readonly children?: ReactNode;
 }
 
-/** Renders a native radio button in its label. It is the only full circle in the console. */
+/** Renders a native radio button in its label. These are the console's only full circles. */
 export function Radio({ children, className, ...rest }: RadioProps) {
   return (
     <label className={classNames("flex min-h-11 items-center gap-3", className)}>

@@ -7,7 +7,7 @@ import { Input } from "./input.tsx";
 const PAUSE_MS = 300;
 
 interface SearchFieldProps {
-  /** What can be searched for. */
+  /** Text that says what the user can search for. */
   readonly placeholder: string;
   readonly value: string;
   /** Called when typing pauses. */
@@ -27,7 +27,7 @@ export function SearchField({ placeholder, value, onSearch, onClose }: SearchFie
         type="search"
         aria-label={t`Search`}
         placeholder={placeholder}
-        // The field appears on request, so it takes the focus.
+        // The field appears when the user asks for it, so it takes the focus.
         autoFocus={value === ""}
         enterKeyHint="search"
         maxLength={80}

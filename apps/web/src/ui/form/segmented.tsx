@@ -9,7 +9,10 @@ interface SegmentedProps<T extends string> {
   readonly className?: string | undefined;
 }
 
-/** Renders a choice of two or three. Native radios, so that arrow keys and screen readers work. */
+/**
+ * Renders a choice of two or three options. Uses native radio buttons, so that arrow keys and
+ * screen readers work.
+ */
 export function Segmented<T extends string>({
   label,
   options,

@@ -6,7 +6,7 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly children: ReactNode;
 }
 
-/** Renders a native select in an input's box: phones show their own picker. */
+/** Renders a native select styled as an input box, so that phones show their native picker. */
 export function Select({ children, className, ...rest }: SelectProps) {
   return (
     <span className="relative flex min-h-13 items-center rounded-control bg-surface text-button shadow-[inset_0_0_0_1px_var(--control)] transition-shadow duration-120 has-[select:focus]:shadow-[inset_0_0_0_2px_var(--accent)] has-[select[aria-invalid=true]]:shadow-[inset_0_0_0_2px_var(--negative)] has-[select:disabled]:bg-fill has-[select:disabled]:text-ink-3 has-[select:disabled]:shadow-none">

@@ -6,7 +6,9 @@ interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"
   readonly label?: string | undefined;
 }
 
-/** Renders a switch that acts at once: square-cornered, 46 by 28 px in a target of 44 px. */
+/**
+ * Renders a switch that takes effect immediately: square-cornered, 46 by 28 px in a 44 px target.
+ */
 export function Switch({ label, className, ...rest }: SwitchProps) {
   return (
     <input

@@ -17,8 +17,8 @@ export function inWords<Field extends string, Problem>(
 
 /**
  * Moves focus to the first invalid element of a form each time `refusal` changes: a control, or a
- * group of controls that are invalid together. Unlike `useRefusedFocus`, it does not load with the
- * first page.
+ * group of controls that are invalid together. Unlike `useRefusedFocus`, this hook does not load
+ * with the first page.
  */
 export function useFirstRefused(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
   useEffect(() => {
@@ -38,14 +38,14 @@ interface FormOptions<Draft, Field extends string> {
   readonly problems: (draft: Draft) => Problems<Field>;
   /** Sends a draft without problems. */
   readonly send: (draft: Draft) => void;
-  /** The write whose refusals are shown at their fields until the next change. */
+  /** The write whose field errors are shown until the next change. */
   readonly write?: { readonly error: Error | null; readonly reset: () => void };
-  /** Whether a path of the server's refers to a field; by default they are equal. */
+  /** Returns whether a path from the server refers to a field. By default, the two are equal. */
   readonly isAt?: (path: string, field: Field) => boolean;
 }
 
 /**
- * Keeps the draft of a form and its problems. Problems are shown after the first attempt to submit;
+ * Manages a form's draft and its problems. Problems are shown after the first attempt to submit;
  * each blocked attempt moves focus to the first invalid control of the form.
  */
 export function useForm<Draft, Field extends string>(options: FormOptions<Draft, Field>) {
@@ -81,7 +81,10 @@ export function useForm<Draft, Field extends string>(options: FormOptions<Draft,
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         change({ [name]: target.value } as Partial<Draft>),
     }),
-    /** Returns the text at a field: its problem, once shown, or else the server's refusal. */
+    /**
+     * Returns the error text for a field: its problem, if problems are shown, or else the server's
+     * error.
+     */
     errorAt: (field: Field): string | undefined =>
       (tried && found[field]) || fields.find(({ path }) => isAt(path, field))?.message,
     submit: (event?: { readonly preventDefault: () => void }) => {

@@ -2,12 +2,12 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useStore } from "../../lib/session/store.ts";
 import { webFontStore } from "../style/web-font.ts";
 
-/** Widths to try first, then font sizes. */
+/** Text widths, which are tried first, and then font sizes. */
 const STRETCH_STEPS = ["100%", "95%", "90%", "85%", "80%"] as const;
 const SIZE_STEPS = ["1em", "0.9em", "0.8em", "0.7em", "0.6em"] as const;
 
 interface FitTextProps {
-  /** The text to measure; a new text is fitted again. */
+  /** The text to measure. When it changes, it is fitted again. */
   readonly text: string;
   readonly children: ReactNode;
 }
@@ -36,11 +36,13 @@ function fit(element: HTMLElement): void {
 
 /**
  * Renders text that narrows to 80 % and then shrinks until it fits the nearest ancestor marked
- * `data-fit-room` (or its parent). It measures only when its text, its room or its font changes.
+ * `data-fit-room` (or its parent). Measures only when the text, the available space or the font
+ * changes.
  */
 export function FitText({ text, children }: FitTextProps) {
   const ref = useRef<HTMLSpanElement>(null);
-  // On a first visit, the web font arrives after the text, and the fallback font does not narrow.
+  // On a first visit, the web font arrives after the text, and the fallback font cannot be
+  // narrowed.
   const inWebFont = useStore(webFontStore);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text or font is fitted again

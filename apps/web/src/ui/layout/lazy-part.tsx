@@ -15,11 +15,11 @@ type Load<P> = () => Promise<ComponentType<P>>;
 interface Source<P> {
   readonly get: () => ComponentType<P> | undefined;
   readonly load: Load<P>;
-  /** Whether it has been rendered before. */
+  /** Whether the component has been rendered before. */
   shown: boolean;
 }
 
-/** Caches a loaded component, but no failure: the next attempt loads again. */
+/** Caches a loaded component but not a failure, after which the next attempt loads again. */
 function rememberLoaded<P>(load: Load<P>): Source<P> {
   let loaded: ComponentType<P> | undefined;
   return {
@@ -45,7 +45,7 @@ function usePart<P>(source: Source<P>, wanted: boolean) {
       return undefined;
     }
     let current = true;
-    // In slices: a part that arrives must not block what is already on the screen.
+    // Renders in slices, because a part that arrives must not block what is already on the screen.
     const settle = (next: PartState<P>) => current && startTransition(() => setState(next));
     source.load().then(
       (Part) => settle({ Part, failed: false }),
@@ -86,8 +86,8 @@ function LoadedSheet<P extends Openable>({ source, props }: SheetOf<P>) {
 }
 
 /**
- * Returns a sheet or dialog whose code loads when it is first opened. If that fails, it reports the
- * failure and closes: the page stays, and opening it again retries.
+ * Returns a sheet or dialog whose code loads when it is first opened. If loading fails, the sheet
+ * reports the failure and closes. The page stays, and opening the sheet again retries.
  */
 export function lazySheet<P extends Openable>(load: Load<P>): ComponentType<P> {
   const source = rememberLoaded(load);
@@ -99,7 +99,7 @@ interface PartOf<P> extends SheetOf<P> {
   readonly Failed: Failure<P>;
 }
 
-/** Rendered instead of a part whose code failed to load, with the part's own props. */
+/** Rendered instead of a part whose code failed to load, with the part's props. */
 type Failure<P> = ComponentType<{ readonly props: P; readonly onRetry: () => void }>;
 
 function PartFailed({ onRetry }: { readonly onRetry: () => void }) {
@@ -115,7 +115,8 @@ function PartFailed({ onRetry }: { readonly onRetry: () => void }) {
 
 function LoadedPart<P extends object>({ source, props, waiting, Failed }: PartOf<P>) {
   const { Part, failed, retry } = usePart(source, true);
-  // The first time, even if its code is loaded, the surrounding content is shown first.
+  // The first time, the surrounding content is shown first, even if the part's code is already
+  // loaded.
   const shown = useDeferredValue(true, source.shown);
   useEffect(() => {
     if (shown && Part !== undefined) {

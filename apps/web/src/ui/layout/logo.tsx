@@ -1,4 +1,4 @@
-/** Renders the nine tiles of the mark, one of them out of line. */
+/** Renders the logo mark: nine tiles, one of them out of line. */
 export function LogoMark({ size = 26 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" className="flex-none">
@@ -12,7 +12,7 @@ export function LogoMark({ size = 26 }: { readonly size?: number }) {
   );
 }
 
-/** Renders the mark and the name. */
+/** Renders the logo mark and the name. */
 export function Logo() {
   return (
     <span className="flex items-center gap-2">

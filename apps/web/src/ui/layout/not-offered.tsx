@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { EmptyState } from "../list/empty-state.tsx";
 
-/** Renders the message of a screen whose service is not offered. */
+/** Renders the message for a screen whose service is unavailable. */
 export function NotOffered({ what }: { readonly what: "deposits" | "withdrawals" | "cards" }) {
   return (
     <EmptyState>

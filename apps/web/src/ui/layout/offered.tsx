@@ -7,7 +7,7 @@ interface OfferedProps {
   readonly children: ReactNode;
 }
 
-/** Renders its children only if a service is offered. */
+/** Renders its children only if a service is available. */
 export function Offered({ what, children }: OfferedProps) {
   return useOffers(what) ? children : null;
 }

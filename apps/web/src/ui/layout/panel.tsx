@@ -34,7 +34,7 @@ interface NoteProps {
   readonly children: ReactNode;
 }
 
-/** Renders a note to read before going on. */
+/** Renders a note to read before continuing. */
 export function Note({ tone = "plain", role, className, children }: NoteProps) {
   const [look, Icon] = NOTES[tone];
   return (
@@ -52,7 +52,7 @@ export function Note({ tone = "plain", role, className, children }: NoteProps) {
   );
 }
 
-/** Renders a label and its value at the two ends of a line. Long values wrap below the label. */
+/** Renders a label and its value at opposite ends of a line. Long values wrap below the label. */
 export function KeyValue({
   label,
   strong,
@@ -80,7 +80,7 @@ export function KeyValue({
   );
 }
 
-/** Renders the heading of a section: its title, and a link to more. */
+/** Renders a section heading: its title, and a link to more content. */
 export function SectionHead({
   title,
   children,

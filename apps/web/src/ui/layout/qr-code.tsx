@@ -4,11 +4,14 @@ const QUIET_MODULES = 2;
 
 interface QrCodeProps {
   readonly text: string;
-  /** The accessible description of its content. */
+  /** The accessible description of the code's content. */
   readonly label: string;
 }
 
-/** Renders a QR code as one path. Its background stays white in the dark theme, for cameras. */
+/**
+ * Renders a QR code as one path. Its background stays white in the dark theme, because cameras need
+ * the contrast.
+ */
 export function QrCode({ text, label }: QrCodeProps) {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const size = modules.size + QUIET_MODULES * 2;

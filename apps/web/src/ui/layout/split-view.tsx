@@ -3,17 +3,17 @@ import styles from "./split-view.module.css";
 import { useMediaQuery } from "./use-media-query.ts";
 
 interface SplitViewProps {
-  /** The whole page of the list, with its bar. */
+  /** The list's full page, including its bar. */
   readonly list: ReactNode;
-  /** The open entry with its own bar; undefined if none is open. */
+  /** The open entry with its bar; undefined if no entry is open. */
   readonly detail: ReactNode | undefined;
   /** The accessible name of the open entry's section. */
   readonly detailLabel: string;
 }
 
 /**
- * Renders a list and its open entry: side by side on wide screens, else only the open entry. The
- * list keeps its scroll position and its loaded rows.
+ * Renders a list and its open entry: side by side on wide screens, otherwise only the open entry.
+ * The list keeps its scroll position and its loaded rows.
  */
 export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
   const isWide = useMediaQuery("(min-width: 1024px)");
@@ -21,7 +21,8 @@ export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
   const isCovered = isOpen && !isWide;
   const listPlace = useRef(0);
 
-  // Before the paint: the hidden list has no height, so the page would lose its scroll position.
+  // Runs before the paint, because the hidden list has no height and the page would lose its scroll
+  // position.
   useLayoutEffect(() => {
     if (!isCovered) {
       return undefined;
@@ -32,7 +33,8 @@ export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
 
   return (
     <div className={styles.split} data-open={isOpen || undefined}>
-      {/* In the capture phase: the position must be read before the click hides the list. */}
+      {/* Uses the capture phase, because the position must be read before the click hides the
+          list. */}
       <div
         className={styles.list}
         data-covered={isCovered || undefined}
@@ -43,7 +45,7 @@ export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
         {list}
       </div>
       {isOpen && (
-        // Alone, it is the whole page and not a named section of it.
+        // When shown without the list, it is the page itself rather than a named section.
         <section aria-label={isWide ? detailLabel : undefined} className={styles.detail}>
           {detail}
         </section>

@@ -6,16 +6,16 @@ import { iconButtonClass } from "../form/icon-button.tsx";
 
 interface TopBarProps {
   readonly title?: ReactNode;
-  /** Where Back leads without a history; absent on pages of the navigation. */
+  /** Target of the back button if there is no history; absent on pages in the navigation. */
   readonly backTo?: LinkProps;
   /** Icon buttons at the end. */
   readonly children?: ReactNode;
 }
 
-/** Renders the bar of a page: Back, the title, and actions on the whole page. */
+/** Renders a page's top bar: the back button, the title, and actions on the page. */
 export function TopBar({ title, backTo, children }: TopBarProps) {
   return (
-    // Offsets the padding of icon buttons, so that the icons align with the page's gutter.
+    // Offsets the icon buttons' padding, so that the icons align with the page's gutter.
     <header
       className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center bg-page px-2"
       style={{ marginInline: "calc(var(--gutter) - 20px)" }}

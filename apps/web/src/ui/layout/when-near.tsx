@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** Rendering starts this far before the part comes into view. */
+/** Distance from the visible area at which rendering starts. */
 const MARGIN = "96px";
 
 interface WhenNearProps {
-  /** Placeholder of the part's height. */
+  /** Placeholder as high as the part. */
   readonly waiting: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Renders a part of a page, and loads its data, only when the reader scrolls near it. */
+/** Renders a part of a page, and loads its data, only when the user scrolls near it. */
 export function WhenNear({ waiting, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(typeof IntersectionObserver === "undefined");

@@ -21,7 +21,9 @@ function squareClass(primary: boolean | undefined): string {
   );
 }
 
-/** Renders up to four actions side by side, the first one primary; two by two in narrow places. */
+/**
+ * Renders up to four actions side by side, the first one primary; in pairs where space is narrow.
+ */
 export function ActionRow({
   label,
   children,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Renders the heading of a day in a list, with its settled total. */
+/** Renders a day heading in a list, with the day's settled total. */
 export function DayHead({ day, total }: { readonly day: ReactNode; readonly total?: ReactNode }) {
   return (
     <h2 className="flex flex-wrap justify-between gap-x-4 pt-3.5 pb-1 text-small font-medium text-ink-3">

@@ -1,11 +1,11 @@
 import { dayKey } from "../text/format-date.ts";
 
-/** A line of a list by days: the heading of a day, or an entry below it. */
+/** A line in a list grouped by day: a day heading, or an entry below it. */
 export type DayLineOf<E> =
   | { readonly kind: "head"; readonly key: string; readonly at: string }
   | { readonly kind: "row"; readonly key: string; readonly entry: E; readonly firstOfDay: boolean };
 
-/** Groups entries under day headings, in the given order. */
+/** Groups entries under day headings, keeping their order. */
 export function dayLines<E extends { readonly id: string; readonly at: string }>(
   entries: readonly E[],
 ): DayLineOf<E>[] {

@@ -18,7 +18,7 @@ interface DayPage<E> {
   readonly searchedTo?: string | undefined;
 }
 
-/** The parts of an infinite query that a list by days needs. */
+/** The parts of an infinite query that a list grouped by day needs. */
 export interface DayPages<E> extends EndingPages {
   readonly data: { readonly pages: readonly DayPage<E>[] } | undefined;
   readonly isPending: boolean;
@@ -30,13 +30,13 @@ interface DayListProps<E> {
   readonly renderRow: (entry: E) => ReactNode;
   /** Shown when the list is empty. */
   readonly empty: ReactNode;
-  /** The message after a failure to load. */
+  /** The message shown if loading fails. */
   readonly failed: string;
   /** Replaces the rows where a table fits. */
   readonly table?: ((entries: readonly E[]) => ReactNode) | undefined;
 }
 
-/** Renders entries under day headings and loads further pages on scrolling. */
+/** Renders entries under day headings and loads more pages as the user scrolls. */
 export function DayList<E extends Entry>(props: DayListProps<E>) {
   const { pages, renderRow, empty, failed, table } = props;
   const hasRoom = useTableRoom();

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 interface EmptyStateProps {
   readonly icon?: ReactNode;
-  /** One sentence. */
+  /** The text; use one sentence. */
   readonly children: ReactNode;
-  /** One button, if it helps. */
+  /** An optional button. */
   readonly action?: ReactNode;
 }
 
-/** Renders a sentence that says that there is nothing here yet. */
+/** Renders a sentence that says there is nothing here yet. */
 export function EmptyState({ icon, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-6 py-10 text-center text-ink-2">

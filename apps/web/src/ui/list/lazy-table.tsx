@@ -9,7 +9,9 @@ export function useTableRoom(): boolean {
   return useMediaQuery("(min-width: 1280px)");
 }
 
-/** Returns a list's table, whose code and texts load when a wide screen first shows it. */
+/**
+ * Returns the table for a list. Its code and texts load when a wide screen first shows the table.
+ */
 export function lazyTable<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {

@@ -22,11 +22,11 @@ export interface EndingPages {
 
 interface ListEndProps {
   readonly pages: EndingPages;
-  /** The message when the next page failed to load. */
+  /** The message shown if the next page fails to load. */
   readonly failed: string;
 }
 
-/** Renders what follows the last row: loading, an error, or the end of the list. */
+/** Renders the line after the last row: a loading state, an error, or the end of the list. */
 export function ListEnd({ pages, failed }: ListEndProps) {
   const { t } = useLingui();
   const searchedTo = pages.data?.pages.at(-1)?.searchedTo;

@@ -15,14 +15,17 @@ function PlainLines({ items, renderLine }: AnyLines) {
   return <div>{items.map(renderLine)}</div>;
 }
 
-// If its code fails to load, the whole list stays in the page and only scrolls less smoothly.
+// If its code fails to load, all lines stay in the page, which merely scrolls less smoothly.
 const VirtualLines = lazy(() =>
   import("./virtual-lines.tsx").then(
     ({ VirtualLines }) => ({ default: (props: AnyLines) => <VirtualLines {...props} /> }),
     () => ({ default: PlainLines }),
   ),
 );
-/** Longer lists are virtualized: only the visible lines, and a few more, are in the page. */
+/**
+ * Maximum number of lines in a plain list. Longer lists are virtualized: only the visible lines,
+ * and a few more, are in the page.
+ */
 const PLAIN_LINES = 130;
 
 /** Renders the lines of a list; a long list is virtualized. */

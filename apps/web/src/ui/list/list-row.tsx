@@ -22,7 +22,7 @@ function RowContent({ lead, title, meta, amount, status, quietAmount }: ListRowP
   return (
     <>
       {lead}
-      {/* With very large text, the amount wraps below. */}
+      {/* With very large text, the amount wraps to the next line. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <span className="min-w-0 flex-[1_1_6rem]">
           <span className="block font-medium">{title}</span>
@@ -46,7 +46,7 @@ function RowContent({ lead, title, meta, amount, status, quietAmount }: ListRowP
   );
 }
 
-/** Renders one entry of a list. Rows are separated by hairlines rather than boxes. */
+/** Renders one entry in a list. Rows are separated by hairlines rather than boxes. */
 export function ListRow(props: ListRowProps) {
   return (
     <div className={ROW}>

@@ -5,11 +5,14 @@ import { ErrorPanel } from "./error-panel.tsx";
 
 interface LoadFaultProps extends ComponentProps<typeof ErrorPanel> {
   readonly error: unknown;
-  /** The sentence for something that does not exist for this reader. */
+  /** The sentence shown if the object does not exist for this user. */
   readonly gone: ReactNode;
 }
 
-/** Renders why something is missing: it does not exist, or it failed to load and can be retried. */
+/**
+ * Explains why an object is missing: it does not exist, or it failed to load and the user can
+ * retry.
+ */
 export function LoadFault({ error, gone, ...panel }: LoadFaultProps) {
   return isGone(error) ? <EmptyState>{gone}</EmptyState> : <ErrorPanel {...panel} />;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 const LOAD_AHEAD = "600px";
 
-/** Loads the next page before the reader reaches the end. */
+/** Loads the next page shortly before the user reaches the end. */
 export function LoadMore({ onReached }: { readonly onReached: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -2,7 +2,10 @@ import { classNames } from "../style/class-names.ts";
 
 const TILES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Renders the mark, whose tiles appear as the page is pulled; `laid` of nine are shown. */
+/**
+ * Renders the logo mark, whose tiles appear as the page is pulled; `laid` of the nine tiles are
+ * shown.
+ */
 export function PullMark({ laid }: { readonly laid: number }) {
   return (
     <svg viewBox="0 0 28 28" width={26} height={26} aria-hidden="true">

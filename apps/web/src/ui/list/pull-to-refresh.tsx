@@ -3,11 +3,11 @@ import { type ReactNode, useRef, useState } from "react";
 import { lazyPart } from "../layout/lazy-part.tsx";
 import { classNames } from "../style/class-names.ts";
 
-/** Distance of a pull that refreshes on release, and the resistance of the pull. */
+/** Pull distance that triggers a refresh on release, and the resistance of the pull. */
 const THRESHOLD_PX = 72;
 const RESISTANCE = 0.5;
 
-// Loads late: nobody pulls before the page is shown, and pulling works without the mark.
+// Loads late, because nobody pulls before the page is shown, and pulling works without the mark.
 const PullMark = lazyPart(
   async () => (await import("./pull-mark.tsx")).PullMark,
   null,
@@ -19,7 +19,9 @@ interface PullToRefreshProps {
   readonly children: ReactNode;
 }
 
-/** Refreshes when the page is pulled down, which lays the mark's nine tiles one by one. */
+/**
+ * Refreshes when the user pulls the page down. Pulling lays the logo mark's nine tiles one by one.
+ */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const { t } = useLingui();
   const start = useRef<number | null>(null);

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { classNames } from "../style/class-names.ts";
 
-/** Renders a quiet placeholder block, without a shimmer. */
+/** Renders a quiet placeholder block, without a shimmer effect. */
 export function Skeleton({ className }: { readonly className?: string | undefined }) {
   return (
     <span aria-hidden="true" className={classNames("block rounded-chip bg-fill", className)} />
@@ -10,7 +10,9 @@ export function Skeleton({ className }: { readonly className?: string | undefine
 }
 
 interface LoadingProps {
-  /** Set if the surroundings have waited already, so that the place does not stay empty again. */
+  /**
+   * Set if the surrounding content has already waited, so that the space does not stay empty twice.
+   */
   readonly atOnce?: boolean | undefined;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Size of the mosaic's canvas and tile pitch, in its own units (a card is 342 x 216). */
+/** Size of the mosaic's canvas and tile pitch, in the mosaic's units (a card is 342 x 216). */
 export const WIDTH = 342;
 export const HEIGHT = 216;
 export const PITCH = 11.4;
@@ -9,7 +9,7 @@ export type Box = readonly [left: number, top: number, right: number, bottom: nu
 
 export const CARD_BOX: Box = [0, 0, WIDTH, HEIGHT];
 
-/** One tile: its corners, its color index 0..3 and the coordinates that seed its noise. */
+/** One tile: its corners, its color index (0 to 3) and the coordinates that seed its noise. */
 export interface Tile {
   readonly quad: Quad;
   readonly colour: number;

@@ -40,7 +40,7 @@ const COLOURWAY_NAMES: Readonly<Record<string, Names>> = {
   onyx: names("Onyx", "玛瑙", "瑪瑙"),
 };
 
-/** Returns a card's default name, colorway and figure: "Lapis Sun", 青金日轮, 青金日輪. */
+/** Returns a card's default name, composed of its colorway and figure: "Lapis Sun", 青金日轮, 青金日輪. */
 export function defaultCardName(cardId: string, tier: Tier, locale: Locale): string {
   const traits = cardTraits(cardId, tier);
   const colorway = COLOURWAY_NAMES[traits.colorway]?.[locale] ?? "";

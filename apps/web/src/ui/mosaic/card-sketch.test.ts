@@ -7,7 +7,7 @@ import { paint } from "./paint.ts";
 import { type Tier, tierOf } from "./palette.ts";
 import { cardTraits } from "./traits.ts";
 
-/** The published test vectors: a card never changes its face, so these never change. */
+/** The published test vectors. A card's face never changes, so these never change either. */
 const VECTORS: readonly [string, Tier, string, string, string, string, string, number][] = [
   ["crd_P8K74SBK", "business", "a126eb74", "wave", "patina", "0.476038", "0.543458", 639],
   ["crd_VMBYRA99", "standard", "53b279ff", "sun", "lapis", "0.669702", "0.860075", 634],
@@ -41,14 +41,14 @@ describe("a card's mosaic", () => {
     expect(one.length).toBeLessThanOrEqual(30);
   });
 
-  test("has no color of its colorway while the card is frozen", () => {
+  test("uses none of its colorway's colors while the card is frozen", () => {
     const frozen = picture("crd_VMBYRA99", "standard", "frozen");
     for (const { fill } of frozen) {
       expect(Number(/oklch\(([\d.]+)/.exec(fill)?.[1])).toBeGreaterThan(0.88);
     }
   });
 
-  test("of an unknown tier is that of the standard tier", () => {
+  test("of an unknown tier is the same as in the standard tier", () => {
     expect(tierOf("platinum")).toBe("standard");
     expect(tierOf("premium")).toBe("premium");
   });
@@ -61,7 +61,7 @@ describe("a card's name", () => {
     expect(defaultCardName("crd_VMBYRA99", "standard", "zh-TW")).toBe("青金日輪");
   });
 
-  test("is the customer's nickname if there is one", () => {
+  test("is the customer's nickname for the card, if any", () => {
     const card = { id: "crd_VMBYRA99", type: "standard", nickname: " Ads " };
     expect(cardName(card, "en")).toBe("Ads");
     expect(cardName({ ...card, nickname: "  " }, "en")).toBe("Lapis Sun");

@@ -4,7 +4,9 @@ import { type Lighting, type PaintOptions, paintRings, type Stroke } from "./pai
 import { type Colorway, colorwayOf, type Oklch, type Tier } from "./palette.ts";
 import { cardTraits } from "./traits.ts";
 
-/** `card` and `frozen` are whole faces; `thumb` and `square` are crops of the bloom, fully lit. */
+/**
+ * `card` and `frozen` are complete faces; `thumb` and `square` are fully lit crops of the bloom.
+ */
 export type Variant = "card" | "frozen" | "thumb" | "square";
 
 interface Crop {
@@ -42,7 +44,10 @@ function optionsOf(cardId: string, tier: Tier, variant: Variant): PaintOptions {
   };
 }
 
-/** Returns a card's face in rings from a core outward. Used once per card, so not cached. */
+/**
+ * Returns a card's face in rings, from a core outward. Not cached, because it is used only once per
+ * card.
+ */
 export function cardRings(
   cardId: string,
   tier: Tier,

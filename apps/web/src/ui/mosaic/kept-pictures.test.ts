@@ -18,7 +18,7 @@ test("requestPicture paints a picture once for all callers and caches it", async
   expect(keptPicture(first.key)).toBe(one);
 });
 
-test("requestPicture stops painting when no caller is waiting any more", async () => {
+test("requestPicture stops painting when no caller is waiting anymore", async () => {
   const stop = requestPicture(second, () => expect.unreachable());
   stop();
   await painted(cardSketch("crd_4SK3VM2B", "premium", "card"));

@@ -6,9 +6,14 @@ export interface Sketch {
   readonly options: PaintOptions;
 }
 
-/** Pictures are about 28 KB each; above this number, the oldest is dropped. */
+/**
+ * Maximum number of cached pictures, about 28 KB each. Above this number, the oldest is dropped.
+ */
 const MAX_PICTURES = 240;
-/** Phones take four times as long; even then, a touch gets a response without delay. */
+/**
+ * Length of one painting slice, in milliseconds. Phones take four times as long; even then, a touch
+ * gets a response without delay.
+ */
 const SLICE_MS = 4;
 
 interface Job {
@@ -29,7 +34,8 @@ export function keptPicture(key: string): Picture | undefined {
  * Queues a picture to be painted in short slices, in the order of requests, so that the page stays
  * responsive.
  *
- * @returns a function that cancels the request; a picture without requests is not painted further
+ * @returns a function that cancels the request; painting a picture stops when all of its requests
+ * are canceled
  */
 export function requestPicture(
   { key, options }: Sketch,

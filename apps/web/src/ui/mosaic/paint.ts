@@ -11,10 +11,10 @@ export interface Stroke {
   readonly d: string;
 }
 
-/** A painted mosaic. The order of strokes does not matter, as tiles never overlap. */
+/** A painted mosaic. The order of strokes does not matter, because tiles never overlap. */
 export type Picture = readonly Stroke[];
 
-/** `card` keeps the quiet zone, `full` lights every tile, `frozen` none. */
+/** `card` keeps the quiet zone, `full` lights every tile, and `frozen` lights no tile. */
 export type Lighting = "card" | "full" | "frozen";
 
 export interface PaintOptions {
@@ -24,7 +24,7 @@ export interface PaintOptions {
   readonly pitch: number;
   readonly grout: number;
   readonly lighting: Lighting;
-  /** Returns how far a tile's lightness may differ from its color's. */
+  /** Returns how far a tile's lightness may differ from the lightness of its color. */
   readonly strayOf: (colour: number) => number;
   readonly groutColour: Oklch;
 }
@@ -33,7 +33,10 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
 
-/** Returns the color of an unlit tile: close to the ground, tinted slightly by its own color. */
+/**
+ * Returns the color of an unlit tile: close to the background, tinted slightly with the tile's
+ * color.
+ */
 function ghostOf(ground: Oklch, colour: Oklch): Oklch {
   const lean = clamp((colour[0] - ground[0]) * 0.09, -0.024, 0.024);
   return [ground[0] + lean, ground[1] * 0.9 + Math.min(colour[1], 0.1) * 0.06, ground[2]];
@@ -60,12 +63,14 @@ function isLit(tile: Tile, x: number, y: number, options: PaintOptions): boolean
   return bloom(x, y, traits.p) > 0.06 + tileNoise(traits.seed, tile.i, tile.j, 1) * 0.88;
 }
 
-/** Rounds to one decimal: finer differences are below a pixel at any size of a card. */
+/** Rounds to one decimal, because finer differences are smaller than a pixel at any card size. */
 export function coordinate(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Shrinks a tile towards its center, for the grout, and moves its corners irregularly. */
+/**
+ * Shrinks a tile toward its center to leave room for the grout, and moves its corners irregularly.
+ */
 function cut(quad: Quad, tile: Tile, seed: number, pitch: number, grout: number): string {
   const [mx, my] = centreOf(quad);
   const corners = quad.map(([x, y], corner) => {
@@ -105,7 +110,10 @@ function strokesOf(strokes: ReadonlyMap<string, string>): Stroke[] {
   return [...strokes].map(([fill, d]) => ({ fill, d }));
 }
 
-/** Paints a mosaic: lays, lights and cuts its tiles. Pure: equal options give equal pictures. */
+/**
+ * Paints a mosaic: lays, lights and cuts its tiles. Pure function: equal options give equal
+ * pictures.
+ */
 export function paint(options: PaintOptions): Picture {
   const steps = paintSteps(options);
   let step = steps.next();

@@ -1,16 +1,16 @@
 /** A color as OKLCH lightness, chroma and hue. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
-/** The ground, then the four tile colors: dominant, secondary, light, spark. */
+/** The background, then the four tile colors: dominant, secondary, light, spark. */
 export type Colorway = readonly [Oklch, Oklch, Oklch, Oklch, Oklch];
 
 export const TIER_NAMES = ["standard", "business", "premium"] as const;
 export type Tier = (typeof TIER_NAMES)[number];
 
 interface TierPalette {
-  /** Color of text on the ground: balance and name. */
+  /** Color of primary text on the background: balance and name. */
   readonly text: string;
-  /** Color of secondary text on the ground: tier and card number. */
+  /** Color of secondary text on the background: tier and card number. */
   readonly quietText: string;
   /** The order of the keys is part of the algorithm. */
   readonly colorways: Readonly<Record<string, Colorway>>;
@@ -169,7 +169,7 @@ const TIERS: Readonly<Record<Tier, TierPalette>> = {
   premium: PREMIUM,
 };
 
-/** Returns the tier of a name; unknown names are treated as standard. */
+/** Returns the tier with this name; unknown names are treated as standard. */
 export function tierOf(word: string): Tier {
   return TIER_NAMES.find((name) => name === word) ?? "standard";
 }
@@ -179,7 +179,10 @@ export function tierPalette(tier: Tier): TierPalette {
   return TIERS[tier];
 }
 
-/** Returns the five colors of a colorway, or of the tier's first if it has none of that name. */
+/**
+ * Returns the five colors of a colorway, or those of the tier's first colorway if no colorway has
+ * that name.
+ */
 export function colorwayOf(tier: Tier, name: string): Colorway {
   const { colorways } = TIERS[tier];
   const [first] = Object.values(colorways);
@@ -190,7 +193,7 @@ export function colorwayOf(tier: Tier, name: string): Colorway {
   return found;
 }
 
-/** Formats a color as CSS, rounded so that equal colors share one path. */
+/** Formats a color as CSS, rounded so that tiles of nearly equal colors share one path. */
 export function cssColour([lightness, chroma, hue]: Oklch): string {
   return `oklch(${Number(lightness.toFixed(3))} ${Number(chroma.toFixed(3))} ${hue})`;
 }

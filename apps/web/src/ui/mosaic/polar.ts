@@ -2,7 +2,10 @@ import { type Box, HEIGHT, type Lay, type Point, square, WIDTH } from "./canvas.
 import { tileNoise } from "./seed.ts";
 import { beat, type Traits } from "./traits.ts";
 
-/** Two pi in the reference drawing: rounded to four decimals, and kept so that no card changes. */
+/**
+ * Two pi as in the reference drawing: rounded to four decimals, and kept that way so that no card's
+ * face changes.
+ */
 const TURN = 6.2832;
 
 interface Rings {
@@ -10,7 +13,7 @@ interface Rings {
   readonly cy: number;
   /** Number of rings needed to reach the farthest corner of the box. */
   readonly count: number;
-  /** Number of rings at the center that are entirely spark. */
+  /** Number of rings at the center in which every tile has the spark color. */
   readonly core: number;
 }
 
@@ -52,7 +55,7 @@ function ringColour({ rhythm }: Traits, ring: number, core: number): number {
   return ring <= core - 1 ? 3 : beat(rhythm, ring - core);
 }
 
-/** Lays full rings around a center: `sun` is colored by ring, `ray` by angle. */
+/** Lays full rings around a center: `sun` colors tiles by ring, `ray` by angle. */
 export function laySun(traits: Traits, box: Box, pitch: number, lay: Lay): void {
   const [cx, cy] = sunCentre(traits);
   const rings = ringsAbout(cx, cy, box, pitch, coreOf(traits));

@@ -92,7 +92,7 @@ function layDisc(disc: Disc, over: readonly Disc[], scales: Scales, lay: Lay): v
   }
 }
 
-/** Lays overlapping discs like scales, each of concentric rings. */
+/** Lays discs that overlap like scales, each made of concentric rings. */
 export function layRosette(traits: Traits, pitch: number, lay: Lay): void {
   const rings = 3 + Math.floor(traits.p[0] * 2.2);
   const radius = rings * pitch;

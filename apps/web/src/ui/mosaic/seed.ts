@@ -16,7 +16,7 @@ export function fmix32(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Returns a generator of numbers in 0..1 that depend only on the seed. */
+/** Returns a generator of numbers from 0 to 1 that depend only on the seed. */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ export function mulberry32(seed: number): () => number {
   };
 }
 
-/** Returns noise in 0..1 for tile (i, j) of a card; `channel` separates independent uses. */
+/** Returns noise from 0 to 1 for tile (i, j) of a card; `channel` separates independent uses. */
 export function tileNoise(seed: number, i: number, j: number, channel: number): number {
   const mixed =
     seed ^

@@ -1,7 +1,7 @@
 import { type Tier, tierPalette } from "./palette.ts";
 import { fmix32, fnv1a32, mulberry32 } from "./seed.ts";
 
-/** The order is part of the algorithm. */
+/** The order of the figures is part of the algorithm. */
 export const FIGURES = [
   "sun",
   "wave",
@@ -28,7 +28,7 @@ export type Parameters = readonly [number, number, number, number, number, numbe
 export interface Traits {
   readonly seed: number;
   readonly figure: Figure;
-  /** Name of a colorway of the tier that the traits were drawn for. */
+  /** Name of a colorway in the tier for which the traits were drawn. */
   readonly colorway: string;
   readonly p: Parameters;
   /** Color indices of successive rings or rows. */

@@ -23,7 +23,7 @@ export interface Underdrawing {
   readonly core: string;
 }
 
-/** The core of the underdrawing, where the laying of a card's tiles begins. */
+/** The core of the underdrawing, from which a card's tiles are laid outward. */
 export const CORE: readonly [x: number, y: number] = [
   WIDTH * (0.6 + 0.26 * SKETCH.p[0]),
   HEIGHT * (0.16 + 0.4 * SKETCH.p[1]),
@@ -31,7 +31,7 @@ export const CORE: readonly [x: number, y: number] = [
 
 let drawn: Underdrawing | undefined;
 
-/** Returns the underdrawing, drawn once; it is the same for every card. */
+/** Returns the underdrawing, which is drawn only once because it is the same for every card. */
 export function underdrawing(): Underdrawing {
   drawn ??= draw();
   return drawn;

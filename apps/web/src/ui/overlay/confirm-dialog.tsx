@@ -10,17 +10,17 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** The verb on the button ("Freeze"). */
+  /** The verb on the confirm button ("Freeze"). */
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly destructive?: boolean | undefined;
-  /** The label of the button that changes nothing; "Cancel" unless that could be misread. */
+  /** The label of the button that dismisses the dialog; "Cancel" unless that could be misread. */
   readonly dismissLabel?: string | undefined;
-  /** The verb while it is in progress ("Freezing"). */
+  /** The verb shown while the action is in progress ("Freezing"). */
   readonly loadingLabel?: string | undefined;
 }
 
-/** Renders a confirmation of something that cannot simply be undone. Import it lazily. */
+/** Renders a confirmation dialog for an action that cannot easily be undone. Import it lazily. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -38,7 +38,7 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop
-          // Also above a sheet, whose own backdrop is below.
+          // Renders the backdrop even above a sheet, which has a backdrop below it.
           forceRender
           className="fixed inset-0 z-50 bg-scrim transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />

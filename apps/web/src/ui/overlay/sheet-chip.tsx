@@ -9,13 +9,13 @@ interface SheetState {
 
 interface SheetChipProps {
   readonly selected: boolean;
-  /** The filter's value, or a text if there is none. */
+  /** The filter's value, or a text if no value is set. */
   readonly children: string;
   /** Renders the sheet with the choices; it is remounted each time it opens. */
   readonly sheet: (state: SheetState) => ReactNode;
 }
 
-/** Renders the chip of a filter that is chosen in a sheet. */
+/** Renders the chip for a filter whose value is chosen in a sheet. */
 export function SheetChip({ selected, children, sheet }: SheetChipProps) {
   const [opening, setOpening] = useState<{ readonly serial: number; readonly open: boolean }>();
   return (

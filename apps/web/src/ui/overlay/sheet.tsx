@@ -13,9 +13,9 @@ export interface SheetProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
-  /** A card's thumbnail in front of the title. */
+  /** A card's thumbnail, shown in front of the title. */
   readonly lead?: ReactNode;
-  /** Whether opening it added a history entry, which Back then removes. */
+  /** Whether opening the sheet added a history entry, which Back then removes. */
   readonly inHistory?: boolean | undefined;
   readonly children: ReactNode;
 }
@@ -30,7 +30,7 @@ const HEAD = "flex min-h-15 items-center gap-3 py-1.5 -mr-3";
 const BACKDROP =
   "fixed inset-0 z-41 bg-scrim transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** Space above the highest sheet for the page and for the connection notice. */
+/** Space above the tallest sheet, in which the page and the connection notice stay visible. */
 const BELOW_THE_SIGN: CSSProperties = {
   maxHeight: "calc(100dvh - 68px - env(safe-area-inset-top))",
 };
@@ -105,8 +105,8 @@ function CentredDialog({ open, onClose, finalFocus, children, ...head }: SheetPr
 }
 
 /**
- * Returns the element that had the focus when the sheet opened. A field that takes the focus on
- * mount would otherwise be taken for it.
+ * Returns the element that had the focus when the sheet opened. Otherwise, a field that takes the
+ * focus on mount would be mistaken for the opener.
  */
 function useOpener(open: boolean): () => HTMLElement | boolean {
   const [before, setBefore] = useState<{ open: boolean; opener: Element | null }>({
@@ -121,8 +121,9 @@ function useOpener(open: boolean): () => HTMLElement | boolean {
 }
 
 /**
- * Renders a task on top of the page: a sheet from below that can be dragged away, or a dialog from
- * 768 px. It traps focus and gives it back. Import it lazily: `lazy(() => import(…))`.
+ * Renders a task on top of the page: a bottom sheet that can be dragged away, or a dialog on
+ * screens from 768 px. Traps the focus while open and returns it afterwards. Import it lazily:
+ * `lazy(() => import(…))`.
  */
 export function Sheet(props: SheetProps) {
   const { t } = useLingui();

@@ -13,13 +13,13 @@ test("a new toast replaces the previous one", () => {
   expect(shown()).toBe("two");
 });
 
-test("a toast disappears with the screen it was shown on", () => {
+test("a toast disappears when the user leaves the screen on which it was shown", () => {
   showToast({ tone: "success", text: "Card number copied" });
   leaveScreen();
   expect(shown()).toBeUndefined();
 });
 
-test("a toast for the next screen stays on that screen and disappears with it", () => {
+test("a toast for the next screen stays on that screen until the user leaves it", () => {
   showToast({ tone: "success", text: "Account created", forNextScreen: true });
   leaveScreen();
   expect(shown()).toBe("Account created");

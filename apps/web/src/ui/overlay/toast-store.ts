@@ -7,11 +7,14 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Display time in milliseconds, if it differs from the default. */
   readonly stayMs?: number;
-  /** Set for a toast about the next screen; any other toast disappears with its screen. */
+  /**
+   * Set for a toast to show on the next screen; any other toast disappears when the user leaves its
+   * screen.
+   */
   readonly forNextScreen?: boolean;
 }
 
-/** Display times of a toast, and of a toast with an action. */
+/** Display times in milliseconds for a plain toast and for a toast with an action. */
 const STAY_MS = 4_000;
 const STAY_WITH_ACTION_MS = 8_000;
 
@@ -33,7 +36,7 @@ export function hideToast(): void {
   toastStore.set(null);
 }
 
-/** Hides the toast of the screen that is being left. */
+/** Hides the current screen's toast, because the user is leaving that screen. */
 export function leaveScreen(): void {
   const toast = toastStore.get();
   if (toast?.forNextScreen === true) {

@@ -5,7 +5,7 @@ import { hideToast, useToast } from "./toast-store.ts";
 const ICONS = { success: Check, failure: TriangleAlert, plain: null } as const;
 
 /**
- * Renders toasts at the bottom, above the navigation. Mounted once, by the shell. Its children stay
+ * Renders toasts at the bottom, above the navigation. The shell mounts it once. Its children stay
  * below the toasts.
  */
 export function Toaster({ children }: { readonly children?: ReactNode }) {

@@ -7,10 +7,10 @@ import { Input } from "../form/input.tsx";
 import { Note } from "../layout/panel.tsx";
 import styles from "./factor-field.module.css";
 
-/** A problem with the input, or the server's own message. */
+/** A problem with the input, or the server's message. */
 type Problem = "empty" | "dismissed" | { readonly message: string };
 
-/** State of the input for a second factor, typed or requested from the browser. */
+/** State of the second-factor input, which is typed or requested from the browser. */
 export interface FactorInput {
   /** Undefined if none of the methods can be used in this browser. */
   readonly method: string | undefined;
@@ -62,7 +62,10 @@ function OtherWays({ proving }: { readonly proving: FactorInput }) {
   );
 }
 
-/** Renders the input for a passkey, an app's code or a recovery code, and a switch between them. */
+/**
+ * Renders the input for a passkey, an authenticator code or a recovery code, and a way to switch
+ * between them.
+ */
 export function FactorField({
   proving,
   autoFocus,

@@ -8,7 +8,7 @@ import type { Proving } from "./use-proof.ts";
 
 const WAITING = <Skeleton className="h-12 w-full rounded-control" />;
 
-/** Loads with the first reader who has a second factor. */
+/** Loads only for users who have a second factor. */
 const FactorField = lazyPart(async () => {
   const [{ FactorField: Loaded }] = await Promise.all([
     import("./factor-field.tsx"),
@@ -25,7 +25,7 @@ interface ProofFieldProps {
   readonly autoFocus?: boolean | undefined;
 }
 
-/** Renders the input for the reader's password or second factor. */
+/** Renders the input for the user's password or second factor. */
 export function ProofField({ proving, passwordLabel, autoFocus }: ProofFieldProps) {
   const { t } = useLingui();
   if (proving.isPending) {

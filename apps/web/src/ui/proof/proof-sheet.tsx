@@ -20,7 +20,7 @@ interface ProofSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** What the reader is about to do, such as an amount and an address. */
+  /** Details of what the user is about to do, such as an amount and an address. */
   readonly children?: ReactNode;
   /** The operation that the step-up token is bound to, if any. */
   readonly subject?: ProofSubject | undefined;

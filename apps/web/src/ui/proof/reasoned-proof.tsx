@@ -9,24 +9,27 @@ import { ProofForm } from "./proof-sheet.tsx";
 const MAX_REASON = 200;
 
 interface ReasonedProofProps {
-  /** The consequences, and the caller's fields. */
+  /** The explanation of the consequences, and the caller's fields. */
   readonly children: ReactNode;
-  /** Label of the reason, and the message if it is missing; without it, no reason is asked for. */
+  /**
+   * Label of the reason field, and the message if the reason is missing. If absent, no reason is
+   * asked for.
+   */
   readonly reason?: { readonly label: string; readonly hint?: string; readonly missing: string };
   readonly continueLabel: string;
-  /** Returns whether the caller's own fields are valid; shows their problems if not. */
+  /** Returns whether the caller's fields are valid; shows their problems if not. */
   readonly check?: () => boolean;
   /** A summary of the operation, shown at the step-up. */
   readonly summary: ReactNode;
   readonly confirmLabel: string;
   readonly destructive?: boolean;
-  /** Performs the operation with the step-up token for `X-Proof`; errors are shown. */
+  /** Performs the operation with the step-up token for `X-Proof`; errors are shown in the form. */
   readonly onProven: (proof: string, reason: string) => Promise<void>;
 }
 
 /**
- * Asks for a reason and then for a step-up. In two steps, so that no code is used up for a form
- * that is refused.
+ * Asks for a reason and then, in a second step, for a step-up, so that no code is used up for a
+ * form that is rejected.
  */
 export function ReasonedProof({ children, check, reason, ...props }: ReasonedProofProps) {
   const { t } = useLingui();
@@ -34,7 +37,7 @@ export function ReasonedProof({ children, check, reason, ...props }: ReasonedPro
   const form = useForm({
     initial: { reason: "" },
     problems: (draft) => ({ reason: draft.reason.trim() === "" && reason?.missing }),
-    // The caller's fields are sent with it, and are checked even if the reason is missing.
+    // The caller's fields are sent with the reason, and are checked even if the reason is missing.
     send: () => undefined,
   });
   if (proving) {

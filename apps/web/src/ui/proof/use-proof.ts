@@ -69,7 +69,7 @@ function problemOf(error: unknown): ProofProblem | undefined {
     return undefined;
   }
   if (error.code === "second_factor_required") {
-    // A second factor was enrolled in the meantime, on another device.
+    // A second factor was enrolled on another device in the meantime.
     void queryClient.invalidateQueries({ queryKey: factorsQuery.queryKey });
     return { message: error.message };
   }
@@ -78,8 +78,8 @@ function problemOf(error: unknown): ProofProblem | undefined {
 }
 
 /**
- * Asks the reader for a step-up with an enrolled method; rendered by `ProofField`, inside a form of
- * the caller's or in a `ProofSheet`.
+ * Asks the user for a step-up with an enrolled method. `ProofField` renders the input, inside the
+ * caller's form or in a `ProofSheet`.
  *
  * @param subject the operation that the token is bound to, if any
  */
@@ -90,7 +90,7 @@ export function useProof(subject?: ProofSubject) {
   const [problem, setProblem] = useState<ProofProblem>();
   const [round, setRound] = useState(0);
   const methods = usableMethods(data?.methods ?? []);
-  // A reader whose passkey cannot be used here may have no other method.
+  // A user whose passkey cannot be used here may have no other method.
   const method = chosen !== undefined && methods.includes(chosen) ? chosen : methods[0];
 
   const refuse = (next: ProofProblem) => {
@@ -103,7 +103,7 @@ export function useProof(subject?: ProofSubject) {
     method,
     value,
     problem,
-    /** Incremented with each refusal, to move the focus. */
+    /** Incremented with each rejected step-up, to move the focus. */
     round,
     choose: (next: ProofMethod) => {
       setChosen(next);
@@ -125,9 +125,9 @@ export function useProof(subject?: ProofSubject) {
       setProblem(undefined);
       return true;
     },
-    /** Returns the function that gets a token for the checked input; call it on a click. */
+    /** Returns a function that gets a token for the checked input. Call it when the user clicks. */
     prover: () => proverOf(method, value, subject),
-    /** Shows a step-up problem at the field; returns whether the error was one. */
+    /** Shows a step-up problem at the field; returns whether the error was a step-up problem. */
     explain: (error: unknown): boolean => {
       const found = problemOf(error);
       if (found === undefined) {
@@ -139,7 +139,7 @@ export function useProof(subject?: ProofSubject) {
       refuse(found);
       return true;
     },
-    /** Clears the input once it was accepted. */
+    /** Clears the input after it was accepted. */
     clear: () => {
       setValue("");
       setProblem(undefined);

@@ -1,7 +1,7 @@
 import url from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2?url";
 import { createStore } from "../../lib/session/store.ts";
 
-/** Whether the web font is in use, whose widths differ from the fallback font's. */
+/** Whether the web font is in use. Its glyph widths differ from the fallback font's. */
 export const webFontStore = createStore(false);
 
 let loading: Promise<void> | undefined;
@@ -21,10 +21,11 @@ async function load(): Promise<void> {
     stretch: "75% 100%",
   });
   try {
-    // Added only after loading: otherwise text would be laid out once more while waiting for it.
+    // Added only after loading. Otherwise, text would be laid out an additional time while the font
+    // loads.
     document.fonts.add(await face.load());
     webFontStore.set(true);
   } catch {
-    // The next visit tries again.
+    // The next visit will try again.
   }
 }

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from "react";
 import { clipboardText, headCells, tableOfCells } from "./table-clipboard.ts";
 import type { CellValue, TableColumn } from "./table-columns.ts";
 
-/** Returns whether any of a cell's content is selected, beyond a touched edge. */
+/** Returns whether any of a cell's content is selected, rather than just touched at the edge. */
 function isSelected(cell: Element, selection: Selection, range: Range): boolean {
   if (cell.getClientRects().length === 0) {
     return false;
@@ -36,7 +36,7 @@ interface PickedRow<R> {
   readonly places: readonly number[];
 }
 
-/** Returns whether a selection lies inside one text cell, and is thus copied as plain text. */
+/** Returns whether a selection lies within one text cell and is therefore copied as plain text. */
 function isPartOfText(values: readonly CellValue[]): boolean {
   const [only] = values;
   return values.length === 1 && (typeof only === "string" || only === null);

@@ -80,7 +80,7 @@ const titles = () =>
     .slice(1)
     .map((row) => within(row).getByRole("button").textContent);
 
-it("a table sorts by the clicked heading, marks it, and says that rows are missing", async () => {
+it("a table sorts by the clicked heading, marks it, and says if rows are missing", async () => {
   render(<Table hasNextPage />);
   expect(screen.getByText("3 loaded")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Amount" }));
@@ -100,7 +100,7 @@ it("a table says nothing about missing rows when all are loaded", async () => {
   expect(screen.queryByRole("button", { name: "Load all" })).toBeNull();
 });
 
-it("a table opens a row, labeled by title and amount, on a click anywhere on it", async () => {
+it("a click anywhere on a table row, labeled by title and amount, opens the row", async () => {
   const onOpen = vi.fn();
   render(<Table hasNextPage={false} onOpen={onOpen} />);
   await userEvent.click(screen.getByRole("button", { name: /^Figma.*30/ }));

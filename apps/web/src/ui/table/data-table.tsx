@@ -17,9 +17,12 @@ import { type RowOpening, TableRow } from "./table-row.tsx";
 
 type AnyRow = { readonly id: string };
 
-/** Longer tables are virtualized: only the visible rows, and a few more, are in the page. */
+/**
+ * Maximum number of rows in a plain table. Longer tables are virtualized: only the visible rows,
+ * and a few more, are in the page.
+ */
 const PLAIN_ROWS = 200;
-/** From this many rows on, the code for long tables is loaded in advance. */
+/** Number of rows at which the code for long tables is preloaded. */
 const NEARLY_LONG_ROWS = 100;
 /** Height of the heading row, in pixels. */
 const HEAD_HEIGHT = 41;
@@ -28,14 +31,17 @@ interface DataTableProps<R extends AnyRow> {
   /** The accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly TableColumn<R>[];
-  /** In the order in which they are loaded. */
+  /** The rows, in the order in which they are loaded. */
   readonly rows: readonly R[];
   /** The sort order in which rows are loaded. */
   readonly loadedOrder: TableSort;
-  /** The reader's sort order, kept outside to survive other filters; as loaded by default. */
+  /**
+   * The user's sort order, held by the caller so that it survives filter changes. By default, rows
+   * keep their loaded order.
+   */
   readonly sorting: readonly [TableSort | undefined, (sort: TableSort) => void];
   readonly pages: EndingPages;
-  /** The message when the next page failed to load. */
+  /** The message shown if the next page fails to load. */
   readonly failed: string;
   readonly opening?: RowOpening<R> | undefined;
   /** Height of the sticky elements above the table, in pixels. */
@@ -44,7 +50,10 @@ interface DataTableProps<R extends AnyRow> {
   readonly onScrolled?: (() => void) | undefined;
 }
 
-/** Loads the body of long tables. Until it arrives, all rows stay in the page and scroll slower. */
+/**
+ * Loads the table body for long tables. Until it arrives, all rows stay in the page and scroll less
+ * smoothly.
+ */
 function useLongBody(isNeeded: boolean): ComponentType<TableBodyProps> {
   const [body, setBody] = useState<{ readonly Loaded: ComponentType<TableBodyProps> }>();
   useEffect(() => {
@@ -58,7 +67,7 @@ function useLongBody(isNeeded: boolean): ComponentType<TableBodyProps> {
   return body?.Loaded ?? TableBody;
 }
 
-/** Renders the rows of a body that may be too long for the page. */
+/** Renders the rows of a table that may be too long to keep fully in the page. */
 function Rows(props: TableBodyProps) {
   const { length } = props.ids;
   const LongBody = useLongBody(length >= NEARLY_LONG_ROWS);
@@ -66,8 +75,9 @@ function Rows(props: TableBodyProps) {
 }
 
 /**
- * Renders a list as a table, on wide screens: headings sort the loaded rows, and the table says if
- * there are more. All or selected rows can be copied into a spreadsheet, with plain amounts.
+ * Renders a list as a table, on wide screens: headings sort the loaded rows, and the table says
+ * whether there are more. Users can copy all rows or a selection into a spreadsheet, with plain
+ * amounts.
  */
 export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
   const { rows, loadedOrder, pages, stickyTop = STICKY_HEIGHT } = props;
@@ -98,7 +108,8 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
       )
     );
   };
-  // New rows land between sorted ones, so the end would stay in view and keep loading.
+  // New rows are inserted between sorted rows, so the end of the table would stay in view and keep
+  // loading.
   const endsByHand = isSorted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   return (
     <div className={styles.place}>

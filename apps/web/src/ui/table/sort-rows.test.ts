@@ -31,7 +31,7 @@ test("amounts sort by their exact value rather than as text or floating-point nu
   expect(idsOf(cells, "descending")).toBe("larger large ten crypto nine debt");
 });
 
-test("amounts of several currencies sort within each currency", () => {
+test("amounts in several currencies sort separately for each currency", () => {
   const cells = {
     usd5: usd("5.00"),
     eur9: { amount: "9.00", currency: "EUR" },
@@ -54,7 +54,7 @@ test("equal rows keep their loaded order in both directions", () => {
   expect(idsOf(cells, "descending")).toBe("first second fourth third");
 });
 
-test("times sort as moments, regardless of their offsets", () => {
+test("times sort as points in time, regardless of their UTC offsets", () => {
   const cells = {
     later: { at: "2026-11-24T10:00:00Z" },
     earlier: { at: "2026-11-24T11:00:00+08:00" },
@@ -63,12 +63,12 @@ test("times sort as moments, regardless of their offsets", () => {
   expect(idsOf(cells, "ascending")).toBe("earlier later unreadable");
 });
 
-test("texts sort by the reader's language, with numbers in them by value", () => {
+test("texts sort by the rules of the reader's language, with numbers sorted by value", () => {
   const cells = { ten: "Card 10", two: "card 2", umlaut: "Äpfel", z: "Zoo" };
   expect(idsOf(cells, "ascending")).toBe("umlaut two ten z");
 });
 
-test("the first click sorts in the column's own direction, the next one in reverse", () => {
+test("the first click sorts in the column's default direction, the next one in reverse", () => {
   const amount = { id: "amount", firstDirection: "descending" } as const;
   const loaded = { columnId: "time", direction: "descending" } as const;
   const first = nextSort(amount, loaded);

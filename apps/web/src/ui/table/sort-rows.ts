@@ -7,7 +7,7 @@ import {
   type TableSort,
 } from "./table-columns.ts";
 
-/** More decimals than any currency has. */
+/** Number of decimals to scale to: more than any currency has. */
 const SCALE = 18;
 
 /** Converts a decimal text to an integer in its smallest unit, without losing digits. */
@@ -22,7 +22,10 @@ function scaled(amount: string): bigint | undefined {
 
 type Key = string | number | bigint;
 
-/** What a value is compared by, within its group; the order of groups ignores the direction. */
+/**
+ * The key by which values within a group are compared. The order of the groups does not depend on
+ * the sort direction.
+ */
 interface SortKey {
   readonly group: string;
   readonly key: Key;
@@ -64,8 +67,9 @@ function compare(
 }
 
 /**
- * Sorts rows by a column: texts by the reader's language, times as moments, amounts exactly and
- * each currency separately. Equal rows keep their order; empty cells come last.
+ * Sorts rows by a column: texts by the rules of the reader's language, times as points in time,
+ * amounts exactly and separately for each currency. Equal rows keep their order; empty cells come
+ * last.
  */
 export function sortRows<R>(
   rows: readonly R[],
@@ -82,7 +86,7 @@ export function sortRows<R>(
 }
 
 /**
- * Returns the sort order after a click on a column's heading: first the column's own direction,
+ * Returns the sort order after a click on a column's heading: first the column's default direction,
  * then the reverse.
  */
 export function nextSort(

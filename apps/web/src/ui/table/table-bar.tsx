@@ -13,10 +13,10 @@ interface TableBarProps {
   readonly isWhole: boolean;
   /** Whether the order of rows differs from the loaded one. */
   readonly isSorted: boolean;
-  /** Whether the other rows are being loaded. */
+  /** Whether the remaining rows are being loaded. */
   readonly isLoadingAll: boolean;
   readonly onLoadAll: (wanted: boolean) => void;
-  /** Called when the table is copied. */
+  /** Returns the table to copy; called when the user copies it. */
   readonly content: () => ClipboardTable;
 }
 
@@ -37,7 +37,7 @@ function Said({ count, isWhole, isSorted, isLoadingAll }: Standing) {
   );
 }
 
-/** Renders the state of a table and actions on all of its rows. */
+/** Renders a table's state and the actions on all of its rows. */
 export function TableBar({ content, onLoadAll, ...standing }: TableBarProps) {
   const { t } = useLingui();
   const { count, isWhole, isLoadingAll } = standing;

@@ -4,20 +4,20 @@ import { type ReactNode, useEffect } from "react";
 export type MeasureRow = (element: HTMLTableRowElement | null) => void;
 
 export interface TableBodyProps {
-  /** The rows' ids, in the order shown. */
+  /** The rows' ids, in display order. */
   readonly ids: readonly string[];
-  /** Renders the row at an index; rows of a virtualized table are measured. */
+  /** Renders the row at an index. `measure` is passed only in a virtualized table. */
   readonly renderRow: (place: number, measure?: MeasureRow) => ReactNode;
   /** Number of columns. */
   readonly span: number;
-  /** Id of the row to scroll to at first; `onScrolled` is called once it is shown. */
+  /** Id of the row to scroll to initially; `onScrolled` is called when the row is shown. */
   readonly scrollTo: string | undefined;
   readonly onScrolled: (() => void) | undefined;
   /** Height of the sticky elements above the rows, in pixels. */
   readonly scrollPadding: number;
 }
 
-/** Renders the rows of a table, all of them in the page. */
+/** Renders the rows of a table, with all of them in the page. */
 export function TableBody(props: TableBodyProps) {
   const { ids, renderRow, scrollTo, onScrolled, scrollPadding } = props;
   useEffect(() => {

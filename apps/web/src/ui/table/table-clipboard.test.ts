@@ -26,7 +26,7 @@ test("a copied table has plain amounts, their currency next to them, and local t
   ]);
 });
 
-test("a copied table has HTML markup, in which merchant names are escaped", () => {
+test("a copied table has HTML markup with escaped merchant names", () => {
   const rows = [{ at: localNoon, title: `<b onclick="x">R&D</b>`, amount: "12.00" }];
   const { html } = clipboardTable(COLUMNS, rows, "UTC");
   expect(html).toContain("<thead><tr><th>Time (UTC)</th>");
@@ -34,7 +34,7 @@ test("a copied table has HTML markup, in which merchant names are escaped", () =
   expect(html).not.toContain("<b");
 });
 
-test("no copied text becomes a formula in a spreadsheet, and numbers stay numbers", () => {
+test("copied text never becomes a formula in a spreadsheet, and numbers stay numbers", () => {
   for (const formula of ["=1+1", "+1+1", "-1+1", "@SUM(A1)", " =1", "\t=1", "＝1", "\u200b=1"]) {
     expect(clipboardText(formula)).toMatch(/^'/);
   }
@@ -44,7 +44,7 @@ test("no copied text becomes a formula in a spreadsheet, and numbers stay number
   expect(clipboardText(3)).toBe("3");
 });
 
-test("no copied text leaves its cell", () => {
+test("copied text never spills into another cell", () => {
   const rows = [
     { at: localNoon, title: "two\tcells\nand lines", amount: "1.00" },
     { at: localNoon, title: '"Quoted" shop', amount: "2.00" },
@@ -55,7 +55,7 @@ test("no copied text leaves its cell", () => {
   expect(lines[2]).toContain('\t"""Quoted"" shop"\t');
 });
 
-test("an empty cell stays empty, also for an unreadable time", () => {
+test("an empty cell stays empty, and an invalid time leaves its cell empty", () => {
   expect(clipboardText(null)).toBe("");
   expect(clipboardText({ at: "soon" })).toBe("");
 });

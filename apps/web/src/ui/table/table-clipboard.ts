@@ -26,8 +26,8 @@ function localIso(at: string): string {
 }
 
 /**
- * Formats a value for a spreadsheet: a plain decimal for an amount, a local time for a moment, and
- * text on one line that is never a formula.
+ * Formats a value for a spreadsheet: an amount as a plain decimal, a time as local time, and text
+ * on one line that is never a formula.
  */
 export function clipboardText(value: CellValue): string {
   if (value === null) {
@@ -40,12 +40,15 @@ export function clipboardText(value: CellValue): string {
   return NUMBER.test(text) ? text : safeText(text.replace(/\s+/g, " ").trim());
 }
 
-/** Returns a column's heading; a heading of times names the zone. */
+/** Returns a column's heading; the heading of a time column includes the time zone. */
 function headText<R>({ label, value }: TableColumn<R>, rows: readonly R[], zone: string): string {
   return rows.some((row) => isTime(value(row))) ? `${label} (${zone})` : label;
 }
 
-/** Joins cells by tabs. An unquoted cell that begins with a quotation mark would swallow others. */
+/**
+ * Joins cells with tabs. Quotes a cell that begins with a quotation mark, because it would
+ * otherwise swallow the cells after it.
+ */
 function tabbed(cells: readonly string[]): string {
   return cells
     .map((cell) => (cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell))
@@ -70,7 +73,7 @@ function readersZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Returns rows of cells as a table, with a heading row if given. */
+/** Returns rows of cells as a table, optionally with a heading row. */
 export function tableOfCells(
   head: readonly string[] | undefined,
   body: readonly (readonly string[])[],
@@ -84,7 +87,7 @@ export function tableOfCells(
   };
 }
 
-/** Returns the columns' headings for a spreadsheet. */
+/** Returns the column headings for a spreadsheet. */
 export function headCells<R>(
   columns: readonly TableColumn<R>[],
   rows: readonly R[],
@@ -94,9 +97,9 @@ export function headCells<R>(
 }
 
 /**
- * Returns whole rows with every column, including those hidden for lack of space.
+ * Returns complete rows with every column, including columns hidden for lack of space.
  *
- * @param zone the reader's time zone, named in headings of times
+ * @param zone the reader's time zone, which the headings of time columns include
  */
 export function clipboardTable<R>(
   columns: readonly TableColumn<R>[],

@@ -14,7 +14,7 @@ interface AmountValue {
 /** A cell's value, used for sorting and for spreadsheets. */
 export type CellValue = string | number | TimeValue | AmountValue | null;
 
-/** How wide a table must be to show a column; without it, the column is always shown. */
+/** Minimum width a table needs to show a column. If absent, the column is always shown. */
 type ColumnRoom = "small" | "medium" | "large";
 
 export interface TableColumn<R> {
@@ -23,16 +23,23 @@ export interface TableColumn<R> {
   readonly value: (row: R) => CellValue;
   /** Renders the cell instead of the plain value. */
   readonly show?: ((row: R) => ReactNode) | undefined;
-  /** In rem. Columns without it share the remaining width; amount columns are as wide as needed. */
+  /**
+   * Column width in rem. Columns without a width share the remaining space; amount columns are as
+   * wide as needed.
+   */
   readonly widthRem?: number | undefined;
   readonly room?: ColumnRoom | undefined;
-  /** Whether the column is only copied: spreadsheets have room for it, the page never does. */
+  /**
+   * Whether the column is only copied and never shown. Spreadsheets have room, the page does not.
+   */
   readonly copyOnly?: boolean | undefined;
-  /** The title of a row, which opens it. Exactly one column has it. */
+  /**
+   * Whether this column holds the row's title, which opens the row. Exactly one column sets this.
+   */
   readonly isTitle?: boolean | undefined;
-  /** Whether screen readers read it after the title when a row is focused. */
+  /** Whether screen readers read this column after the title when a row is focused. */
   readonly namesRow?: boolean | undefined;
-  /** The direction of the first click; `ascending` by default. */
+  /** The sort direction on the first click; `ascending` by default. */
   readonly firstDirection?: SortDirection | undefined;
 }
 
@@ -51,7 +58,7 @@ export function isAmount(value: CellValue): value is AmountValue {
   return typeof value === "object" && value !== null && "amount" in value;
 }
 
-/** Returns whether a value is a number or an amount, which align at the end. */
+/** Returns whether a value is a number or an amount, which are aligned at the end. */
 export function isFigure(value: CellValue): boolean {
   return typeof value === "number" || isAmount(value);
 }

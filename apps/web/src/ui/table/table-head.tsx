@@ -13,7 +13,7 @@ interface TableHeadProps<R> {
   readonly stickyTop: number;
 }
 
-/** Renders the headings of a table's columns, which sort it. */
+/** Renders the column headings, which sort the table. */
 export function TableHead<R>({ columns, looks, sort, onSort, stickyTop }: TableHeadProps<R>) {
   return (
     <thead>

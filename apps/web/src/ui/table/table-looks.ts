@@ -3,7 +3,7 @@ import { type CellValue, isAmount, isFigure, type TableColumn } from "./table-co
 
 /** Layout of a column. */
 export interface ColumnLook {
-  /** Whether values align at the end. */
+  /** Whether values are aligned at the end. */
   readonly isFigure: boolean;
   /** CSS width; undefined for a column that shares the remaining width. */
   readonly width: string | undefined;
@@ -17,13 +17,13 @@ function shownLength(value: CellValue): number {
   return isAmount(value) ? formatMoney(value.amount, value.currency, "always").length : 0;
 }
 
-/** Returns the width of an amount column, which fits its longest value without truncation. */
+/** Returns a width for an amount column that fits its longest value without truncation. */
 function amountWidth<R>({ value }: TableColumn<R>, rows: readonly R[]): string {
   const longest = rows.reduce((most, row) => Math.max(most, shownLength(value(row))), 0);
   return `calc(${Math.max(longest, LEAST_CHARACTERS)} * ${CHARACTER} + ${PADDING})`;
 }
 
-/** Returns the layout of each column for the given rows. */
+/** Returns the layout of each column for these rows. */
 export function columnLooks<R>(
   columns: readonly TableColumn<R>[],
   rows: readonly R[],

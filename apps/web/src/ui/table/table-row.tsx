@@ -6,7 +6,7 @@ import styles from "./data-table.module.css";
 import { type CellValue, isAmount, isTime, type TableColumn } from "./table-columns.ts";
 import type { ColumnLook } from "./table-looks.ts";
 
-/** What a row opens: something on this page, or an address. */
+/** What a row opens: something on this page, or a URL. */
 export type RowOpening<R> =
   | { readonly onOpen: (row: R) => void }
   | { readonly linkTo: (row: R) => LinkProps };
@@ -18,7 +18,7 @@ interface TableRowProps<R extends { readonly id: string }> {
   readonly opening: RowOpening<R> | undefined;
   /** Prefix of the ids of the table's cells. */
   readonly tableId: string;
-  /** Position in the table, from 1; set if not every row is in the page. */
+  /** Position in the table, starting at 1; set only if some rows are not in the page. */
   readonly rowIndex?: number | undefined;
   readonly measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
 }
@@ -64,7 +64,7 @@ function Opener<R>({ row, opening, labelledBy, children }: OpenerProps<R>) {
   );
 }
 
-/** Forwards a click anywhere on a row to its opener, unless text was selected. */
+/** Forwards a click anywhere on a row to the row's opener unless text was selected. */
 function pressOpener(event: MouseEvent<HTMLTableRowElement>) {
   const { target, currentTarget, ctrlKey, metaKey, shiftKey } = event;
   const onControl = target instanceof Element && target.closest("a, button") !== null;
@@ -77,7 +77,7 @@ function pressOpener(event: MouseEvent<HTMLTableRowElement>) {
     ?.dispatchEvent(new window.MouseEvent("click", press));
 }
 
-/** Renders one row of a table. A click on its title, or anywhere on it, opens it. */
+/** Renders one row in a table. A click on its title, or anywhere else on the row, opens it. */
 export function TableRow<R extends { readonly id: string }>(props: TableRowProps<R>) {
   const { row, columns, looks, opening, tableId, rowIndex, measure } = props;
   const cellId = (columnId: string) => `${tableId}-${row.id}-${columnId}`;

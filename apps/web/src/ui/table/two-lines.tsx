@@ -5,7 +5,7 @@ interface TwoLinesProps {
   readonly second: string | null;
 }
 
-/** Renders a text above a muted one, each truncated if it is too long. */
+/** Renders a line of text above a muted line, each truncated if it is too long. */
 export function TwoLines({ first, second }: TwoLinesProps) {
   return (
     <>

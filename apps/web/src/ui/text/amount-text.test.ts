@@ -54,7 +54,7 @@ describe("a typed amount", () => {
     expect(wireAmount("12.")).toBe("12");
   });
 
-  test("keeps the caret behind the same digit when it is grouped", () => {
+  test("keeps the caret after the same digit when it is grouped", () => {
     expect(caretAfter("1,234", 1)).toBe(1);
     expect(caretAfter("1,234", 2)).toBe(3);
     expect(caretAfter("1,234", 4)).toBe(5);

@@ -2,9 +2,9 @@ const MAX_WHOLE_DIGITS = 12;
 const DECIMALS = 2;
 
 /**
- * Returns what an amount field keeps of a typed or pasted text: the API's format, possibly
- * unfinished, so that `12.` can still become `12.5`. Returns `undefined` for a text that is not an
- * amount, for which the field keeps its previous value.
+ * Converts typed or pasted text into the text that an amount field keeps: the API's format,
+ * possibly unfinished, so that `12.` can still become `12.5`. Returns `undefined` for text that is
+ * not an amount; the field then keeps its previous value.
  */
 export function typedAmount(text: string): string | undefined {
   const plain = text.replace(/[\s,$¥€]/g, "").replace(/[。．]/g, ".");
@@ -36,7 +36,10 @@ export function wireAmount(typed: string): string | undefined {
   return /[1-9]/.test(text) ? text : undefined;
 }
 
-/** Returns the caret's index after regrouping: behind as many digits and points as before. */
+/**
+ * Returns the caret's index after regrouping: after the same number of digits and decimal points as
+ * before.
+ */
 export function caretAfter(grouped: string, significantBefore: number): number {
   let seen = 0;
   for (const [index, character] of [...grouped].entries()) {

@@ -5,11 +5,14 @@ import { useCountdown } from "./use-countdown.ts";
 const URGENT_SECONDS = 120;
 
 interface CountdownProps {
-  /** RFC 3339, as in the API. */
+  /** End time in RFC 3339, as in the API. */
   readonly until: string;
 }
 
-/** Renders the minutes and seconds left. Turns red below two minutes, and announces that once. */
+/**
+ * Renders the minutes and seconds left. Turns red below two minutes and announces that to screen
+ * readers once.
+ */
 export function Countdown({ until }: CountdownProps) {
   const { t } = useLingui();
   const left = useCountdown(new Date(until).getTime());

@@ -8,18 +8,18 @@ import {
 } from "./format-date.ts";
 
 interface DateTextProps {
-  /** RFC 3339, as in the API. */
+  /** Time in RFC 3339, as in the API. */
   readonly at: string;
   /**
-   * `moment`: the time if today, else day and time. `brief`: the time if today, else only the day.
-   * `relative`: today, yesterday, or the day.
+   * `moment`: the time if today, otherwise day and time. `brief`: the time if today, otherwise only
+   * the day. `relative`: today, yesterday, or the day.
    */
   readonly format?: "moment" | "brief" | "relative" | "day" | "time";
-  /** Whether it may wrap to a second line, where large text does not fit in one. */
+  /** Whether the text may wrap, for places where large text does not fit on one line. */
   readonly wraps?: boolean;
 }
 
-/** Renders a time in the reader's language and zone. */
+/** Renders a time in the reader's language and time zone. */
 export function DateText({ at, format = "moment", wraps = false }: DateTextProps) {
   const locale = useLocale();
   const date = new Date(at);

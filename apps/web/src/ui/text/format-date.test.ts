@@ -16,7 +16,7 @@ test("formatRelativeDay counts calendar days rather than 24-hour periods", () =>
   expect(formatRelativeDay(new Date(2026, 10, 20, 9, 6), "zh-CN", now)).toBe("昨天");
 });
 
-test("formatMoment formats moments", () => {
+test("formatMoment formats points in time", () => {
   expect(formatMoment(new Date(2026, 10, 21, 8, 4), "en", now)).toBe("08:04");
   expect(formatMoment(new Date(2026, 10, 20, 18, 31), "en", now)).toBe("Yesterday, 18:31");
   expect(formatMoment(new Date(2026, 10, 18, 7, 0), "zh-CN", now)).toBe("11 月 18 日 07:00");

@@ -24,7 +24,7 @@ export function formatTime(date: Date): string {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** Formats a day: `20 Nov` or `11 月 20 日`; with the year if it is not the current one. */
+/** Formats a day: `20 Nov` or `11 月 20 日`; includes the year if it is not the current year. */
 export function formatDay(date: Date, locale: Locale, now: Date): string {
   const withYear = date.getFullYear() !== now.getFullYear();
   const month = date.getMonth();
@@ -37,7 +37,7 @@ export function formatDay(date: Date, locale: Locale, now: Date): string {
   return withYear ? `${date.getFullYear()} 年 ${text}` : text;
 }
 
-/** Formats a month, with the year if it is not the current one: `November`, `2025 年 11 月`. */
+/** Formats a month, including the year if it is not the current year: `November`, `2025 年 11 月`. */
 export function formatMonth(date: Date, locale: Locale, now: Date): string {
   const [year, month] = [date.getFullYear(), date.getMonth() + 1];
   const withYear = year !== now.getFullYear();
@@ -59,7 +59,7 @@ function dayNumber(date: Date): number {
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
 }
 
-/** Formats a day as today, yesterday, or its date. */
+/** Formats a day as "today", "yesterday", or its date. */
 export function formatRelativeDay(date: Date, locale: Locale, now: Date): string {
   const age = dayNumber(now) - dayNumber(date);
   if (age === 0) {
@@ -68,7 +68,10 @@ export function formatRelativeDay(date: Date, locale: Locale, now: Date): string
   return age === 1 ? YESTERDAY[locale] : formatDay(date, locale, now);
 }
 
-/** Formats a moment: only the time if today, else day and time: `13:42`, `Yesterday, 18:31`. */
+/**
+ * Formats a point in time: only the time if today, otherwise day and time: `13:42`, `Yesterday,
+ * 18:31`.
+ */
 export function formatMoment(date: Date, locale: Locale, now: Date): string {
   const time = formatTime(date);
   if (dayNumber(now) === dayNumber(date)) {
@@ -78,7 +81,7 @@ export function formatMoment(date: Date, locale: Locale, now: Date): string {
   return locale === "en" ? `${day}, ${time}` : `${day} ${time}`;
 }
 
-/** Formats a moment that may be read much later: with its year and its offset from UTC. */
+/** Formats a point in time with its year and UTC offset, for texts that may be read much later. */
 export function formatFullMoment(date: Date, locale: Locale): string {
   const [month, day, year] = [date.getMonth(), date.getDate(), date.getFullYear()];
   const dayText =
@@ -91,7 +94,7 @@ export function formatFullMoment(date: Date, locale: Locale): string {
   return `${dayText} ${formatTime(date)} UTC${zone}`;
 }
 
-/** Formats a moment for narrow places: the time if today, else only the day. */
+/** Formats a point in time for narrow places: the time if today, otherwise only the day. */
 export function formatBrief(date: Date, locale: Locale, now: Date): string {
   return dayNumber(now) === dayNumber(date)
     ? formatTime(date)

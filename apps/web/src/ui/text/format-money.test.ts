@@ -34,7 +34,7 @@ describe("spokenMoney", () => {
     ["12480.36", "EUR", "en", "12480 euros 36 cents"],
     ["-182.40", "USD", "zh-CN", "负 182.40 美元"],
     ["5.00", "EUR", "zh-TW", "5 歐元"],
-  ] as const)("puts %s %s into words in %s", (amount, currency, locale, words) => {
+  ] as const)("puts the amount %s %s into words in %s", (amount, currency, locale, words) => {
     expect(spokenMoney(amount, currency, locale)).toBe(words);
   });
 });

@@ -6,7 +6,7 @@ export interface MoneyParts {
   readonly sign: string;
   readonly symbol: string;
   readonly whole: string;
-  /** Including its point: `.40`. */
+  /** Including the decimal point: `.40`. */
   readonly fraction: string;
 }
 
@@ -17,17 +17,17 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["EUR", "€"],
 ]);
 
-/** Currency of a bill that names none. */
+/** Currency of a bill without a currency code. */
 const DEFAULT_BILL_CURRENCY = "CNY";
 
-/** Returns a currency's symbol: `$`, `¥`, `€`; ¥ if none is named. */
+/** Returns a currency's symbol: `$`, `¥`, `€`; ¥ if there is no currency code. */
 export function currencySymbol(currency: string | null | undefined): string {
   return SYMBOLS.get(currency ?? DEFAULT_BILL_CURRENCY) ?? "";
 }
 
 /**
- * Splits an amount of the API for display. It stays text throughout, so no digit is ever lost. Text
- * that is not an amount is shown unchanged.
+ * Splits an amount from the API for display. The amount stays text throughout, so no digit is ever
+ * lost. Text that is not an amount is shown unchanged.
  */
 export function moneyParts(
   amount: string,

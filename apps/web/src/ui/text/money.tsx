@@ -7,17 +7,17 @@ import { spokenMoney } from "./spoken-money.ts";
 interface MoneyProps {
   /** An amount as in the API: `"-182.40"`. */
   readonly amount: string;
-  /** ¥ if none is named. */
+  /** Currency code; ¥ is shown if it is missing. */
   readonly currency: string | null | undefined;
   readonly sign?: MoneySign | undefined;
-  /** Mutes the cents, at display sizes. */
+  /** Mutes the cents at display sizes. */
   readonly quietCents?: boolean | undefined;
-  /** Makes the text narrower and then smaller until it fits its line; it is never clipped. */
+  /** Makes the text narrower and then smaller until it fits its line, so it is never clipped. */
   readonly fit?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** Renders an exact amount, which screen readers read in words. */
+/** Renders an exact amount, which screen readers read out in words. */
 export function Money({ amount, currency, sign, quietCents, fit, className }: MoneyProps) {
   const locale = useLocale();
   const parts = moneyParts(amount, currency, sign);

@@ -31,7 +31,7 @@ interface RateNoteProps {
   readonly spreadBasisPoints: number;
 }
 
-/** Renders a part of the note, with a dot in front unless it begins a line. */
+/** Renders a part of the note, with a dot in front unless the part begins a line. */
 function Part({ children }: { readonly children: ReactNode }) {
   return (
     <span className="relative ml-3">
@@ -43,7 +43,7 @@ function Part({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Renders the rate of a price, with its source, time and spread. */
+/** Renders the rate used for a price, with its source, time and spread. */
 export function RateNote(props: RateNoteProps) {
   const { asset, currency, rate, ratedAt, source, spreadBasisPoints } = props;
   const spread = formatBasisPoints(spreadBasisPoints);

@@ -1,6 +1,6 @@
 const KILOBYTE = 1_024;
 
-/** Formats a file's size with its unit, such as `12 KB`. */
+/** Formats a file size with its unit, such as `12 KB`. */
 export function sizeText(bytes: number): string {
   if (bytes < KILOBYTE) {
     return `${bytes} B`;

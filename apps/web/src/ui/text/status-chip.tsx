@@ -43,7 +43,10 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** Renders a small label, 20 px high. Its color is never the only sign: an icon or text says it. */
+/**
+ * Renders a small label, 20 px high. Its color is never the only indication: an icon or text
+ * conveys the same meaning.
+ */
 export function Chip({ tone, icon: Icon, children }: ChipProps) {
   return (
     <span
@@ -77,7 +80,7 @@ const LOOKS: Readonly<Record<StatusLabel, Look>> = {
   "awaiting-confirmation": { tone: "info", icon: Hourglass, text: msg`Awaiting confirmation` },
 };
 
-/** Returns the text of a status, where there is no room for a chip. */
+/** Returns the text for a status, for places without room for a chip. */
 export function statusText(status: string, kind: StatusKind = "bill"): MessageDescriptor {
   return LOOKS[statusLabel(status, kind)].text;
 }

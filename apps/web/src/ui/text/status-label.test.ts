@@ -43,7 +43,7 @@ describe("the label of a token-pay status", () => {
   });
 });
 
-test("didNotMove is true only for labels of amounts that did not move", () => {
+test("didNotMove is true only for the labels of amounts that did not move", () => {
   expect(didNotMove("declined")).toBe(true);
   expect(didNotMove("completed")).toBe(false);
   expect(didNotMove("under-review")).toBe(false);

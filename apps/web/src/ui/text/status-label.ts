@@ -1,4 +1,4 @@
-/** What a customer reads for a status, whatever its name in the API. */
+/** The labels that customers see for a status, regardless of its name in the API. */
 export type StatusLabel =
   | "processing"
   | "under-review"
@@ -39,7 +39,7 @@ const TOKEN_PAY_LABELS: ReadonlyMap<string, StatusLabel> = new Map([
   ["cancelled", "cancelled"],
 ]);
 
-/** A crypto deposit (`token-pay`) has texts of its own for some statuses. */
+/** A crypto deposit (`token-pay`) has different texts for some statuses. */
 export type StatusKind = "bill" | "token-pay";
 
 /** Returns the label of a status. An unknown status counts as processing. */
@@ -49,7 +49,7 @@ export function statusLabel(status: string, kind: StatusKind = "bill"): StatusLa
   return own ?? LABELS.get(word) ?? "processing";
 }
 
-/** Returns whether the money did not move; such amounts are muted. */
+/** Returns true if the money did not move; such amounts are muted. */
 export function didNotMove(label: StatusLabel): boolean {
   return ["failed", "declined", "rejected", "cancelled", "expired"].includes(label);
 }

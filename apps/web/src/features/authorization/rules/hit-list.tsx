@@ -171,7 +171,9 @@ function Hits({ cards, strategyId, onOpen }: HitListProps) {
   );
 }
 
-/** Lists payments on which the customer's rules acted, newest first; each row opens the payment. */
+/**
+ * Lists the payments that the customer's rules acted on, newest first. Each row opens the payment.
+ */
 export function HitList(props: HitListProps) {
   return (
     <>

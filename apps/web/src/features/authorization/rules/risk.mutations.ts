@@ -20,7 +20,7 @@ interface StatusChange {
 
 /**
  * Tests a strategy, turns it on or off, or retires it. Updates the list optimistically and reverts
- * it if the server refuses.
+ * it if the server rejects the change.
  */
 export function useSetStatus() {
   const queries = useQueryClient();
@@ -49,7 +49,7 @@ export function useSetStatus() {
 export interface RuleToSave {
   readonly name: string;
   readonly rule: StrategyRule;
-  /** The status to set after saving; if absent, the rule keeps its status. */
+  /** The status to set after saving; absent to keep the current status. */
   readonly turnTo?: "active" | "shadow" | undefined;
   /** The edited strategy as it was loaded; absent for a new strategy, which is saved as a draft. */
   readonly edited?: Pick<Strategy, "id" | "version" | "status"> | undefined;
@@ -57,7 +57,7 @@ export interface RuleToSave {
 
 /**
  * Saves a rule as a draft or a new version, then changes its status if requested. Every step is
- * idempotent, so the whole save can be repeated if a response was lost.
+ * idempotent, so the save can be retried if a response is lost.
  */
 export function useSaveRule(onDone: (strategy: Strategy) => void) {
   const queries = useQueryClient();

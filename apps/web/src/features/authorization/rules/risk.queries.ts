@@ -14,15 +14,13 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 export const BACKTEST_DAYS = 90;
 const HITS_PAGE = "20";
 
-/** Fetches the customer's strategies and the total they stopped this month. */
+/** Fetches the customer's strategies and the total amount they stopped this month. */
 export const strategiesQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.risk, "strategies"],
   queryFn: ({ signal }) => call(listStrategies, { signal }),
 });
 
-/**
- * Fetches one strategy with its versions. Never reads the cache, because the result will be edited.
- */
+/** Fetches one strategy with its versions. Never cached, because the result will be edited. */
 export function strategyQuery(id: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.risk, "strategy", id],
@@ -32,7 +30,7 @@ export function strategyQuery(id: string) {
   });
 }
 
-/** Fetches, page by page, the payments on which all strategies, or just one, acted. */
+/** Fetches the payments that one strategy, or any strategy, acted on, page by page. */
 export function hitsQuery(strategyId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [...QUERY_ROOTS.risk, "hits", strategyId ?? "all"],
@@ -51,7 +49,7 @@ export function hitsQuery(strategyId: string | undefined) {
 }
 
 /**
- * Fetches what a rule would have changed in recent payments, or null if the server cannot run
+ * Fetches how a rule would have changed recent payments, or null if the server cannot run
  * backtests.
  *
  * @param strategyId the strategy that the rule would replace

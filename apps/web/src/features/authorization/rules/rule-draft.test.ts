@@ -64,7 +64,7 @@ describe("Rule draft", () => {
     expect(ruleOf(draftOf("A rule", rule, "USD"))).toEqual(rule);
   });
 
-  test("keeps what was typed for a removed condition, but leaves it out of the rule", () => {
+  test("keeps the input of a removed condition but leaves it out of the rule", () => {
     const amounts = { ...typed, amount: { is: "over", amount: "500", to: "" } } as const;
     const rule = ruleOf(draft({ typed: amounts, kinds: ["newMerchant"] }));
     expect(rule.when).toEqual({ newMerchant: true });
@@ -73,7 +73,7 @@ describe("Rule draft", () => {
     expect(again).toMatchObject({ when: { amount: { amount: "500.00" } }, currency: "USD" });
   });
 
-  test("ignores the choice to count cards together if no condition of the rule counts", () => {
+  test("ignores the choice to count cards together if no condition counts payments", () => {
     expect(ruleOf(draft({ counts: "together" })).counts).toBe("per_card");
   });
 });
@@ -103,7 +103,7 @@ describe("Rule draft validation", () => {
     );
   });
 
-  test("rejects a second condition that counts", () => {
+  test("rejects a second counting condition", () => {
     const counted = {
       ...typed,
       spending: { over: "10", window: "day" },

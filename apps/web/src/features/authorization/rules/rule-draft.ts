@@ -20,7 +20,7 @@ export interface TypedList<V extends string = string> {
   readonly values: readonly V[];
 }
 
-/** The inputs of every kind of condition, even of conditions that the rule does not have. */
+/** The inputs for every condition type, including those the rule does not use. */
 export interface TypedConditions {
   /** Amounts as typed, for example `"1234.5"`. */
   readonly amount: {
@@ -58,7 +58,7 @@ export interface RuleDraft {
   readonly tier: NonNullable<Scope["tier"]>;
   readonly counts: StrategyRule["counts"];
   readonly currency: CurrencyCode;
-  /** True if the rule only applies to cards in its currency, even if it contains no amount. */
+  /** True if the rule applies only to cards in its currency even though it contains no amount. */
   readonly keepsCurrency: boolean;
   readonly email: boolean;
 }
@@ -82,7 +82,7 @@ const EMPTY: TypedConditions = {
   wrongCvv: { atLeast: "3", window: "rolling_1h" },
 };
 
-/** Returns an empty rule with an amount condition, the most common kind. */
+/** Returns an empty rule with an amount condition, the most common type. */
 export function emptyDraft(currency: CurrencyCode): RuleDraft {
   return {
     name: "",

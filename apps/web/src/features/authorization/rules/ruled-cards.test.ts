@@ -17,7 +17,7 @@ function idsOf(rule: Parameters<typeof cardsOf>[0]): string[] {
   return cardsOf(rule, CARDS).map(({ id }) => id);
 }
 
-test("A rule applies to open cards in its scope and, if it has a currency, to those in it", () => {
+test("A rule applies to open cards in its scope and in its currency, if it has one", () => {
   expect(idsOf({ scope: { cards: "all" } })).toEqual(["dollars", "frozen", "euros"]);
   expect(idsOf({ scope: { cards: "all" }, currency: "EUR" })).toEqual(["euros"]);
   expect(idsOf({ scope: { cards: "tier", tier: "standard" } })).toEqual(["dollars", "frozen"]);

@@ -29,7 +29,7 @@ test.each([
   },
 );
 
-test("A rule that matched nothing this month shows whether it has ever matched a payment", () => {
+test("A rule with no matches this month shows whether it has ever matched a payment", () => {
   expect(textOf({ hitsThisMonth: 1 })).toBe("Not used this month");
   expect(textOf({ hitsThisMonth: 0, triedThisMonth: 0, lastHitAt: null })).toBe("Not used yet");
 });

@@ -6,7 +6,7 @@ import { useLocale } from "../../../lib/locale.ts";
 import { RULE_TEMPLATES, templateRule } from "./rule-templates.ts";
 import { ruleSentence } from "./sentence/rule-sentence.ts";
 
-/** Lists rule templates; each opens the editor with its values filled in. */
+/** Lists rule templates. Selecting one opens the editor with its values filled in. */
 export function TemplateList({ currency }: { readonly currency: CurrencyCode }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -63,7 +63,7 @@ function Candidate({ candidate, currency, onChoose }: CandidateProps) {
   );
 }
 
-/** States exactly what a match would move. */
+/** States exactly how much money a match would move. */
 function Consequence({
   message,
   candidate,

@@ -7,7 +7,7 @@ import { DecisionNote } from "./decision-note.tsx";
 
 const idle = { unknown: false, sending: false, sendAgain: () => undefined, error: null };
 
-test("A decision with an unknown outcome can be retried and is not shown as failed", () => {
+test("A decision whose outcome is unknown can be retried and is not shown as failed", () => {
   const sendAgain = vi.fn();
   show(<DecisionNote write={{ ...idle, unknown: true, sendAgain }} />);
   expect(screen.getByRole("alert").textContent).toContain("may or may not have been completed");
@@ -20,7 +20,7 @@ test("The decision note shows nothing while the decision is being retried", () =
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A refused match or dismissal shows the server's message and offers no retry", () => {
+test("A rejected match or dismissal shows the server's message and offers no retry", () => {
   const error = new ApiError({ status: 409, code: "unmatched_settled", message: "Already done." });
   show(<DecisionNote write={{ ...idle, error }} />);
   expect(screen.getByRole("alert").textContent).toBe("Already done.");

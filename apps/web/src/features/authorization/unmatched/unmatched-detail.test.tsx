@@ -61,7 +61,7 @@ async function openDialog(button: string): Promise<HTMLElement> {
   return await screen.findByRole("alertdialog");
 }
 
-/** Presses the confirming button of a dialog the given number of times. */
+/** Presses a dialog's confirm button `times` times. */
 function confirm(dialog: HTMLElement, verb: string, times = 1): void {
   const button = within(dialog).getByRole("button", { name: verb });
   for (let press = 0; press < times; press += 1) {
@@ -69,7 +69,7 @@ function confirm(dialog: HTMLElement, verb: string, times = 1): void {
   }
 }
 
-test("An unmatched message that does not exist differs from one that fails to load", async () => {
+test("A missing unmatched message is shown differently from a load failure", async () => {
   serve({ [READ]: () => refusal(404, "not_found", "Not found.") });
   openMessage();
   expect(screen.getByRole("status").textContent).toBe("Loading");
@@ -114,7 +114,7 @@ test("A message that was matched or dismissed shows that decision and no actions
   expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
 });
 
-test("A message without candidate authorizations says that there are none", async () => {
+test("A message without candidate authorizations is shown with a note that says so", async () => {
   serve({ [READ]: { ...message, candidates: [] } });
   openMessage();
   expect(
@@ -126,14 +126,14 @@ test.each([
   ["clearing", "25.00", "$25.00 is charged to the card for Aurora Books; $20.00 of it is pending."],
   ["reversal", null, "The $20.00 held for Aurora Books is released to the card."],
   ["advice", "25.00", "From now on, $25.00 is held for Aurora Books instead of $20.00."],
-] as const)("Matching a %s of %s shows what it moves", async (kind, amount, sentence) => {
+] as const)("Matching a %s of %s shows the money that it moves", async (kind, amount, sentence) => {
   serve({ [READ]: { ...message, kind, amount } });
   openMessage();
   const dialog = await openDialog("Match");
   expect(dialog.textContent).toContain(sentence);
 });
 
-test("Pressing the button twice sends a match once, with the pending amount shown", async () => {
+test("Pressing the button twice sends only one match, with the pending amount shown", async () => {
   const sent = serve({ [READ]: message, [MATCH]: { ...message, state: "applied" } });
   openMessage();
   confirm(await openDialog("Match"), "Match", 2);
@@ -144,7 +144,7 @@ test("Pressing the button twice sends a match once, with the pending amount show
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-test("A refused match shows why, keeps the dialog open, and reloads the message", async () => {
+test("A rejected match shows why, keeps the dialog open, and reloads the message", async () => {
   const sent = serve({
     [READ]: message,
     [MATCH]: () => refusal(409, "not_a_match", "This authorization changed."),

@@ -9,7 +9,7 @@ interface UnmatchedFiltersProps {
   readonly onChange: (changes: Partial<Record<keyof UnmatchedSearch, string | undefined>>) => void;
 }
 
-/** Renders the filters of the list of messages. */
+/** Renders the filters for the message list. */
 export function UnmatchedFilters({ search, onChange }: UnmatchedFiltersProps) {
   const { t } = useLingui();
   const { state, kind } = filtersOf(search);

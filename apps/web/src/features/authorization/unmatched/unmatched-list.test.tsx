@@ -49,7 +49,7 @@ test("The unmatched message list ignores invalid URL filters and truncates a lon
   });
 });
 
-test("Unmatched messages are listed with or without amounts, and the next page loads", async () => {
+test("Unmatched messages are listed with or without amounts; the next page loads", async () => {
   const sent = serve({
     [LIST]: ({ query }) =>
       Response.json(
@@ -113,7 +113,7 @@ test("A list of unmatched messages that fails to load is not shown as empty", as
   expect(await screen.findByText(/has been matched/)).toBeTruthy();
 });
 
-test("Pressing a filter of the unmatched messages twice clears the filter", async () => {
+test("Pressing a filter for unmatched messages a second time clears the filter", async () => {
   serve({ [LIST]: { data: [], nextCursor: null } });
   show(<UnmatchedList search={{ state: "waiting" }} onSearch={onSearch} />);
   fireEvent.click(screen.getByRole("button", { name: "Waiting" }));

@@ -42,7 +42,7 @@ function NoNetwork() {
   return <Trans>No card network is connected here, so no messages arrive.</Trans>;
 }
 
-/** Lists card network messages that matched no authorization. */
+/** Lists card network messages that match no authorization. */
 export function UnmatchedList({ search, onSearch }: UnmatchedListProps) {
   const { t } = useLingui();
   const [searching, setSearching] = useState(search.q !== undefined);

@@ -6,7 +6,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 import { KIND_LOOKS, STATE_LOOKS } from "./unmatched-words.ts";
 
-/** Renders one message of the list: merchant, kind, card, amount and status. */
+/** Renders one message in the list: merchant, type, card, amount and status. */
 export function UnmatchedRow({ message }: { readonly message: UnmatchedMessage }) {
   const { t } = useLingui();
   const { id, kind, state, merchant, amount, currency, card } = message;

@@ -4,7 +4,7 @@ import { UNMATCHED_KINDS, UNMATCHED_STATES } from "@tessera/contract/authorizati
 import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** Search parameters in the URL of the list. */
+/** The list's search parameters in the URL. */
 export interface UnmatchedSearch {
   readonly state?: string;
   readonly kind?: string;
@@ -13,7 +13,7 @@ export interface UnmatchedSearch {
 
 const REFRESH_MS = 10_000;
 
-/** Returns the valid filters of a URL; invalid ones become undefined. */
+/** Returns the valid filters from a URL; invalid ones become undefined. */
 export function filtersOf({ state, kind, q }: UnmatchedSearch) {
   return {
     state: UNMATCHED_STATES.find((one) => one === state),

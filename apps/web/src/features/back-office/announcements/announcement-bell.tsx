@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/form/icon-button.tsx";
 import { announcementStore, openAnnouncements } from "./announcement-store.ts";
 import { activeAnnouncementsQuery } from "./announcements.queries.ts";
 
-/** Opens the announcements. Shows a badge while there are unread ones. */
+/** Opens the announcements. Shows a badge while any are unread. */
 export function AnnouncementBell() {
   const { t } = useLingui();
   const query = activeAnnouncementsQuery(useLocale());

@@ -14,7 +14,7 @@ import { AnnouncementType } from "./announcement-type.tsx";
 interface AnnouncementDialogProps {
   readonly announcements: readonly Announcement[];
   readonly open: boolean;
-  /** @param hideForADay true if the user asked not to see them again for 24 hours */
+  /** @param hideForADay true if the user chose not to see announcements for 24 hours */
   readonly onClose: (hideForADay?: boolean) => void;
   /** The theme for previews; absent to use the page's theme. */
   readonly theme?: Theme | undefined;
@@ -46,7 +46,7 @@ function Dots({ count, at, onMove }: PagerProps) {
   ));
 }
 
-/** Renders the back button and the dots; the next button is the dialog's own. */
+/** Renders the back button and the dots; the dialog itself provides the next button. */
 function Pager(props: PagerProps) {
   const { t } = useLingui();
   return (
@@ -64,7 +64,7 @@ function Pager(props: PagerProps) {
   );
 }
 
-/** Shows the announcements one at a time. Escape and a press outside close it. */
+/** Shows the announcements one at a time. Escape or a click outside closes the dialog. */
 export function AnnouncementDialog({
   announcements,
   open,

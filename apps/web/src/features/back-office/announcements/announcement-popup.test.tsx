@@ -20,7 +20,7 @@ function Sheet({ open, useOpen }: SheetProps) {
   return null;
 }
 
-/** Simulates a page load: modules and queries start afresh, while storage is kept. */
+/** Simulates a page load: modules and queries start fresh, but storage is kept. */
 async function load({ sheetOpen = false } = {}) {
   vi.resetModules();
   const { AnnouncementPopup } = await import("./announcement-popup.tsx");
@@ -80,7 +80,7 @@ test.each(["Escape", "Got it"])(
       fireEvent.click(close);
     }
     await gone();
-    // Refetching must not show it again on the same page load.
+    // Refetching must not show the announcement again on the same page load.
     await act(() => first.client.refetchQueries());
     expect(await first.settle()).toBe(false);
     first.unmount();
@@ -103,7 +103,7 @@ test("An announcement hidden for a day stays hidden on reload, and the bell open
   expect(await screen.findByRole("dialog", { name: "Planned work" })).toBeDefined();
 });
 
-test("The popup waits until other dialogs on the page are closed", async () => {
+test("The popup appears only after other dialogs on the page are closed", async () => {
   const view = await load({ sheetOpen: true });
   expect(await view.settle()).toBe(false);
   view.closeSheet();

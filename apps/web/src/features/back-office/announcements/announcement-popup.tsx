@@ -13,17 +13,14 @@ const AnnouncementDialog = lazySheet(async () => {
   return (await import("./announcement-dialog.tsx")).AnnouncementDialog;
 });
 
-/**
- * Token of the session that was last offered announcements since the page loaded, even if there
- * were none to show.
- */
+/** Token of the last session offered announcements since the page load, even if there were none. */
 let offeredTo: string | undefined;
 
 /**
  * Shows the active announcements when the console is opened, on any screen, and whenever the bell
  * is pressed. They do not pop up if the user hid them for a day. Once closed, they stay closed
- * until the next page load. The popup waits until other dialogs are closed. Announcements that
- * arrive later do not pop up, because that would interrupt the user.
+ * until the next page load. The popup appears only after other dialogs are closed. Announcements
+ * that arrive later do not pop up, because that would interrupt the user.
  */
 export function AnnouncementPopup({ hold: isHeld = false }: { readonly hold?: boolean }) {
   const { token } = useSession();

@@ -1,6 +1,6 @@
 import { createStore } from "../../../lib/session/store.ts";
 
-/** Whether announcements are open, and whether they were seen since the page loaded. */
+/** Whether announcements are open, and whether they have been seen since the page load. */
 export const announcementStore = createStore({ open: false, seen: false });
 
 export function openAnnouncements(): void {

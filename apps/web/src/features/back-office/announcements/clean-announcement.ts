@@ -20,7 +20,7 @@ const ALLOWED_TAGS = [
   "ul",
 ];
 
-/** Links may only use http, https or mailto, or a path of this site. */
+/** Links may use only http, https or mailto, or a path on this site. */
 const ALLOWED_URI = /^(?:https?:\/\/|mailto:|\/(?!\/))/i;
 
 DOMPurify.addHook("afterSanitizeAttributes", (node) => {
@@ -28,7 +28,8 @@ DOMPurify.addHook("afterSanitizeAttributes", (node) => {
     node.setAttribute("target", "_blank");
     node.setAttribute("rel", "noopener noreferrer");
   }
-  // Headings appear below a level 2 title, so both sizes are announced as level 3.
+  // Headings appear below a level 2 title, so screen readers announce both heading sizes as level
+  // 3.
   if (node.nodeName === "H4") {
     node.setAttribute("aria-level", "3");
   }
@@ -50,7 +51,7 @@ const RULES = {
 };
 
 /**
- * Additional block elements of web pages and word processors, kept because they mark line breaks.
+ * Additional block elements from web pages and word processors, kept because they mark line breaks.
  */
 const DIVIDING_TAGS = ["div", "h1", "h2", "h5", "h6", "section", "article"];
 
@@ -59,7 +60,7 @@ export function cleanAnnouncement(html: string): TrustedHTML {
   return DOMPurify.sanitize(html, { ...RULES, RETURN_TRUSTED_TYPE: true });
 }
 
-/** Sanitizes HTML from any source into a fragment from which the editor builds its text. */
+/** Sanitizes HTML from any source and returns a fragment for the editor to parse. */
 export function cleanFragment(html: string): DocumentFragment {
   return DOMPurify.sanitize(html, {
     ...RULES,

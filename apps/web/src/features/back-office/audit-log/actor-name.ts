@@ -15,7 +15,7 @@ const PARTS = new Set(["risk", "system", "reviews"]);
 const CHAIN = /^chain:(.+)$/;
 const PAYOUT = /^payout:/;
 
-/** Returns a function that names the actor: a person with their role, or a part of Tessera. */
+/** Returns a function that names an actor: a person and their role, or a part of Tessera. */
 export function useActorName(): (
   record: Pick<AuditRecord, "actor" | "actorName" | "actorRole">,
 ) => string {

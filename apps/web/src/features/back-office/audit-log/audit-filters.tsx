@@ -18,7 +18,7 @@ interface AuditFiltersProps {
   readonly onChange: (changes: AuditSearchChanges) => void;
 }
 
-/** Renders the filters of the audit log. */
+/** Renders the audit log filters. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const { t } = useLingui();
   const [opening, setOpening] = useState<{ readonly serial: number; readonly open: boolean }>();

@@ -13,7 +13,7 @@ interface PeopleSheetProps {
   readonly onChange: (changes: AuditSearchChanges) => void;
 }
 
-/** Filters by actor, by customer or by request. */
+/** Lets the operator filter by actor, customer or request. */
 export function PeopleSheet({ search, open, onClose, onChange }: PeopleSheetProps) {
   const { t } = useLingui();
   const [actor, setActor] = useState(search.actor ?? "");

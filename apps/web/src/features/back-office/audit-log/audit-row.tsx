@@ -5,7 +5,7 @@ import { useActorName } from "./actor-name.ts";
 import { RefusedChip } from "./log-ending.tsx";
 import { CATEGORY_LOOKS } from "./log-words.ts";
 
-/** Renders one audit event of the list: action, time, actor and customer. */
+/** Renders one audit event in the list: action, time, actor and customer. */
 export function AuditRow({
   record,
   onOpen,

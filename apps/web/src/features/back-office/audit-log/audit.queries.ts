@@ -21,7 +21,7 @@ type Parameter =
   | "q"
   | "open";
 
-/** Search parameters in the URL of the audit log: filters and the open event. */
+/** The audit log's search parameters in the URL: its filters and the open event. */
 export type AuditSearch = Partial<Record<Parameter, string>>;
 export type AuditSearchChanges = Partial<Record<Parameter, string | undefined>>;
 export type AuditFilters = Omit<AuditQuery, "limit" | "cursor">;
@@ -31,7 +31,7 @@ const CUSTOMER = /^cus_[0-9a-f-]{36}$/;
 /** Export timeout in milliseconds. Streaming an export with many rows takes a while. */
 const EXPORT_TIMEOUT_MS = 120_000;
 
-/** Returns the valid filters of a URL; invalid ones are ignored. */
+/** Returns the valid filters from a URL; invalid ones are ignored. */
 export function auditFiltersOf(search: AuditSearch): AuditFilters {
   const [category, outcome] = [categoryOf(search.category), outcomeOf(search.outcome)];
   const text = (value: string | undefined) => value?.trim().slice(0, MAX_TEXT) ?? "";
@@ -49,7 +49,7 @@ export function auditFiltersOf(search: AuditSearch): AuditFilters {
 }
 
 /**
- * Fetches the program's audit events, newest first, page by page, with titles in the given
+ * Fetches the program's audit events, newest first, page by page, with titles in the requested
  * language.
  */
 export function auditQuery(filters: AuditFilters, locale: Locale) {
@@ -58,7 +58,7 @@ export function auditQuery(filters: AuditFilters, locale: Locale) {
   );
 }
 
-/** Fetches one audit event with its fields before and after. */
+/** Fetches one audit event with its field values before and after. */
 export function auditRecordQuery(id: string, locale: Locale) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.audit, "one", id, locale],
@@ -66,7 +66,7 @@ export function auditRecordQuery(id: string, locale: Locale) {
   });
 }
 
-/** Downloads the filtered audit events as a file. */
+/** Downloads the filtered audit events to a file. */
 export async function downloadAudit(filters: AuditFilters): Promise<void> {
   const response = await callRaw(exportAudit, { body: filters, timeoutMs: EXPORT_TIMEOUT_MS });
   download("tessera-audit.csv", await response.blob());

@@ -5,7 +5,7 @@ import { messageOf } from "../../../lib/api/api-error.ts";
 import { IconButton } from "../../../ui/form/icon-button.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 
-/** Downloads the listed entries as a file. */
+/** Downloads the listed entries to a file. */
 export function ExportButton({ onExport }: { readonly onExport: () => Promise<void> }) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);

@@ -64,7 +64,7 @@ function Facts({ log, card }: { readonly log: LogDetail; readonly card: LogCard 
   );
 }
 
-/** Explains what to do if someone else may have done this. */
+/** Tells the customer what to do if someone else may have done this. */
 function NotYou({
   log,
   onDevices,
@@ -101,7 +101,9 @@ function NotYou({
   );
 }
 
-/** Shows one log entry: time, actor, place, changes, and what to do if someone else did it. */
+/**
+ * Shows one log entry: time, actor, location, changes, and what to do if it was not the customer.
+ */
 export function LogDetailSheet(props: LogDetailSheetProps) {
   const { logId, open, onClose, cards } = props;
   const { t } = useLingui();

@@ -10,7 +10,7 @@ interface LogFiltersProps {
   readonly onChange: (changes: LogSearchChanges) => void;
 }
 
-/** Renders the filters of the log: category, refused actions and dates. */
+/** Renders the log filters: category, rejected actions and dates. */
 export function LogFilters({ search, onChange }: LogFiltersProps) {
   const { t } = useLingui();
   const chosen = categoryOf(search.category);

@@ -24,7 +24,9 @@ interface LogRowProps {
   readonly onOpen: () => void;
 }
 
-/** Returns true if the browser, the system, or the IP address of the action is known. */
+/**
+ * Returns true if at least one of the action's browser, operating system and IP address is known.
+ */
 function isPlaced({ browser, system, ip }: LogEntry): boolean {
   return browser !== null || system !== null || ip !== null;
 }
@@ -52,7 +54,7 @@ function Meta({ entry, card }: Pick<LogRowProps, "entry" | "card">) {
   ));
 }
 
-/** Renders one log entry: title, time, card, place and outcome. */
+/** Renders one log entry: title, time, card, location and outcome. */
 export function LogRow({ entry, card, onOpen }: LogRowProps) {
   const { icon: Icon } = CATEGORY_LOOKS[entry.category];
   const { amount, currency } = entry;

@@ -50,7 +50,7 @@ export const FIELD_TEXTS: Readonly<Record<ChangedField, MessageDescriptor>> = {
   suspended: msg({ message: "Suspended", context: "logs" }),
 };
 
-/** Labels of values that are codes of Tessera. */
+/** Labels for values that are Tessera codes. */
 const VALUE_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   draft: msg`Draft`,
   shadow: msg`Testing`,

@@ -62,7 +62,7 @@ function Empty({
   );
 }
 
-/** Lists all activity on the account, with a search and filters that are kept in the URL. */
+/** Lists all activity on the account, with a search field and filters, all kept in the URL. */
 export function LogsPage({ search, onSearch, cards, notice }: LogsPageProps) {
   const { t } = useLingui();
   const [searching, setSearching] = useState(search.q !== undefined);

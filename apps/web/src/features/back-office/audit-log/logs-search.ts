@@ -5,7 +5,7 @@ import type { LogFilters } from "./logs.queries.ts";
 
 type Parameter = "category" | "outcome" | "cardId" | "month" | "from" | "to" | "q" | "open";
 
-/** Search parameters in the URL of the log: filters and the open entry. */
+/** The log's search parameters in the URL: its filters and the open entry. */
 export type LogSearch = Partial<Record<Parameter, string>>;
 export type LogSearchChanges = Partial<Record<Parameter, string | undefined>>;
 
@@ -20,7 +20,7 @@ export function outcomeOf(text: string | undefined): LogOutcome | undefined {
   return OUTCOMES.find((outcome) => outcome === text);
 }
 
-/** Returns the valid filters of a URL; invalid ones are ignored. */
+/** Returns the valid filters from a URL; invalid ones are ignored. */
 export function filtersOf(search: LogSearch): LogFilters {
   const [category, outcome] = [categoryOf(search.category), outcomeOf(search.outcome)];
   const text = search.q?.trim().slice(0, MAX_TEXT) ?? "";

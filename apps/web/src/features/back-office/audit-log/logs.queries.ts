@@ -7,13 +7,14 @@ import { movementPages } from "../../../lib/api/movement-pages.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import type { Locale } from "../../../lib/locale.ts";
 
-/** Filters of the log. */
 export type LogFilters = Omit<LogQuery, "limit" | "cursor">;
 
 /** Export timeout in milliseconds. Streaming an export with many rows takes a while. */
 const EXPORT_TIMEOUT_MS = 120_000;
 
-/** Fetches the customer's log, newest first, page by page, with titles in the given language. */
+/**
+ * Fetches the customer's log, newest first, page by page, with titles in the requested language.
+ */
 export function logsQuery(filters: LogFilters, locale: Locale) {
   return movementPages([...QUERY_ROOTS.logs, "all", filters, locale], (page, signal) =>
     call(listLogs, { query: { ...filters, ...page }, signal }),
@@ -28,7 +29,7 @@ export function logQuery(id: string, locale: Locale) {
   });
 }
 
-/** Downloads the filtered log as a file. */
+/** Downloads the filtered log to a file. */
 export async function downloadLogs(filters: LogFilters): Promise<void> {
   const response = await callRaw(exportLogs, { body: filters, timeoutMs: EXPORT_TIMEOUT_MS });
   download("tessera-logs.csv", await response.blob());

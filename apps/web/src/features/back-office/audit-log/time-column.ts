@@ -1,9 +1,9 @@
 import type { TableColumn, TableSort } from "../../../ui/table/table-columns.ts";
 
-/** The sort order in which the server returns every log: newest first. */
+/** The order in which the server sorts every log: newest first. */
 export const NEWEST_FIRST: TableSort = { columnId: "time", direction: "descending" };
 
-/** Returns the table column for the time of a log entry. */
+/** Returns the table column that shows the time of each log entry. */
 export function timeColumn<R extends { readonly at: string }>(label: string): TableColumn<R> {
   return {
     id: "time",

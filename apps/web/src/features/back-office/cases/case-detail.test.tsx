@@ -61,20 +61,20 @@ test.each([
   [{ status: "rejected", kind: "factor_reset" }, /not approved\. Nothing has changed/],
   [{ status: "expired" }, /has ended\. The held money is released/],
   [{ status: "withdrawn", kind: "profile_change" }, /has ended\. Nothing has changed/],
-] as const)("A case with %o shows whose turn it is", (changes, words) => {
+] as const)("A case with %o shows who has to act next", (changes, words) => {
   serve({});
   showCase(changes);
   expect(document.body.textContent).toMatch(words);
 });
 
-test("A case shows a text for each known reason and a general text for unknown reasons", () => {
+test("A known reason is shown with its own text, an unknown one with a general text", () => {
   serve({});
   showCase();
   const reasons = screen.getByText("The address is new.").closest("ul");
   expect(reasons?.textContent).toContain("Something about this is unusual.");
 });
 
-test("Withdrawing a request asks for confirmation, is sent, and closes the dialog", async () => {
+test("Withdrawing a request asks for confirmation, sends it, and closes the dialog", async () => {
   const sent = serve({ [WITHDRAW]: { ...detail, status: "withdrawn" } });
   showCase();
   fireEvent.click(screen.getByRole("button", { name: "Withdraw request" }));
@@ -86,7 +86,7 @@ test("Withdrawing a request asks for confirmation, is sent, and closes the dialo
   expect(requestsOf(sent, WITHDRAW)).toHaveLength(1);
 });
 
-test("If withdrawing a request is refused, the dialog stays open and shows why", async () => {
+test("If withdrawing a request is rejected, the dialog stays open and shows why", async () => {
   serve({ [WITHDRAW]: () => refusal(409, "case_decided", "It was decided.") });
   showCase({ kind: "deposit" });
   fireEvent.click(screen.getByRole("button", { name: "Withdraw request" }));
@@ -103,7 +103,7 @@ test("A case that cannot be withdrawn or appealed offers neither action", () => 
   expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
 });
 
-test("An appeal requires a text, which is sent, and a refused appeal shows why", async () => {
+test("An appeal requires a text, which is sent, and a rejected appeal shows why", async () => {
   const answers = [
     () => refusal(409, "appeal_too_late", "It is too late."),
     () => Response.json({ ...detail, status: "open" }),
@@ -144,7 +144,7 @@ test("A customer can write and send an explanation that was requested", async ()
   );
 });
 
-test("If an explanation is refused, the reason is shown at its field", async () => {
+test("If an explanation is rejected, its field shows the reason", async () => {
   serve({ [ANSWER]: () => refusal(403, "forbidden", "Not allowed.") });
   showCase({ status: "waiting_customer", turn: "you", missing: ["explanation"] });
   fireEvent.change(screen.getByLabelText("Explanation"), { target: { value: "Rent." } });
@@ -186,7 +186,7 @@ function showMissingFile(): void {
   showCase({ status: "waiting_customer", turn: "you", missing: ["identity"] });
 }
 
-test("A chosen file uploads right away and shows its progress and a shortened name", async () => {
+test("A chosen file uploads right away, with its progress and a shortened name shown", async () => {
   showMissingFile();
   const file = new File(["x"], `${"a".repeat(150)}.png`, { type: "image/png" });
   chooseFile(file);
@@ -203,7 +203,7 @@ test("A chosen file uploads right away and shows its progress and a shortened na
   expect(await screen.findByText("Choose a file")).toBeTruthy();
 });
 
-test("A file that is too large is refused without being uploaded", async () => {
+test("A file that is too large is rejected before it is uploaded", async () => {
   showMissingFile();
   const file = new File([""], "scan.pdf", { type: "application/pdf" });
   Object.defineProperty(file, "size", { value: MAX_FILE_BYTES + 1 });
@@ -212,7 +212,7 @@ test("A file that is too large is refused without being uploaded", async () => {
   expect(FakeUpload.all).toHaveLength(0);
 });
 
-test("A file that the server refuses shows the reason and can be chosen again", async () => {
+test("A file that the server rejects shows the reason and can be chosen again", async () => {
   showMissingFile();
   chooseFile(new File(["x"], "scan.pdf", { type: "application/pdf" }));
   await waitFor(() => expect(FakeUpload.all).toHaveLength(1));
@@ -223,7 +223,7 @@ test("A file that the server refuses shows the reason and can be chosen again", 
   expect(screen.getByLabelText("Identity document")).toHaveProperty("disabled", false);
 });
 
-test("A document of a case that cannot be opened shows the reason", async () => {
+test("If a case document cannot be opened, the reason is shown", async () => {
   const document = {
     id: "doc_1",
     item: "invoice",
@@ -241,7 +241,7 @@ test("A document of a case that cannot be opened shows the reason", async () => 
   expect(requestsOf(sent, FILE)).toHaveLength(1);
 });
 
-test("The number of reviews waiting for the customer is shown once it has loaded", async () => {
+test("The number of reviews waiting for the customer appears when it has loaded", async () => {
   const answer = later<Response>();
   serve({ "GET /api/reviews": () => answer.promise });
   show(<ReviewCount />);

@@ -12,7 +12,7 @@ interface CaseRowProps {
   readonly onOpen: () => void;
 }
 
-/** Renders a case of the customer's list. */
+/** Renders a case in the customer's list. */
 export function CaseRow({ review, isOpen, onOpen }: CaseRowProps) {
   const { t } = useLingui();
   const { id, kind, status, label, amount, currency, at } = review;

@@ -4,7 +4,7 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 import { ACT_WORDS } from "./review-words.ts";
 import styles from "./reviews.module.css";
 
-/** Lists the history of a case, oldest step first. */
+/** Lists the history of a case, oldest first. */
 export function CaseSteps({ steps }: { readonly steps: readonly CaseStep[] }) {
   const { t } = useLingui();
   const sides = { you: t`You`, us: "Tessera", system: "Tessera" };

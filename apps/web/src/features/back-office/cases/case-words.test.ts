@@ -18,13 +18,13 @@ test.each([
   expect(fileSize(bytes, "en")).toBe(text);
 });
 
-test("listOf joins items in the way each language requires", () => {
+test("listOf joins items the way each language requires", () => {
   expect(listOf(["a", "b", "c"], "en")).toBe("a, b, c");
   expect(listOf(["a"], "en")).toBe("a");
   expect(listOf([], "en")).toBe("");
 });
 
-test("An unknown reason is described in general to customers and by its code to operators", () => {
+test("An unknown reason is a general text for customers and a code for operators", () => {
   expect(said(reasonWords("new_address"))).toBe("The address is new.");
   expect(said(reasonWords("moon_phase"))).toBe("Something about this is unusual.");
   expect(said(operatorReasonWords("no_rate"))).toBe("No current rate");
@@ -47,6 +47,6 @@ test("Facts and their values show a label, or their code if there is no label", 
     "Arrived after the deadline",
     "Another payment to the same address",
   ]);
-  // A comma in the value of any other fact does not separate codes.
+  // In any other fact, a comma in the value does not separate codes.
   expect(valueWords("nickname", "Ads, spring")).toEqual(["Ads, spring"]);
 });

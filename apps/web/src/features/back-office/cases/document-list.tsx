@@ -17,11 +17,11 @@ import { ITEM_WORDS } from "./review-words.ts";
 
 interface DocumentListProps {
   readonly documents: readonly CaseDocument[];
-  /** True for operators, whose downloads use a separate endpoint and are audited. */
+  /** True for operators, who download from a separate endpoint that writes to the audit log. */
   readonly asOperator?: boolean;
 }
 
-/** Lists the documents of a case; pressing one downloads it. */
+/** Lists the documents of a case; pressing a document downloads it. */
 export function DocumentList({ documents, asOperator = false }: DocumentListProps) {
   const { t, i18n } = useLingui();
   const fetching = useMutation({

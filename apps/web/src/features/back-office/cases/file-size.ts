@@ -1,6 +1,6 @@
 const KILOBYTE = 1_024;
 
-/** Formats the size of a file: whole kilobytes, or megabytes with one decimal. */
+/** Formats a file size in whole kilobytes, or in megabytes with one decimal. */
 export function fileSize(bytes: number, locale: string): string {
   const kilobytes = bytes / KILOBYTE;
   const isLarge = kilobytes >= KILOBYTE;

@@ -18,7 +18,7 @@ interface MissingItemProps {
   readonly item: CaseItem;
 }
 
-/** Renders a requested item with the form to submit it. */
+/** Renders a requested item with a form to submit it. */
 export function MissingItem({ caseId, item }: MissingItemProps) {
   return item === "explanation" ? (
     <Explanation caseId={caseId} />
@@ -34,7 +34,7 @@ export function FilePicker({ caseId, item }: MissingItemProps) {
   const sending = useDocument(caseId, t`This file is larger than 5 MB. Send a smaller one.`);
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // Cleared, so that the same file can be chosen again.
+    // Clears the input so that the same file can be chosen again.
     if (file !== undefined) {
       sending.mutate({ item, file });
       target.value = "";

@@ -4,7 +4,7 @@ import { Chip } from "../../../ui/text/status-chip.tsx";
 import { needsYouQuery } from "./reviews.queries.ts";
 
 /**
- * Shows how many reviews wait for the customer; renders nothing if there are none.
+ * Shows how many reviews need the customer's action; renders nothing if there are none.
  *
  * @param brief shows only the number; screen readers still get the full text
  */

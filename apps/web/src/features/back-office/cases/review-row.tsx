@@ -11,7 +11,9 @@ interface ReviewRowProps extends Omit<ComponentProps<typeof ListRowButton>, "lea
   readonly isOpen: boolean;
 }
 
-/** Renders a case or held payment in a list, with an icon for its kind. Highlighted while open. */
+/**
+ * Renders a case or held payment in a list, with an icon for its type. The open row is highlighted.
+ */
 export function ReviewRow({ id, kind, isOpen, ...row }: ReviewRowProps) {
   const Icon = KIND_ICONS[kind];
   return (

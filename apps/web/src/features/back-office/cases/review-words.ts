@@ -23,7 +23,7 @@ import {
 } from "lucide-react";
 import type { ChipTone } from "../../../ui/text/status-chip.tsx";
 
-/** Labels of the kinds of reviews. */
+/** Labels of the review types. */
 export const KIND_WORDS: Readonly<Record<ReviewKind, MessageDescriptor>> = {
   payment: msg`Payment`,
   withdrawal: msg`Withdrawal`,
@@ -42,7 +42,7 @@ export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {
   factor_reset: KeyRound,
 };
 
-/** Kinds of cases that hold no money, so that rejecting one moves nothing. */
+/** Case types that hold no money, so rejecting such a case moves nothing. */
 const HOLDING_NOTHING: readonly ReviewKind[] = ["profile_change", "factor_reset"];
 
 export function holdsNothing(kind: ReviewKind): boolean {
@@ -51,7 +51,7 @@ export function holdsNothing(kind: ReviewKind): boolean {
 
 type Look = readonly [tone: ChipTone, icon: LucideIcon, text: MessageDescriptor];
 
-/** Labels of a case's status for its customer. */
+/** Labels of a case's status, as shown to its customer. */
 export const STATUS_LOOKS: Readonly<Record<CaseStatus, Look>> = {
   open: ["caution", ScanSearch, msg`Under review`],
   in_review: ["caution", ScanSearch, msg`Under review`],
@@ -87,7 +87,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   lost_factor: msg`Your second factor was reported lost. If that is wrong, withdraw the request.`,
 };
 
-/** Returns the text of a reason for the customer, or a general text for an unknown one. */
+/** Returns the customer's text for a reason, or a general text for an unknown reason. */
 export function reasonWords(reason: string): MessageDescriptor {
   return REASONS[reason] ?? msg`Something about this is unusual.`;
 }
@@ -108,7 +108,7 @@ const OPERATOR_REASONS: Readonly<Record<string, MessageDescriptor>> = {
   rule: msg`Held by the customer’s rule`,
 };
 
-/** Returns the short text of a reason for operators, or the code of an unknown one. */
+/** Returns the operators' short text for a reason, or the code of an unknown reason. */
 export function operatorReasonWords(reason: string): MessageDescriptor | string {
   return OPERATOR_REASONS[reason] ?? reason.replaceAll("_", " ");
 }

@@ -20,7 +20,7 @@ function useTouched() {
   return () => Promise.all(TOUCHED.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-/** A customer's actions on a case, all of which are idempotent. */
+/** Provides a customer's actions on a case, all of which are idempotent. */
 export function useCaseAct(id: string) {
   const onSettled = useTouched();
   return useMutation({
@@ -43,7 +43,7 @@ interface SentFile {
 /**
  * Uploads a document and reports its progress.
  *
- * @param tooLarge error text for a file above the size limit, which is not uploaded
+ * @param tooLarge error text for a file over the size limit; such a file is not uploaded
  */
 export function useDocument(id: string, tooLarge: string) {
   const onSettled = useTouched();

@@ -7,14 +7,16 @@ const OWN = [...QUERY_ROOTS.reviews, "own"] as const;
 const MOST = "100";
 const PAGE = "20";
 
-/** Fetches what waits for the customer: held payments and cases with requested items. */
+/**
+ * Fetches reviews that need the customer's action: held payments and cases with requested items.
+ */
 export const needsYouQuery = queryOptions({
   queryKey: [...OWN, "you"],
   queryFn: async ({ signal }) =>
     (await call(listReviews, { query: { turn: "you", limit: MOST }, signal })).data,
 });
 
-/** Fetches the reviews that wait for operators. */
+/** Fetches the reviews that are waiting for an operator. */
 export const withUsQuery = queryOptions({
   queryKey: [...OWN, "us"],
   queryFn: async ({ signal }) =>

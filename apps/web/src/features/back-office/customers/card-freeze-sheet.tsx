@@ -6,10 +6,10 @@ import { FREEZE_REASON_NAMES } from "./customer-words.ts";
 import { type FreezeAct, useOperatorFreeze } from "./customers.mutations.ts";
 import { GroundsForm } from "./grounds-form.tsx";
 
-/** A card that an operator can freeze, or whose operator freeze can be lifted. */
+/** A card that an operator can freeze or unfreeze. */
 export interface FreezableCard {
   readonly id: string;
-  /** Name and last four digits of the card. */
+  /** The card's name and last four digits. */
   readonly label: string;
   readonly act: FreezeAct;
 }
@@ -31,7 +31,7 @@ interface CardFreezeSheetProps {
   readonly onClose: () => void;
 }
 
-/** Freezes a customer's card as an operator, or lifts that freeze or a verification hold. */
+/** Lets an operator freeze a customer's card, or lift an operator freeze or verification hold. */
 export function CardFreezeSheet({ card, open, onClose }: CardFreezeSheetProps) {
   const { t } = useLingui();
   const { id, label, act } = card;

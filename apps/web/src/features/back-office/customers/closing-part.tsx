@@ -38,7 +38,7 @@ function Amounts({ amounts }: { readonly amounts: readonly NamedAmount[] }) {
   ));
 }
 
-/** Shows the status of an account closing, which operators cannot cancel. */
+/** Shows the status of an account closure, which operators cannot cancel. */
 export function ClosingPart({
   customer: { balances },
   closing,

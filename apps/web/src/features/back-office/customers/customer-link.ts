@@ -1,6 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 
-/** Links to a customer next to the list, which keeps its filters. */
+/** Returns link props that open a customer next to the list and keep the list's filters. */
 export function customerLink(customerId: string): LinkProps {
   return {
     to: "/system/customers/$customerId",

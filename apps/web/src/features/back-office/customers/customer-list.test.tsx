@@ -45,7 +45,7 @@ test("The customer list is filtered by the URL's trimmed search and valid status
   expect(sent.map(({ query }) => query)).toEqual(["q=mira&status=suspended", ""]);
 });
 
-test("A row of the customer list shows what is unusual about the customer", async () => {
+test("A row in the customer list shows what is unusual about the customer", async () => {
   serve({
     [LIST]: page(
       customer,
@@ -65,7 +65,7 @@ test("A row of the customer list shows what is unusual about the customer", asyn
   expect(has(3, "Closed")).toBe(true);
 });
 
-test("A customer search without results differs from a list that fails to load", async () => {
+test("A customer search without results is shown differently from a load failure", async () => {
   let failing = true;
   serve({
     [LIST]: () => (failing ? refusal(403, "forbidden", "Not allowed.") : Response.json(page())),
@@ -78,7 +78,7 @@ test("A customer search without results differs from a list that fails to load",
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A customer search is sent when typing pauses, and clearing it takes effect at once", () => {
+test("A customer search is sent when typing pauses; clearing it takes effect right away", () => {
   vi.useFakeTimers();
   serve({ [LIST]: page() });
   show(<CustomerList search={{}} onSearch={onSearch} />);
@@ -95,7 +95,7 @@ test("A customer search is sent when typing pauses, and clearing it takes effect
   expect(onSearch.mock.lastCall).toEqual([{ q: undefined }]);
 });
 
-test("Pressing a filter of the customer list twice clears the filter", () => {
+test("Pressing a customer list filter a second time clears it", () => {
   serve({ [LIST]: page() });
   show(<CustomerList search={{ status: "closed" }} onSearch={onSearch} />);
   fireEvent.click(screen.getByRole("button", { name: "Closed" }));
@@ -105,7 +105,7 @@ test("Pressing a filter of the customer list twice clears the filter", () => {
 
 const note = { id: "note_1", text: "Called.", author: "dana", createdAt: customer.createdAt };
 
-test("Pressing the button twice saves a customer note once, and the notes reload", async () => {
+test("Pressing the button twice saves a customer note only once; the notes reload", async () => {
   const sent = serve({ [NOTES]: page(note), [ADD]: () => Response.json(note, { status: 201 }) });
   show(<CustomerNotes customerId="cus_1" />);
   expect(await screen.findByText("Called.")).toBeTruthy();
@@ -141,7 +141,7 @@ test("A note whose response was lost is retried under the same idempotency key",
   expect(new Set(requestsOf(sent, ADD).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-test("An auditor can read the notes about a customer but cannot write any", async () => {
+test("An auditor can read but not write notes about a customer", async () => {
   signIn("auditor");
   serve({ [NOTES]: page(note) });
   show(<CustomerNotes customerId="cus_1" />);

@@ -19,7 +19,7 @@ import { type CustomerFilters, customersQuery } from "./customers.queries.ts";
 const CustomerTable = lazyTable(async () => (await import("./customer-table.tsx")).CustomerTable);
 const PAUSE_MS = 200;
 
-/** Search parameters in the URL of the list. */
+/** The list's search parameters in the URL. */
 export interface CustomerSearch {
   readonly q?: string;
   readonly status?: string;
@@ -125,7 +125,7 @@ function Found({ search }: Pick<CustomerListProps, "search">) {
   );
 }
 
-/** Lists customers, with a search that filters as the operator types. */
+/** Lists customers, with a search field that filters as the operator types. */
 export function CustomerList({ search, onSearch }: CustomerListProps) {
   const { t } = useLingui();
   const chips = {

@@ -35,7 +35,10 @@ export function ClosingChip({ state }: { readonly state: ClosingState }) {
   );
 }
 
-/** Renders one customer in the list, who opens next to the list or in place of it. */
+/**
+ * Renders one customer in the list. Pressing the row opens the customer next to the list, or in its
+ * place on narrow screens.
+ */
 export function CustomerRow({ customer }: { readonly customer: CustomerSummary }) {
   const { id, username, email, status, stoppedAt, createdAt, closing } = customer;
   const day = <DateText at={stoppedAt ?? createdAt} format="day" />;

@@ -110,7 +110,7 @@ test("Suspending a customer requires a note and is sent only once, with its reas
   ]);
 });
 
-test("A refused suspension shows the reason and keeps what the operator entered", async () => {
+test("A rejected suspension shows the reason and keeps what the operator entered", async () => {
   serve({ [SUSPEND]: () => refusal(403, "forbidden", "Not allowed.") });
   overview();
   const sheet = await openSheet("Suspend the account");
@@ -155,7 +155,7 @@ test("Lifting a security hold sends the id of the hold that was shown and the no
   ]);
 });
 
-test("A proposal to reset a second factor says how the customer was identified", async () => {
+test("A proposal to reset a second factor states how the customer was identified", async () => {
   const sent = serve({ [RESET]: {} });
   overview();
   const sheet = await openSheet("Reset the second factor");
@@ -166,7 +166,7 @@ test("A proposal to reset a second factor says how the customer was identified",
   ]);
 });
 
-test("A second-factor reset that waits for another operator cannot be proposed again", () => {
+test("A second-factor reset awaiting another operator cannot be proposed again", () => {
   serve({});
   overview({ factorReset: { reviewId: "rev_1", by: "dana", at: "2026-11-20T08:00:00.000Z" } });
   expect(screen.getByText(/dana proposed resetting the second factor/)).toBeTruthy();

@@ -23,7 +23,9 @@ import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: QUERY_ROOTS.customers });
 
-/** Why an operator takes an action on a customer. Undoing an action has a note but no reason. */
+/**
+ * Why an operator takes an action on a customer. Undoing an action takes only a note, no reason.
+ */
 export interface Grounds<R extends string> {
   readonly reason?: R;
   readonly note: string;
@@ -43,7 +45,7 @@ export function useSuspension(customerId: string, suspend: boolean) {
   });
 }
 
-/** Lifts the security hold that was displayed, but not one that was set later. */
+/** Lifts the displayed security hold, but not one that was set later. */
 export function useLiftHold(customerId: string, holdId: string) {
   const queries = useQueryClient();
   return useMutation<unknown, Error, Pick<Grounds<string>, "note">>({
@@ -66,10 +68,13 @@ export function useFactorReset(customerId: string) {
 
 export type OperatorFreezeReason = (typeof OPERATOR_FREEZE_REASONS)[number];
 
-/** What an operator does to a card: freeze it, lift that freeze, or lift a verification hold. */
+/**
+ * What an operator does to a card: freeze it, lift the operator freeze, or lift a verification
+ * hold.
+ */
 export type FreezeAct = "freeze" | "lift" | "lift_hold";
 
-/** Freezes a customer's card as an operator, or lifts that freeze or a verification hold. */
+/** Freezes a customer's card as an operator, or lifts an operator freeze or verification hold. */
 export function useOperatorFreeze(cardId: string, act: FreezeAct) {
   const queries = useQueryClient();
   return useMutation<unknown, Error, Grounds<OperatorFreezeReason>>({

@@ -21,7 +21,6 @@ import type { Locale } from "../../../lib/locale.ts";
 
 const ROOT = QUERY_ROOTS.customers;
 
-/** Filters of the list. */
 export interface CustomerFilters {
   readonly q?: string;
   readonly status?: CustomerFilter;
@@ -67,7 +66,7 @@ export function customerMovementsQuery(
 }
 
 /**
- * Fetches one of the customer's movements with all its postings and its title in the given
+ * Fetches one of the customer's movements with all its postings and its title in the requested
  * language.
  */
 export function customerMovementQuery(customerId: string, id: string, locale: Locale) {
@@ -94,7 +93,9 @@ export function customerRiskQuery(id: string) {
   });
 }
 
-/** Fetches the audit events about a customer, page by page, with titles in the given language. */
+/**
+ * Fetches the audit events about a customer, page by page, with titles in the requested language.
+ */
 export function customerRecordsQuery(
   id: string,
   category: LogCategory | undefined,

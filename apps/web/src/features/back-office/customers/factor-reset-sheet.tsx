@@ -12,7 +12,7 @@ interface FactorResetSheetProps {
   readonly onClose: () => void;
 }
 
-/** Proposes to reset the second factor of a customer who lost it. */
+/** Lets an operator propose to reset the second factor for a customer who lost it. */
 export function FactorResetSheet({ customer, open, onClose }: FactorResetSheetProps) {
   const { t } = useLingui();
   const { id, username } = customer;

@@ -105,7 +105,7 @@ function Holds({ movement }: RecordProps) {
   );
 }
 
-/** Explains why a payment was stopped, and names the customer's rules that stopped it. */
+/** Explains why a payment was stopped, and names any of the customer's rules that stopped it. */
 export function MovementStop({ movement }: RecordProps) {
   const { declineMessage, stoppedBy } = movement;
   const rules = stoppedBy.map(({ name }) => name).join(", ");
@@ -160,7 +160,7 @@ function Ids({ movement }: RecordProps) {
   );
 }
 
-/** Shows the ledger's record of a movement to operators, read-only. */
+/** Shows operators the ledger's record of a movement, read-only. */
 export function MovementRecord({ movement }: RecordProps) {
   return (
     <>

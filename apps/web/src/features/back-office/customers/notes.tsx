@@ -70,7 +70,7 @@ function NoteForm({ customerId }: { readonly customerId: string }) {
   );
 }
 
-/** Lists the operators' internal notes about a customer, newest first. */
+/** Lists the operators' internal notes on a customer, newest first. */
 export function CustomerNotes({ customerId }: { readonly customerId: string }) {
   const { t } = useLingui();
   const { mayNote } = usePowers();

@@ -99,7 +99,7 @@ function Facts({ customer }: { readonly customer: CustomerProfile }) {
   );
 }
 
-/** Shows what an operator needs first, and the action that suspends the customer. */
+/** Shows the facts an operator needs first, with a button to suspend the customer. */
 export function CustomerOverview({ customer }: { readonly customer: CustomerProfile }) {
   const { t } = useLingui();
   const { mayCare } = usePowers();

@@ -1,14 +1,14 @@
 import { useSession } from "../../../lib/session/session-store.ts";
 
 /**
- * What the signed-in operator may do for customers. The server enforces it, and the console hides
- * everything else.
+ * The signed-in operator's permissions on customers. The server enforces them; the console hides
+ * actions the operator may not take.
  */
 export interface Powers {
   readonly mayNote: boolean;
   /** True if the operator may suspend customers, freeze cards, and propose adjustments. */
   readonly mayCare: boolean;
-  /** True if the operator may approve and reject adjustments that others proposed. */
+  /** True if the operator may approve and reject adjustments proposed by others. */
   readonly mayDecide: boolean;
   /** True if the operator may open audit events with all their details. */
   readonly mayAudit: boolean;

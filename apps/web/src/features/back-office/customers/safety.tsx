@@ -21,7 +21,9 @@ interface SafetyProps {
   readonly customer: CustomerProfile;
 }
 
-/** Holds a sheet that is reset on each opening and survives the removal of its button. */
+/**
+ * Manages a sheet that is reset each time it opens and stays open even if its button disappears.
+ */
 function useOpening() {
   const [opening, setOpening] = useState<{ readonly serial: number; readonly open: boolean }>();
   return {
@@ -37,7 +39,8 @@ export function HoldPart({ customer }: SafetyProps) {
   const locale = useLocale();
   const { opening, open, close } = useOpening();
   const { securityHold: hold } = customer;
-  // Keeps the hold that was shown on opening, because another operator may lift it meanwhile.
+  // Keeps the id of the hold shown when the sheet opened, because another operator may lift that
+  // hold in the meantime.
   const [lookedAt, setLookedAt] = useState("");
   const since = hold === null ? "" : formatFullMoment(new Date(hold.since), locale);
   return (

@@ -18,7 +18,7 @@ interface SuspensionSheetProps {
 export function SuspensionSheet({ customer, open, onClose }: SuspensionSheetProps) {
   const { t } = useLingui();
   const { id, username, status } = customer;
-  // Set on opening only, so that the text does not change while the sheet closes.
+  // Set only when the sheet opens, so that the text does not change while it closes.
   const [suspend] = useState(status === "active");
   const suspension = useSuspension(id, suspend);
   const done = (text: string) => ({

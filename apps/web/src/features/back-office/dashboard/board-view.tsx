@@ -27,7 +27,7 @@ import { VolumesPanel } from "./volumes-panel.tsx";
 interface BoardViewProps {
   readonly window: BoardWindow;
   readonly onWindow: (window: BoardWindow) => void;
-  /** Returns the page of a queue, or undefined if the operator may not open it. */
+  /** Returns the page for a queue, or undefined if the operator may not open it. */
   readonly placeOf: (queue: Board["queues"][number]["queue"]) => LinkProps | undefined;
 }
 

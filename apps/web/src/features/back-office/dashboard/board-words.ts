@@ -25,7 +25,7 @@ export const QUEUE_WORDS: Readonly<Record<BoardQueue, MessageDescriptor>> = {
   mail: msg`Unsent emails`,
 };
 
-/** Names of background jobs; an unknown job is shown by its own name. */
+/** Names of background jobs; an unknown job is shown under its internal name. */
 export const JOB_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   hourly: msg`Hourly tasks`,
   mail: msg`Sending emails`,

@@ -7,7 +7,7 @@ import type { Locale } from "../../../lib/locale.ts";
 
 const REFRESH_MS = 5_000;
 
-/** Parses the time window in a URL; defaults to the last 24 hours. */
+/** Parses the time window from a URL; defaults to the last 24 hours. */
 export function windowOf(text: string | undefined): BoardWindow {
   return BOARD_WINDOWS.find((one) => one === text) ?? "24h";
 }

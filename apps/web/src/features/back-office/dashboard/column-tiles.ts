@@ -4,8 +4,8 @@ interface Bucket {
 }
 
 /**
- * Returns the number of filled tiles in a column and how many of them are approved payments. Each
- * kind that occurs gets at least one tile if both fit.
+ * Returns the number of filled tiles in a column and how many of them are approved payments. If
+ * there are both approvals and declines, each gets at least one tile, provided both tiles fit.
  */
 export function columnTiles(
   { approved, declined }: Bucket,

@@ -6,7 +6,7 @@ import styles from "./board.module.css";
 
 const SHOWN = 6;
 
-/** Lists the reasons of declined payments, most frequent first. */
+/** Lists decline reasons, most frequent first. */
 export function DeclinesPanel({ authorisations }: Pick<Board, "authorisations">) {
   const { declined, declines } = authorisations;
   return (

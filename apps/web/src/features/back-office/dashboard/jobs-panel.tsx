@@ -55,7 +55,7 @@ function JobMeta({ job, at }: { readonly job: Job; readonly at: string }) {
   );
 }
 
-/** Lists background jobs, failed ones first. */
+/** Lists background jobs, failing ones first. */
 export function JobsPanel({ jobs, at }: Pick<Board, "jobs" | "at">) {
   const { t } = useLingui();
   const nameOf = (queue: string) => (JOB_WORDS[queue] ? t(JOB_WORDS[queue]) : queue);

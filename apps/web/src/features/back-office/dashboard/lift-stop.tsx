@@ -20,7 +20,7 @@ const ConfirmDialog = lazySheet(async () => {
 
 const MAX_NOTE = 200;
 
-/** Lifts an account's stop. Lifting it again has no effect. */
+/** Lifts the stop on an account. Lifting it again has no effect. */
 function useLift(id: string, onDone: () => void) {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.board });
@@ -34,7 +34,9 @@ function useLift(id: string, onDone: () => void) {
   });
 }
 
-/** Asks an administrator for the findings of the investigation and lifts the account's stop. */
+/**
+ * Asks an administrator for the findings of the investigation and lifts the stop on the account.
+ */
 export function LiftStop({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const [asked, setAsked] = useState(false);

@@ -6,7 +6,7 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 import { ApprovalColumns } from "./approval-columns.tsx";
 import styles from "./board.module.css";
 
-/** Formats tenths of a percent: 946 is `94.6%`. */
+/** Formats tenths of a percent: 946 becomes `94.6%`. */
 function rateText(perMille: number): string {
   return `${perMille / 10}%`;
 }

@@ -8,7 +8,7 @@ import { AgeText } from "./age-text.tsx";
 import { QUEUE_WORDS } from "./board-words.ts";
 
 interface QueuesPanelProps extends Pick<Board, "queues" | "at"> {
-  /** Returns the page of a queue, or undefined if the operator may not open it. */
+  /** Returns the page for a queue, or undefined if the operator may not open it. */
   readonly placeOf: (queue: Board["queues"][number]["queue"]) => LinkProps | undefined;
 }
 

@@ -25,7 +25,7 @@ function BurstRow({ burst: { bin, tries, since, lastAt } }: { readonly burst: Bu
   );
 }
 
-/** Lists BINs that may be under a card-number enumeration attack, in the last 24 hours. */
+/** Lists BINs that may have been under a card-number enumeration attack in the last 24 hours. */
 export function UnknownNumbersPanel({ unknownNumbers }: Pick<Board, "unknownNumbers">) {
   if (unknownNumbers.length === 0) {
     return null;

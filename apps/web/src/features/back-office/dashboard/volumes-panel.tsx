@@ -6,7 +6,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import styles from "./board.module.css";
 import { VOLUME_WORDS } from "./board-words.ts";
 
-/** Shows volumes by kind and currency; currencies are not added up. */
+/** Shows volumes by type and currency, without totals across currencies. */
 export function VolumesPanel({ volumes }: Pick<Board, "volumes">) {
   const { t } = useLingui();
   const kinds = VOLUME_KINDS.map((kind) => {

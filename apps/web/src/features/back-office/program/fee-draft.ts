@@ -4,13 +4,13 @@ import { basisPointsOf, percentText } from "./percent-input.ts";
 
 /** The values of the fee form, as typed. */
 export interface FeeDraft {
-  /** Opening fee of a dollar card. Each card currency has its own opening fee. */
+  /** Opening fee for a dollar card. Each card currency has its own opening fee. */
   readonly openingUSD: string;
   readonly openingCNY: string;
   readonly openingEUR: string;
   readonly depositFee: string;
   readonly withdrawalFee: string;
-  /** Start time in local time, in the format of its input: `2026-11-20T09:30`. */
+  /** Start in local time, in the input's format: `2026-11-20T09:30`. */
   readonly effectiveFrom: string;
 }
 
@@ -26,7 +26,7 @@ export const FEE_PATHS: Readonly<Record<FeeField, string>> = {
   effectiveFrom: "effectiveFrom",
 };
 
-/** Returns a draft with the fees in force. */
+/** Returns a draft filled in with the fees in force. */
 export function draftOfFees(inForce: FeeVersion | undefined): FeeDraft {
   const opening = (currency: CurrencyCode) =>
     inForce?.cardOpeningFees.find((fee) => fee.currency === currency)?.amount ?? "";

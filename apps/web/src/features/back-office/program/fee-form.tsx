@@ -68,7 +68,7 @@ function useFeeForm(inForce: FeeVersion | undefined) {
   };
 }
 
-/** Publishes fees for a later date, after a preview of their effects. */
+/** Lets an administrator preview the effects of new fees and publish them for a later date. */
 export function FeeForm({ inForce }: { readonly inForce: FeeVersion | undefined }) {
   const { t } = useLingui();
   const fees = useFeeForm(inForce);

@@ -34,7 +34,7 @@ const LOOKS: Readonly<Record<FeeStatus, Look>> = {
 
 interface FeeRowProps {
   readonly fees: FeeVersion;
-  /** Opens the dialog that confirms canceling a version; absent if that is not allowed. */
+  /** Opens the dialog to confirm canceling a version; absent if canceling is not allowed. */
   readonly onCancel?: (() => void) | undefined;
 }
 
@@ -81,7 +81,7 @@ interface FeeListProps {
   readonly canChange: boolean;
 }
 
-/** Lists all versions of the fees, latest start first. */
+/** Lists all fee versions, latest start first. */
 export function FeeList({ versions, canChange }: FeeListProps) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<FeeVersion>();

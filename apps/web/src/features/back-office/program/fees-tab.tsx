@@ -8,7 +8,7 @@ import styles from "./program.module.css";
 import { feesQuery } from "./program.queries.ts";
 import { useCanChange } from "./use-can-change.ts";
 
-/** Lists the versions of the fees and lets administrators publish a new one. */
+/** Lists the fee versions and lets administrators publish a new one. */
 export function FeesTab() {
   const { t } = useLingui();
   const canChange = useCanChange();

@@ -29,7 +29,7 @@ test.each([
   ["1000", false],
   ["999.99", false],
   ["much", false],
-])("A review threshold of %s instead of 1000.00 raises a limit: %s", (reviewAbove, raised) => {
+])("Changing a review threshold from 1000.00 to %s raises a limit: %s", (reviewAbove, raised) => {
   const base = draftOfSettings(SETTINGS);
   expect(raisesLimit({ ...base, "withdrawal.reviewAbove": reviewAbove }, base)).toBe(raised);
 });
@@ -52,7 +52,7 @@ test("A limits draft reports invalid and contradictory limits by field", () => {
   ]);
 });
 
-test("A changed count is not a raised limit and cannot be saved together with one", () => {
+test("A changed count does not raise a limit and cannot be saved with a raised limit", () => {
   const base = draftOfSettings(SETTINGS);
   const counted = { ...base, "tries.wrongPerCard": "6" };
   expect(raisesLimit(counted, base)).toBe(false);

@@ -6,7 +6,7 @@ import {
 } from "@tessera/contract/back-office/program.schemas";
 import { parseAmount } from "@tessera/money";
 
-/** The limits and thresholds that are amounts, by their path in the server's errors. */
+/** The limits and thresholds that are amounts, each by its path in the server's errors. */
 export const AMOUNT_FIELDS = [
   "withdrawal.reviewAbove",
   "withdrawal.twoAbove",
@@ -54,7 +54,7 @@ export function draftOfSettings({
 }
 
 /**
- * Returns the problems of a draft by field. A draft that raises a limit becomes a proposal, and
+ * Returns a draft's problems by field. A draft that raises a limit becomes a proposal, and
  * proposals contain only amounts, so a changed count has to be saved separately.
  */
 export function limitProblems(

@@ -68,7 +68,7 @@ function useLimitsForm(opened: WireSettings) {
   };
 }
 
-/** Edits the program's limits and thresholds. */
+/** Lets an administrator edit the program's limits and thresholds. */
 export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -79,7 +79,7 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
     limits.take(current);
     save.reset();
   };
-  // The sheet is rendered outside the form, because React submit events bubble through portals.
+  // The sheet is rendered outside the form because React submit events bubble through portals.
   return (
     <>
       <form ref={form.ref} noValidate className={styles.form} onSubmit={form.submit}>

@@ -1,7 +1,7 @@
 const PERCENT = /^(\d{1,3})(?:[.,](\d{1,2}))?$/;
 const HUNDRED_PERCENT = 10_000;
 
-/** Parses a typed percentage (`3.5`) to basis points; undefined if it is invalid. */
+/** Parses a typed percentage (`3.5`) into basis points; undefined if it is invalid. */
 export function basisPointsOf(text: string): number | undefined {
   const match = PERCENT.exec(text.trim());
   if (match === null) {
@@ -12,7 +12,7 @@ export function basisPointsOf(text: string): number | undefined {
   return basisPoints > HUNDRED_PERCENT ? undefined : basisPoints;
 }
 
-/** Formats basis points for an input: 350 is `3.5`. */
+/** Formats basis points for an input: 350 becomes `3.5`. */
 export function percentText(basisPoints: number): string {
   return String(basisPoints / 100);
 }

@@ -26,7 +26,7 @@ const RulesTab = lazyPart(
 const TABS = ["segments", "fees", "limits", "rules"] as const;
 export type ProgrammeTab = (typeof TABS)[number];
 
-/** Parses the tab in a URL; defaults to the card products. */
+/** Parses the tab from a URL; defaults to the card products. */
 export function tabOf(text: string | undefined): ProgrammeTab {
   return TABS.find((one) => one === text) ?? "segments";
 }

@@ -24,7 +24,7 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
 import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 
-/** Invalidates everything shown about the program; runs after each write. */
+/** Returns a function that invalidates all loaded program data; call it after each write. */
 function useRefresh() {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.programme });
@@ -32,7 +32,7 @@ function useRefresh() {
 
 export interface SegmentToSave {
   readonly input: SegmentInput;
-  /** Initial stock; only for a new card product. */
+  /** Initial stock; used only for a new card product. */
   readonly stock: number;
   /** The edited card product as it was loaded; absent for a new one. */
   readonly base: Pick<ProgramSegment, "id" | "revision"> | undefined;
@@ -56,7 +56,7 @@ export function useSaveSegment(onDone: (saved: ProgramSegment) => void) {
   });
 }
 
-/** Adds cards to a product's stock or removes some, exactly once. */
+/** Adds cards to a product's stock or removes cards from it, exactly once. */
 export function useChangeStock(id: string, onDone: (saved: ProgramSegment) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<ChangeStockBody, ProgramSegment>({

@@ -25,7 +25,7 @@ export function segmentsQuery() {
   });
 }
 
-/** Fetches all versions of the fees, latest start first. */
+/** Fetches all fee versions, latest start first. */
 export function feesQuery() {
   return queryOptions({
     queryKey: FEES,

@@ -27,7 +27,7 @@ test("An unedited card product is sent unchanged", () => {
   expect(inputOfSegment(draftOfSegment(SEGMENT))).toEqual(written);
 });
 
-test("A card product without fees of its own uses the published fees", () => {
+test("A card product without product-specific fees uses the published fees", () => {
   const draft = { ...draftOfSegment(SEGMENT), openingFee: "", depositFee: "" };
   expect(inputOfSegment(draft)).toMatchObject({ openingFee: null, depositFeeBasisPoints: null });
 });

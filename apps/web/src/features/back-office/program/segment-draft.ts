@@ -18,7 +18,7 @@ export interface SegmentDraft {
   readonly openingFee: string;
   readonly depositFee: string;
   readonly open: boolean;
-  /** Initial number of cards in stock; only for a new card product. */
+  /** Initial number of cards in stock; used only for a new card product. */
   readonly stock: string;
 }
 
@@ -50,7 +50,7 @@ export function draftOfSegment(segment: ProgramSegment): SegmentDraft {
   };
 }
 
-/** Returns the problems of a draft, by the server's field paths. */
+/** Returns a draft's problems, keyed by the server's field paths. */
 export function segmentProblems(draft: SegmentDraft): Map<string, SegmentProblem> {
   const problems = new Map<string, SegmentProblem>();
   if (!/^\d{6,8}$/.test(draft.bin)) {

@@ -42,7 +42,7 @@ export function useSegmentEditor(
     ...form,
     base,
     save,
-    /** Replaces the draft with the version that another operator saved. */
+    /** Replaces the draft with the version saved by another operator. */
     take: (newest: ProgramSegment) => {
       setBase(newest);
       form.setDraft(draftOfSegment(newest));

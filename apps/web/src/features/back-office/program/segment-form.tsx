@@ -221,7 +221,7 @@ interface SegmentFormProps {
   readonly onSaved: (saved: ProgramSegment) => void;
 }
 
-/** Edits a card product. */
+/** Renders the form that creates or edits a card product. */
 export function SegmentForm({ segment, readOnly, onSaved }: SegmentFormProps) {
   const { t } = useLingui();
   const editor = useSegmentEditor(segment, onSaved);

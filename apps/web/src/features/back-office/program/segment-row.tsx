@@ -7,7 +7,7 @@ import { ListRowLink, RowIcon } from "../../../ui/list/list-row.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 import { lineName } from "./segment-words.ts";
 
-/** Renders one card product of the list: name, remaining stock and visibility. */
+/** Renders one card product in the list: name, remaining stock and visibility. */
 export function SegmentRow({ segment }: { readonly segment: ProgramSegment }) {
   const { t } = useLingui();
   const locale = useLocale();

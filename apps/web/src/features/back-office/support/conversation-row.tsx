@@ -10,7 +10,7 @@ import { RowIcon } from "../../../ui/list/list-row.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 
-/** Shows the status of a conversation to its customer. */
+/** Shows the customer the status of a conversation. */
 export function ConversationChip({ status }: { readonly status: ConversationStatus }) {
   switch (status) {
     case "answered":
@@ -47,13 +47,13 @@ export function UnreadTile({ count }: { readonly count: number }) {
   );
 }
 
-/** Returns the last message on one line, or `filesOnly` if it has files and no text. */
+/** Returns the last message on one line, or `filesOnly` if the message has files but no text. */
 export function lastLine(text: string, files: number, filesOnly: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line === "" && files > 0 ? filesOnly : line;
 }
 
-/** Renders a conversation of the customer's list. */
+/** Renders a conversation in the customer's list. */
 export function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useLingui();
   const { id, subject, about, lastMessage, status, unread } = conversation;

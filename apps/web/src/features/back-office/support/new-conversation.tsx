@@ -77,7 +77,7 @@ function Files({ place }: { readonly place: string }) {
   );
 }
 
-/** Sends the first message once, then opens the new conversation. */
+/** Sends the first message exactly once, then opens the new conversation. */
 function useBegin({ about, article }: NewConversationProps, place: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -125,7 +125,9 @@ function useProblems(subject: string, text: string, error: Error | null) {
   };
 }
 
-/** Renders the form for a new conversation, with its subject and the article that did not help. */
+/**
+ * Renders the form for a new conversation, with its subject and the article the reader came from.
+ */
 export function NewConversation(props: NewConversationProps) {
   const { about, article } = props;
   const { t } = useLingui();

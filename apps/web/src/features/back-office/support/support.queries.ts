@@ -67,14 +67,14 @@ export interface About {
   readonly id: string;
 }
 
-/** Parses a subject in a URL, such as `card:card_…`; undefined if it is invalid. */
+/** Parses a subject from a URL, such as `card:card_…`; undefined if it is invalid. */
 export function readAbout(text: string | undefined): About | undefined {
   const [word, id] = text?.split(":", 2) ?? [];
   const kind = ABOUT_KINDS.find((one) => one === word);
   return kind === undefined || id === undefined || id === "" ? undefined : { kind, id };
 }
 
-/** Fetches the facts that would be attached to a conversation. */
+/** Fetches the facts that would be attached to a new conversation. */
 export function factsQuery({ kind, id }: About) {
   return queryOptions({
     queryKey: [...OWN, "facts", kind, id],
@@ -82,7 +82,7 @@ export function factsQuery({ kind, id }: About) {
   });
 }
 
-/** Invalidates everything loaded about the customer's conversations. */
+/** Invalidates all loaded data about the customer's conversations. */
 export function refreshOwn(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: OWN });
 }

@@ -36,7 +36,7 @@ test("A custom billing address is sent without its empty lines", () => {
   });
 });
 
-test("The server's errors about an application are assigned to its fields", () => {
+test("The server's errors for an application are assigned to its fields", () => {
   const error = new ApiError({
     status: 400,
     code: "invalid_input",

@@ -19,12 +19,14 @@ import { UsageChoice } from "./usage-choice.tsx";
 
 export interface ApplyFormProps {
   readonly segment: CardSegment;
-  /** Available balance of the account that pays the fee; `undefined` while it is loading. */
+  /**
+   * Available balance of the account that pays the fee; `undefined` while the balance is loading.
+   */
   readonly available: string | undefined;
   /** True if the card has its own address instead of the cardholder's. */
   readonly hasOwnAddress: boolean;
   readonly onApplied: (application: CardApplication) => void;
-  /** Called if the issuer lacks details of the customer, or refuses them. */
+  /** Called if the issuer needs more details about the customer or rejects them. */
   readonly onHolderRefused: (error: ApiError) => void;
 }
 
@@ -80,7 +82,7 @@ function useApplyForm({ segment, onApplied, onHolderRefused }: ApplyFormProps) {
   return { form, draft, setDraft, setField, submit, apply, errors: { ...fromServer, address } };
 }
 
-/** Renders the details of a new card, its cost and the button that creates it. */
+/** Renders the form for a new card: its details, its cost and the button that creates the card. */
 export function ApplyForm(props: ApplyFormProps) {
   const { segment, available, hasOwnAddress } = props;
   const { t } = useLingui();

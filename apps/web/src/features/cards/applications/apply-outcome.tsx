@@ -34,7 +34,7 @@ export function ShortfallNote({
 interface RefusalNoteProps {
   readonly segment: CardSegment;
   readonly error: Error;
-  /** The fee that the application was sent with. */
+  /** The fee sent with the application. */
   readonly feeSent: string | undefined;
 }
 
@@ -65,8 +65,8 @@ interface UnknownNoteProps {
 }
 
 /**
- * Tells the customer that no response arrived. Retrying shows the outcome and cannot create a
- * second card.
+ * Tells the customer that no response arrived. A retry shows the outcome and cannot create a second
+ * card.
  */
 export function UnknownOutcomeNote({ onAskAgain }: UnknownNoteProps) {
   return (

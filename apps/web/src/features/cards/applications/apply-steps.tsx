@@ -36,7 +36,7 @@ const HolderSummary = lazyPart(
 
 /**
  * Renders the steps of an application: the details that the issuer needs about the customer, if
- * any, and then the card itself. If the issuer refuses the details, the first step is shown again.
+ * any, and then the card itself. If the issuer rejects the details, the first step is shown again.
  */
 export function ApplySteps(props: Pick<ApplyFormProps, "segment" | "available" | "onApplied">) {
   const { t } = useLingui();
@@ -80,7 +80,8 @@ export function ApplySteps(props: Pick<ApplyFormProps, "segment" | "available" |
       {!isAsked && holder.needed.length > 0 && (
         <HolderSummary holder={holder} onCorrect={() => setCorrecting(true)} />
       )}
-      {/* Hidden and not unmounted, so that input is kept while the customer corrects details. */}
+      {/* Hidden rather than unmounted, so that input is kept while the customer corrects
+          details. */}
       <div hidden={isAsked}>
         <ApplyForm
           {...props}

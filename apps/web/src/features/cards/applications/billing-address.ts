@@ -24,7 +24,7 @@ export const EMPTY_ADDRESS: AddressDraft = {
 
 const REQUIRED: readonly AddressField[] = ["country", "line1", "city", "postalCode"];
 
-/** Returns the required fields that are still empty, in the order of the form. */
+/** Returns the required fields that are still empty, in form order. */
 export function missingFields(draft: AddressDraft): AddressField[] {
   return REQUIRED.filter((field) => draft[field].trim() === "");
 }

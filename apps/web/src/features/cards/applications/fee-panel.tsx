@@ -6,7 +6,7 @@ import { Money } from "../../../ui/text/money.tsx";
 
 interface FeePanelProps {
   readonly segment: CardSegment;
-  /** Available balance of the account that pays the fee; `undefined` until it is loaded. */
+  /** Available balance of the account that pays the fee; `undefined` until loaded. */
   readonly available: string | undefined;
 }
 

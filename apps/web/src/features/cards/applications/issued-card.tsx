@@ -62,7 +62,7 @@ function IssuedTitle({ name }: { readonly name: string | undefined }) {
   return name === undefined ? <Trans>Your card is ready</Trans> : <Trans>{name} is ready</Trans>;
 }
 
-/** Explains what happens next with an application that an operator reviews first. */
+/** Explains what happens next to an application that an operator has to review. */
 function ReviewedApplication() {
   return (
     <Outcome face={<CardFaceIssuing />} title={<Trans>Your application is under review</Trans>}>

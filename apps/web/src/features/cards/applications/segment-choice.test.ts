@@ -23,7 +23,7 @@ const sold = segment("sold", "standard", false);
 const plain = segment("plain", "standard");
 const gold = segment("gold", "premium");
 
-test("The first available card product is selected, and a sold-out product never is", () => {
+test("The first available card product is selected; a sold-out product never is", () => {
   expect(chooseSegment([sold, plain, gold], undefined, undefined).chosen).toBe(plain);
   expect(chooseSegment([sold, plain, gold], undefined, "sold").chosen).toBe(plain);
   expect(chooseSegment([sold], undefined, "sold").chosen).toBeUndefined();
@@ -36,7 +36,7 @@ test("The tier filter limits both the listed products and the selected one", () 
   expect(choice.tier).toBe("premium");
 });
 
-test("A BIN is formatted in groups of digits, as printed on the card", () => {
+test("A BIN is formatted in groups of digits, as on a card", () => {
   expect(groupedBin("485998")).toBe("4859 98••");
   expect(groupedBin("48599812")).toBe("4859 9812");
 });

@@ -36,7 +36,7 @@ function SegmentFacts({ segment }: { readonly segment: CardSegment }) {
   );
 }
 
-/** Renders one card product to choose: network, name, usage, BIN and cost. */
+/** Renders one card product as an option: network, name, usage, BIN and cost. */
 export function SegmentOption({ segment, selected, onSelect }: SegmentOptionProps) {
   const { t } = useLingui();
   const available = segment.inStock;

@@ -23,7 +23,7 @@ interface UsageChoiceProps {
   readonly onChange: (value: CardUsage) => void;
 }
 
-/** Lets the customer choose what a new card can be used for. It cannot be changed later. */
+/** Lets the customer choose what a new card can be used for. The choice cannot be changed later. */
 export function UsageChoice({ value, onChange }: UsageChoiceProps) {
   const { t } = useLingui();
   return (

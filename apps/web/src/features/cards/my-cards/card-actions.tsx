@@ -18,7 +18,7 @@ export function canMove(card: Card): boolean {
   return card.status === "active" || card.status === "expired";
 }
 
-/** Explains next to the actions why one of them is unavailable. */
+/** Explains why an action on the card is unavailable. */
 export function CardActionsNote({ card }: { readonly card: Card }) {
   const why = whyShut(card);
   return why === null ? null : <p className="mt-1 text-small text-ink-3">{why}</p>;

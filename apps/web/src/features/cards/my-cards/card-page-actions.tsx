@@ -8,9 +8,7 @@ import { type CardActionsProps, FundingActions, ICON } from "./card-actions.tsx"
 import { canUnfreeze } from "./card-standing.ts";
 import { useFreeze } from "./cards.mutations.ts";
 
-/**
- * Renders the actions on a card's own page. Freezing asks for confirmation; unfreezing does not.
- */
+/** Renders the actions on a card's page. Freezing asks for confirmation; unfreezing does not. */
 export function CardPageActions({ card, onShow }: CardActionsProps) {
   const { t } = useLingui();
   const freeze = useFreeze(card.id);

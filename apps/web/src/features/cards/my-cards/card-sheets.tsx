@@ -19,14 +19,14 @@ const SettingsSheet = lazySheet(async () => {
 
 interface Opened {
   readonly name: CardSheetName;
-  /** The card for which the sheet was opened, even if another card has been selected since. */
+  /** The card for which the sheet was opened, even if another card was selected afterwards. */
   readonly card: Card;
   /** A number that changes with each opening, to reset the sheet's state. */
   readonly serial: number;
   readonly open: boolean;
 }
 
-/** Tracks which sheet of a card is open. */
+/** Tracks which card sheet is open. */
 export function useCardSheets() {
   const [opened, setOpened] = useState<Opened | null>(null);
   return {

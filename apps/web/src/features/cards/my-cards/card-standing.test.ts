@@ -17,7 +17,7 @@ test("The owner can lift their own freeze and a rule's freeze, but no others", (
   expect(canUnfreeze(frozenBy())).toBe(false);
 });
 
-test("A single-use card that was used accepts funds only if its balance is negative", () => {
+test("A used single-use card accepts funds only if its balance is negative", () => {
   expect(canFund({ status: "active", used: false, balance: "1.00" })).toBe(true);
   expect(canFund({ status: "active", used: true, balance: "1.00" })).toBe(false);
   expect(canFund({ status: "active", used: true, balance: "-1.00" })).toBe(true);
@@ -25,7 +25,7 @@ test("A single-use card that was used accepts funds only if its balance is negat
   expect(canFund({ status: "closing", used: false, balance: "1.00" })).toBe(false);
 });
 
-test("isLiving is false for closing cards, and hasHolds is true for any amount above zero", () => {
+test("isLiving is false for closing cards; hasHolds is true for any amount above zero", () => {
   expect([isLiving({ status: "expired" }), isLiving({ status: "closing" })]).toEqual([true, false]);
   expect([hasHolds({ held: "0.00" }), hasHolds({ held: "0.10" })]).toEqual([false, true]);
 });

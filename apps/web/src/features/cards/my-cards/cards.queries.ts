@@ -26,7 +26,7 @@ interface CardList {
   readonly isMissing?: boolean;
 }
 
-/** Adds a page to a list. A card that closed since its page was read moves to the end. */
+/** Adds a page to a list. A card that was closed after its page was loaded moves to the end. */
 export function joinCards({ cards, pages }: CardList, page: CardPage): CardList {
   const known = cards.filter(({ id }) => !page.data.some((card) => card.id === id));
   return { cards: [...known, ...page.data], pages: pages + 1, nextCursor: page.nextCursor };
@@ -46,7 +46,7 @@ export const cardsQuery = queryOptions({
   },
 });
 
-/** Fetches one card; the entry from the list is shown until it is loaded. */
+/** Fetches one card; until it is loaded, its entry from the list is shown. */
 export function cardQuery(cardId: string) {
   return queryOptions<Card, Error, Card, ReturnType<typeof cardKey>>({
     queryKey: cardKey(cardId),
@@ -56,7 +56,7 @@ export function cardQuery(cardId: string) {
   });
 }
 
-/** Writes the result of a mutation to the cached lists and pages of cards. */
+/** Applies a change to the card in the cached list and in the card's own cache entry. */
 export function keepCard(cardId: string, change: (card: Card) => Card): void {
   queryClient.setQueryData(
     cardsQuery.queryKey,

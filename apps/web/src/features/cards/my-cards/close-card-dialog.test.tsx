@@ -50,7 +50,7 @@ async function pass(ms: number): Promise<void> {
   });
 }
 
-test("A card closure of unknown outcome shows as processing; retries keep its key", async () => {
+test("A closure whose outcome is unknown shows as processing; retries keep its key", async () => {
   const unknown = () => json(503, { code: "outcome_unknown", message: "Not known yet." });
   answers = [unknown(), unknown()];
   render(

@@ -21,9 +21,7 @@ interface CloseCardDialogProps {
   readonly children?: ReactNode;
 }
 
-/**
- * Asks for confirmation before a card is closed permanently, and says what happens to its balance.
- */
+/** Asks for confirmation before closing a card for good; explains what happens to its balance. */
 export function CloseCardDialog({ card, open, onClose, children }: CloseCardDialogProps) {
   const { t } = useLingui();
   const locale = useLocale();

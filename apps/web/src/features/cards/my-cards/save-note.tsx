@@ -9,7 +9,7 @@ interface SaveNoteProps {
   readonly onTakeNewer: () => void;
 }
 
-/** Explains why nothing was saved. After a conflicting edit, asks which settings to keep. */
+/** Explains why nothing was saved. If another edit was saved first, asks which settings to keep. */
 export function SaveNote({ error, onKeepMine, onTakeNewer }: SaveNoteProps) {
   const { t } = useLingui();
   return (

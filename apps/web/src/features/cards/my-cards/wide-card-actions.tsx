@@ -6,7 +6,7 @@ import { CardActionsNote, type CardActionsProps, canMove, ICON } from "./card-ac
 import { cardTransactionsLink } from "./card-links.ts";
 import { canFund } from "./card-standing.ts";
 
-/** Renders the same actions as buttons in a row, on wide screens. */
+/** Renders the card actions as buttons in a row, for wide screens. */
 export function WideCardActions({ card, onShow }: CardActionsProps) {
   const { t } = useLingui();
   return (

@@ -28,7 +28,7 @@ function type(label: string, value: string): void {
 
 const sign = () => screen.getByRole("status").textContent;
 
-test("A page counts as half filled from the first character until the field is empty again", () => {
+test("A page counts as half filled while a text field contains typed text", () => {
   open(
     <>
       <input aria-label="Amount" />
@@ -63,7 +63,7 @@ test("Search fields, checkboxes, and read-only values do not make a page half fi
   expect(sign()).toBe("free");
 });
 
-test("A half-filled form no longer counts once a click has removed it from the page", () => {
+test("A half-filled form no longer counts after a click removes it from the page", () => {
   open(
     <div data-testid="form">
       <input aria-label="Amount" />

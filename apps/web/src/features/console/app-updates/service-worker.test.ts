@@ -11,7 +11,10 @@ interface Registration extends EventTarget {
 
 const worker = (): ServiceWorker => new EventTarget() as ServiceWorker;
 const register = vi.fn<(url: string, options: object) => Promise<Registration>>();
-/** Mock of this test's registration only: pages of earlier tests still receive document events. */
+/**
+ * Mock of this test's registration only, because pages of earlier tests still receive document
+ * events.
+ */
 let update: ReturnType<typeof vi.fn<() => Promise<void>>>;
 let registration: Registration;
 let container: EventTarget & { controller: ServiceWorker | null; register: typeof register };
@@ -34,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Loads the module as a new page does and starts offline support. */
+/** Loads the module as a new page would, and starts offline support. */
 async function keep(): Promise<Module> {
   const module: Module = await import("./service-worker.ts");
   void module.keepForOffline();
@@ -86,7 +89,7 @@ test("A failed service worker is retried only once, as soon as the network retur
 });
 
 test.each(["SecurityError", "NotSupportedError"])(
-  "Registration is not retried if the browser refuses service workers with %s",
+  "Registration is not retried if the browser rejects service workers with %s",
   async (name) => {
     register.mockRejectedValue(new DOMException("No", name));
     await keep();
@@ -96,13 +99,13 @@ test.each(["SecurityError", "NotSupportedError"])(
   },
 );
 
-test("A release that is already waiting when the page loads is offered", async () => {
+test("A newer release that is already waiting when the page loads is offered", async () => {
   registration.waiting = worker();
   const { waitingWorker } = await keep();
   expect(waitingWorker.get()).toBe(registration.waiting);
 });
 
-test("A release that is installed later is offered as soon as it is waiting", async () => {
+test("A newer release that is installed later is offered as soon as it is waiting", async () => {
   const { waitingWorker } = await keep();
   const next = worker();
   registration.installing = next;

@@ -7,16 +7,16 @@ export const waitingWorker = createStore<ServiceWorker | null>(null);
 
 const SCRIPT = "/service-worker.js";
 /**
- * Delay before the console is cached, in milliseconds. The cache downloads as much as the page
- * itself, so the page loads first.
+ * Delay before the console is cached, in milliseconds. Filling the cache downloads as much as the
+ * page itself, so the page loads first.
  */
 const KEEP_AFTER_MS = 4_000;
 /** Minimum time between two update checks of a visible page, in milliseconds. */
 const ASK_EVERY_MS = 30 * 60_000;
 
 /**
- * Delays between attempts to load a worker that failed, in milliseconds. A returning network also
- * triggers an attempt.
+ * Delays between attempts to load a worker that failed, in milliseconds. An attempt is also made
+ * when the network returns.
  */
 const RETRY_AFTER_MS = [10_000, 60_000, 5 * 60_000];
 
@@ -62,7 +62,7 @@ async function register([afterMs, ...later]: readonly number[]): Promise<void> {
     const url = trustedScriptUrl("tessera-worker", SCRIPT);
     watch(await navigator.serviceWorker.register(url, { updateViaCache: "none" }));
   } catch (error) {
-    // A private window always refuses the worker, but a network failure may be temporary.
+    // A private window always rejects the worker, but a network failure may be temporary.
     if (afterMs !== undefined && !isRefused(error)) {
       retryLater(afterMs, () => void register(later));
     }
@@ -86,7 +86,7 @@ function retryLater(afterMs: number, retry: () => void): void {
   window.addEventListener("online", go);
 }
 
-/** Activates the newer release and reloads the page, at the reader's request. */
+/** Activates the newer release and reloads the page, at the user's request. */
 export function reloadInto(worker: ServiceWorker): void {
   navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), {
     once: true,

@@ -36,7 +36,7 @@ test("Only pressing Reload activates the newer release", () => {
   expect(postMessage.mock.calls).toEqual([["activate"]]);
 });
 
-test("The update notice waits while a field is half filled", async () => {
+test("The update notice stays hidden while a field is half filled", async () => {
   show(
     <>
       <input aria-label="Amount" />

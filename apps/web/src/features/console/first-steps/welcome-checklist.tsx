@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<WelcomeStep, MessageDescriptor>> = {
   purchase: msg`Pay with your card`,
 };
 
-/** Where a step leads: to another page, or to a dialog that the function opens on this page. */
+/** The target of a step: a link to another page, or a function that opens a dialog on this page. */
 export type WelcomeTarget = LinkProps | (() => void);
 
 const ROW = "flex min-h-11 w-full items-center gap-3 rounded-small text-left font-medium";
@@ -84,7 +84,7 @@ interface WelcomeChecklistProps {
   readonly onDismiss: () => void;
 }
 
-/** Renders the first steps and their progress, until all are done or the reader dismisses them. */
+/** Renders the first steps and their progress, until all are done or the user dismisses them. */
 export function WelcomeChecklist({ done, targets, onDismiss }: WelcomeChecklistProps) {
   const { t } = useLingui();
   const { count, next } = progressOf(done);

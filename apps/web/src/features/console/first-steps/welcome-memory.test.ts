@@ -15,7 +15,7 @@ test("endWelcome hides the checklist only for the person who dismissed or finish
 });
 
 test.each(["{", "7", '{"ada":true}', '["<script>"]', "null"])(
-  "hasWelcomeEnded removes only a corrupt item: %s",
+  "hasWelcomeEnded removes the stored item only if it is corrupt: %s",
   (stored) => {
     localStorage.setItem(KEY, stored);
     localStorage.setItem("tessera-theme", "dark");

@@ -4,7 +4,10 @@ import { fnv1a32 } from "../../../ui/mosaic/seed.ts";
 /** Maximum number of people remembered in a shared browser. The oldest entry is dropped first. */
 const MAX_REMEMBERED = 20;
 
-/** Returns a hash that identifies a person without naming them, because browsers may be shared. */
+/**
+ * Returns a hash that identifies a person without revealing their name, because browsers may be
+ * shared.
+ */
 function markOf(username: string): string {
   return fnv1a32(`welcome ${username}`).toString(16);
 }

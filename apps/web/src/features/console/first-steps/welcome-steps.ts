@@ -1,8 +1,8 @@
-/** The first steps, in the order in which each enables the next. */
+/** The first steps, ordered so that each one enables the next. */
 export const WELCOME_STEPS = ["email", "deposit", "card", "funded", "purchase"] as const;
 export type WelcomeStep = (typeof WELCOME_STEPS)[number];
 
-/** Whether each step has actually been taken. */
+/** Whether each step has been taken. */
 export type WelcomeProgress = Readonly<Record<WelcomeStep, boolean>>;
 
 /** Returns the number of steps taken and the first step not taken yet. */

@@ -8,7 +8,7 @@ const READ = [
 ];
 
 test.each([1, 2, 3, 7, 1_000])(
-  "createFrameReader reassembles blocks from text that arrives in pieces of %i characters",
+  "createFrameReader reassembles blocks that arrive in pieces of %i characters",
   (size) => {
     for (const lineEnd of ["\n", "\r\n"]) {
       const text = STREAM.replaceAll("\n", lineEnd);
@@ -19,12 +19,12 @@ test.each([1, 2, 3, 7, 1_000])(
   },
 );
 
-test("createFrameReader does not return a block that is incomplete", () => {
+test("createFrameReader does not return an incomplete block", () => {
   const read = createFrameReader();
   expect(read("id: 9\nevent: card\ndata: {}\n")).toEqual([]);
 });
 
-test("createFrameReader drops one space after the colon, and accepts a field without one", () => {
+test("createFrameReader drops a space after the colon and accepts fields without it", () => {
   const read = createFrameReader();
   expect(read("id:1\ndata:  x\nretry: 5\ndata\n\n")).toEqual([
     { id: "1", event: "message", data: " x\n" },

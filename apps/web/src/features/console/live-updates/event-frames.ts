@@ -26,7 +26,7 @@ class Block {
     }
   }
 
-  /** Returns the finished block; `undefined` if it had only comments. */
+  /** Returns the finished block; `undefined` if the block had only comments. */
   end(): EventFrame | undefined {
     const data = this.#data.length === 0 ? undefined : this.#data.join("\n");
     return this.#id === undefined && data === undefined
@@ -36,8 +36,9 @@ class Block {
 }
 
 /**
- * Parses `text/event-stream`, which may arrive in pieces of any length. Blocks with an id but no
- * data are returned too: they say where a stream without earlier events begins.
+ * Creates a parser for `text/event-stream` data, which may arrive in pieces of any length. The
+ * parser also returns blocks with an id but no data, because these give the start position of a
+ * stream without earlier events.
  *
  * @returns a function that takes the next piece of text and returns the blocks it completes
  */
@@ -47,7 +48,7 @@ export function createFrameReader(): (text: string) => readonly EventFrame[] {
   return (text) => {
     unread += text;
     const frames: EventFrame[] = [];
-    // A carriage return at the very end may be the first half of a CRLF.
+    // A carriage return at the end may be the first half of a CRLF.
     const lines = unread.split(/\r\n|\n|\r(?!$)/);
     unread = lines.pop() ?? "";
     for (const line of lines) {

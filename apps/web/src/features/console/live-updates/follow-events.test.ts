@@ -94,7 +94,7 @@ test("followEvents resumes a stream after the last event, without gaps or duplic
   expect(told.filter((one) => typeof one === "string")).toEqual(["open, fresh", "lost", "open"]);
 });
 
-test("followEvents resumes at the start position after a break before any event", async () => {
+test("followEvents resumes at the start position if it disconnects before any event", async () => {
   const position: Position = { lastId: undefined };
   void follow({ position });
   const first = await connection(0);
@@ -115,7 +115,7 @@ test("followEvents reports a gap only once and continues reading after it", asyn
   expect(told).toEqual(["open", "gap", { topic: "card", body: { n: 13 } }]);
 });
 
-test("followEvents stops when the session is no longer valid", async () => {
+test("followEvents stops if the session is no longer valid", async () => {
   answers.push(new Response(null, { status: 401 }));
   await follow();
   expect(told).toEqual(["refused"]);

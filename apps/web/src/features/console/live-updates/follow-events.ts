@@ -6,7 +6,7 @@ export interface LiveEvent {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The last event read from the stream. It is kept across connections. */
+/** The last event read from the stream, kept across connections. */
 export interface Position {
   lastId: bigint | undefined;
 }
@@ -18,12 +18,11 @@ export interface FollowOptions {
   /** Ends the stream when aborted. */
   readonly signal: AbortSignal;
   /**
-   * Called when the stream opens. `fresh` is true if the stream starts now, without the events
-   * before.
+   * Called when the stream opens. `fresh` is true if the stream starts now, without earlier events.
    */
   readonly onOpen: (fresh: boolean) => void;
   readonly onEvent: (event: LiveEvent) => void;
-  /** Called when events were missed, so that anything may have changed. */
+  /** Called when events were missed, so anything may have changed. */
   readonly onGap: () => void;
   readonly onLost: () => void;
   /** Called when the session is no longer valid. Nothing is retried afterwards. */
@@ -32,7 +31,10 @@ export interface FollowOptions {
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Silence after which the connection counts as dead, in milliseconds: three server heartbeats. */
+/**
+ * Silence after which the connection counts as dead, in milliseconds. Equals three server
+ * heartbeats.
+ */
 const SILENCE_MS = 45_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
@@ -62,8 +64,8 @@ function waitFor(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Reads the customer's events until it is aborted or the session is dead. A lost connection is
- * reopened and resumes after the last event read, so that no event is missed or repeated.
+ * Reads the customer's events until it is aborted or the session is no longer valid. Reopens a lost
+ * connection after the last event read, so that no event is missed or repeated.
  */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { signal, pause = waitFor } = options;
@@ -106,7 +108,7 @@ async function readOnce(options: FollowOptions): Promise<Ending> {
     options.onOpen(fresh);
     await readBody(response.body, options, heard);
   } catch {
-    // The connection is reopened, no matter why it ended.
+    // The connection is reopened regardless of why it ended.
   } finally {
     clearTimeout(timer);
   }

@@ -52,7 +52,7 @@ function show(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-test("A hidden page closes its stream when another opens one, and later resumes it", async () => {
+test("A hidden page closes its stream when another page opens one; it resumes later", async () => {
   start();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   show("hidden");

@@ -2,7 +2,7 @@ import { type FollowOptions, followEvents, type Position } from "./follow-events
 
 /** Time after which a hidden page stops all requests until it is visible again, in milliseconds. */
 const HIDDEN_MS = 60_000;
-/** Name of the broadcast channel on which a page announces that it opens a stream. */
+/** Name of the broadcast channel on which a page announces that it is opening a stream. */
 const CHANNEL = "tessera-events";
 
 type Handlers = Pick<
@@ -14,11 +14,12 @@ type Handlers = Pick<
 };
 
 /**
- * Follows the customer's events while the page is visible, and a little longer. Without HTTP/2, a
- * browser opens six connections to a server for all of its pages together, so a hidden page gives
- * up its stream as soon as another page opens one, and resumes where it was when shown again.
+ * Follows the customer's events while the page is visible and for a short time afterwards. Without
+ * HTTP/2, all pages in a browser share six connections to a server. A hidden page therefore closes
+ * its stream as soon as another page opens one, and resumes at the same position when it is shown
+ * again.
  *
- * @returns a function that stops it
+ * @returns a function that stops following the events
  */
 export function keepLive({ onRest, ...handlers }: Handlers): () => void {
   const position: Position = { lastId: undefined };

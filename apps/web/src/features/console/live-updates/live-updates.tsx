@@ -11,7 +11,7 @@ import { ReconnectingSign } from "./reconnecting-sign.tsx";
 import { createRefreshQueue, FIGURES_SPACING_MS } from "./refresh-queue.ts";
 import { EVERYTHING, staleFigures, staleKeys } from "./stale-keys.ts";
 
-/** Refetches what events report as changed, while somebody is signed in. */
+/** Refetches data that events report as changed, while a user is signed in. */
 function useFollowedEvents(): void {
   const { token } = useSession();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ function useFollowedEvents(): void {
       onOpen: (fresh) => {
         liveStore.set("live");
         if (fresh) {
-          // Data loaded before the stream began may have changed since.
+          // Data loaded before the stream began may be outdated by now.
           refresh(MONEY_ROOTS);
         }
       },
@@ -48,7 +48,7 @@ function useFollowedEvents(): void {
   }, [token, client]);
 }
 
-/** Keeps the screen up to date, and shows a notice if that fails for long. */
+/** Keeps the screen up to date, and shows a notice if the connection is lost for long. */
 export function LiveUpdates() {
   useFollowedEvents();
   const { token } = useSession();

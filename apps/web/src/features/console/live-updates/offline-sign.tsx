@@ -18,8 +18,8 @@ export function useOffline(): boolean {
 }
 
 /**
- * Renders a notice while there is no network. Its code loads with the first page, since nothing can
- * be loaded once the network is lost.
+ * Renders a notice while there is no network. Its code loads with the first page, because nothing
+ * can be loaded without a network.
  */
 export function OfflineSign() {
   return (

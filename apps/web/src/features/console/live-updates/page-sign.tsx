@@ -2,10 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { useSomethingOpen } from "../../../ui/overlay/open-layers.ts";
 
-/**
- * Position while a sheet is open: above it, because at the bottom the notice would cover its last
- * line.
- */
+/** Position above an open sheet. At the bottom, the notice would cover the sheet's last line. */
 const ABOVE_A_SHEET: CSSProperties = {
   position: "fixed",
   top: "max(8px, env(safe-area-inset-top))",

@@ -24,8 +24,8 @@ function useLongLost(lost: boolean): boolean {
 }
 
 /**
- * Renders a notice that the event stream is reconnecting. Hidden while offline, which has a notice
- * of its own.
+ * Renders a notice that the event stream is reconnecting. Hidden while offline, because a separate
+ * notice covers that.
  */
 export function ReconnectingSign({ lost }: { readonly lost: boolean }) {
   const offline = useOffline();

@@ -29,7 +29,7 @@ test("createRefreshQueue refetches a query that changed during its first load", 
   await vi.waitFor(() => expect(shown()).toBe(2));
 });
 
-test("createRefreshQueue handles all changes during a round in one further round", async () => {
+test("createRefreshQueue handles all changes during a round in a single next round", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
   answers[0]?.(1);
@@ -48,7 +48,7 @@ test("createRefreshQueue handles all changes during a round in one further round
   expect(answers).toHaveLength(3);
 });
 
-test("createRefreshQueue refetches a query that is off screen only when it is shown", async () => {
+test("createRefreshQueue refetches an off-screen query only when it is shown", async () => {
   const client = new QueryClient();
   client.setQueryData(KEY, 1);
   createRefreshQueue(client, 0, atOnce)([KEY]);
@@ -56,7 +56,7 @@ test("createRefreshQueue refetches a query that is off screen only when it is sh
   expect(client.isFetching()).toBe(0);
 });
 
-test("createRefreshQueue limits a flood to one round per pause and ends up to date", async () => {
+test("createRefreshQueue limits a flood to one round per second and ends up to date", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
   answers[0]?.(0);

@@ -15,8 +15,9 @@ export const FIGURES_SPACING_MS = 5_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Refetches stale queries that are on the screen; the others when they are next shown. Keys that
- * arrive during a round wait for the next one, so a busy stream cannot delay a round forever.
+ * Refetches stale queries that are on the screen right away, and other stale queries when they are
+ * next shown. Keys that arrive during a round wait for the next round, so a busy stream cannot
+ * delay a round forever.
  *
  * @returns a function that takes the keys of stale queries
  */
@@ -53,7 +54,7 @@ async function refresh(client: QueryClient, keys: readonly QueryKey[]): Promise<
   const queries = new Set(keys.flatMap((queryKey) => client.getQueryCache().findAll({ queryKey })));
   const invalidate = (which: ReadonlySet<Query>) =>
     client.invalidateQueries({ predicate: (query) => which.has(query) });
-  // A first load is not cancelled, and its response may predate the change.
+  // A first load is not canceled, and its response may predate the change.
   const loading = [...queries].filter(
     ({ state }) => state.fetchStatus === "fetching" && state.data === undefined,
   );

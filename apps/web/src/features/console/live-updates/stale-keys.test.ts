@@ -22,7 +22,7 @@ const LOADED = [
   ["risk", "reviews", "waiting"],
 ];
 
-/** Returns which loaded queries the keys match. */
+/** Returns the loaded queries that match the keys. */
 function reached(keys: readonly (readonly unknown[])[]): string[] {
   const client = new QueryClient();
   for (const key of LOADED) {
@@ -32,7 +32,7 @@ function reached(keys: readonly (readonly unknown[])[]): string[] {
   return [...new Set(found)].map(({ queryKey }) => queryKey.join(" "));
 }
 
-test("A card event makes the card's balance, bills, and accounts stale, but not the rates", () => {
+test("A card event makes the card's balance, bills, and accounts stale, but not rates", () => {
   expect(reached(staleKeys({ topic: "card", body: { cardId: "card_1" } }))).toEqual([
     "cards list",
     "cards one card_1",
@@ -52,7 +52,7 @@ test("A deposit event makes that deposit and the history stale", () => {
   ]);
 });
 
-test("A payment decision makes its row and the reviews stale; a strategy change, no row", () => {
+test("A payment decision makes the payment's row stale, but a strategy change does not", () => {
   const reviews = ["risk grants", "risk reviews waiting"];
   expect(reached(staleKeys({ topic: "risk", body: {} }))).toEqual([
     ...reviews,
@@ -65,7 +65,7 @@ test("A payment decision makes its row and the reviews stale; a strategy change,
   ]);
 });
 
-test("A logged event makes the logs stale, and a sign-in makes only the logs stale", () => {
+test("A logged event makes the logs stale; a sign-in makes only the logs stale", () => {
   for (const topic of ["card", "wallet", "deposit", "risk", "sessions", "logs"]) {
     expect(reached(staleKeys({ topic, body: {} }))).toContain("logs all");
   }
@@ -82,7 +82,7 @@ test("A gap in the event stream makes every query stale", () => {
   expect(reached(EVERYTHING)).toHaveLength(LOADED.length);
 });
 
-test("An event about moved money makes the charts stale, but a step of a deposit does not", () => {
+test("An event for moved money makes the charts stale, but a deposit step does not", () => {
   const picture = "figures spending 30 USD ";
   const reachedBy = (topic: string) => reached(staleFigures({ topic, body: {} }));
   expect(reachedBy("wallet")).toEqual([picture]);
@@ -95,7 +95,7 @@ test("An event about moved money makes the charts stale, but a step of a deposit
   }
 });
 
-test("Events about payments and rules make the risk insight stale", () => {
+test("Events for payments and rules make the risk insight stale", () => {
   for (const topic of ["card", "risk"]) {
     expect(reached(staleFigures({ topic, body: {} }))).toContain("insight 30 USD ");
   }

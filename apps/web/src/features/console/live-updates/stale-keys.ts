@@ -11,7 +11,7 @@ const HOLDINGS: readonly QueryKey[] = [
   [...wallet, "assets"],
 ];
 const HISTORY: QueryKey = [...wallet, "history"];
-/** Queries of one-time exceptions, because a payment may have used one. */
+/** Queries for one-time exceptions, which go stale because a payment may have used one. */
 const GRANTS: QueryKey = [...risk, "grants"];
 
 /** Matches every query. */
@@ -38,7 +38,7 @@ const TOLD_BY_LOGS: readonly string[] = [
 
 function staleData({ topic, body }: LiveEvent): readonly QueryKey[] {
   switch (topic) {
-    // Every movement of a card sends this event, so bills and accounts of its owner change too.
+    // Every movement on a card sends this event, so its owner's bills and accounts change too.
     case "card":
       return [cards, bills, GRANTS, ...HOLDINGS];
     case "wallet":
@@ -65,9 +65,9 @@ function staleData({ topic, body }: LiveEvent): readonly QueryKey[] {
 }
 
 /**
- * Returns the keys of the analytics that an event makes stale: every chart if money moved, and the
- * forecast and risk insight of cards if a card was involved. Changes and hits of rules make the
- * risk insight stale as well.
+ * Returns the keys of the analytics queries that an event makes stale: every chart if money moved,
+ * and the cards' forecast and risk insight if a card was involved. Rule changes and rule hits also
+ * make the risk insight stale.
  */
 export function staleFigures({ topic }: LiveEvent): readonly QueryKey[] {
   switch (topic) {

@@ -18,8 +18,8 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
 
 /**
- * Fetches the state of the closing. Keyed under the profile, because profile events announce every
- * step of a closing.
+ * Fetches the state of the account closure. Keyed under the profile, because profile events
+ * announce every step of a closure.
  */
 export const closingQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.profile, "closing"],
@@ -28,8 +28,8 @@ export const closingQuery = queryOptions({
 });
 
 /**
- * Caches the result of `act`. Reloads the closing after a conflict (409), which means that the
- * cached state was outdated.
+ * Caches the result of `act`. Reloads the closure after a conflict (409), because the cached state
+ * was outdated.
  */
 async function kept(act: () => Promise<ClosingStanding>): Promise<void> {
   try {
@@ -48,7 +48,7 @@ interface Confirmed {
   readonly key: PendingKey;
 }
 
-/** Requests closing the account, with the step-up token for the listed remaining amounts. */
+/** Requests closing the account, with a step-up token that covers the listed remaining amounts. */
 export function askForClosing({ remaining, proof, key }: Confirmed): Promise<void> {
   const body = { remaining: [...remaining] };
   return kept(() =>
@@ -66,13 +66,13 @@ export function confirmRemaining({ remaining, proof, key }: Confirmed): Promise<
   );
 }
 
-/** Cancels the pending closing. */
+/** Cancels the pending account closure. */
 export async function keepAccount(): Promise<void> {
   await call(cancelAccountClosing);
   await queryClient.invalidateQueries({ queryKey: closingQuery.queryKey });
 }
 
-/** Cancels the closing with the token of an emailed link. */
+/** Cancels the account closure with the token from an emailed link. */
 export async function keepByLink(token: string): Promise<void> {
   await call(cancelClosingByLink, { body: { token } });
   await queryClient.invalidateQueries({ queryKey: closingQuery.queryKey });

@@ -39,8 +39,8 @@ function Intro({ coolingDays }: Pick<ClosingStanding, "coolingDays">) {
 }
 
 function Remaining({ standing }: { readonly standing: ClosingStanding }) {
-  // An amount that can be withdrawn is not too small to keep; it is listed with what must be
-  // settled.
+  // An amount that can be withdrawn is not listed as a small remainder but among the items to
+  // settle.
   const isSmall = standing.groups.every(({ kind }) => kind !== "withdrawable");
   return isSmall ? (
     <section className="mt-5">
@@ -99,7 +99,8 @@ function Standing({ standing }: { readonly standing: ClosingStanding }) {
 }
 
 /**
- * Renders the page that closes the account: consequences, what it waits for, request and status.
+ * Renders the page for closing the account: the consequences, what must be settled first, the
+ * request and its status.
  */
 export function CloseAccount() {
   const { t } = useLingui();

@@ -14,7 +14,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { CASE_TITLES, EFFECT_TITLES, KIND_WORDS } from "./closing-words.ts";
 
-/** Where each kind of item can be resolved; absent if there is nothing to do. */
+/** The page on which each type of item can be resolved; absent if there is nothing to do. */
 const PLACES: Readonly<Partial<Record<ClosingKind, LinkProps>>> = {
   security_hold: { to: "/customer-service" },
   blocked_account: { to: "/customer-service" },
@@ -79,7 +79,7 @@ function Entries({ kind, entries }: Pick<ClosingGroup, "kind" | "entries">) {
     <ul className="mt-2">
       {entries.map((entry) => (
         <li
-          // A card may appear once per merchant, and an account has no id.
+          // The id is not unique: a card may appear once per merchant, and an account has no id.
           key={`${entry.id} ${entry.title} ${entry.currency} ${entry.until}`}
           className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2"
         >
@@ -127,7 +127,7 @@ function Group({ group }: { readonly group: ClosingGroup }) {
   );
 }
 
-/** Lists what blocks the account closure, then what the closure would end. */
+/** Lists the items that block the account closure, then those the closure would end. */
 export function ClosingGroups({ groups }: { readonly groups: readonly ClosingGroup[] }) {
   const { i18n } = useLingui();
   if (groups.length === 0) {

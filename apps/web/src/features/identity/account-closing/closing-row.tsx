@@ -4,7 +4,7 @@ import { DoorClosed } from "lucide-react";
 import { SettingsRowLink } from "../../../ui/list/list-row.tsx";
 import { closingQuery } from "./account-closing.queries.ts";
 
-/** Links to the page that closes the account and shows whether a closing is pending. */
+/** Links to the page that closes the account and shows whether an account closure is pending. */
 export function ClosingRow() {
   const { t } = useLingui();
   const { data } = useQuery(closingQuery);

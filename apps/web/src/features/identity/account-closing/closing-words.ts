@@ -108,7 +108,7 @@ export const EFFECT_TITLES: Readonly<Record<ClosingEffect, MessageDescriptor>> =
   ends: msg`What closes with your account`,
 };
 
-/** Titles of cases, by the server's case kind. */
+/** Titles of cases, by the server's case type. */
 export const CASE_TITLES: Readonly<Record<CaseKind, MessageDescriptor>> = {
   withdrawal: msg`Withdrawal`,
   card_application: msg`Card application`,

@@ -7,13 +7,18 @@ import { RemainingAmounts } from "./remaining-panel.tsx";
 
 interface ConfirmClosingProps {
   readonly standing: ClosingStanding;
-  /** True if a closing is already pending and only the remaining amounts are confirmed again. */
+  /**
+   * True if a closure is already pending and only the remaining amounts need to be confirmed again.
+   */
   readonly again: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation and a step-up before the closing is requested, and lists what remains. */
+/**
+ * Asks for confirmation and a step-up before the closure is requested, and lists the remaining
+ * amounts.
+ */
 export function ConfirmClosing({ standing, again, open, onClose }: ConfirmClosingProps) {
   const { t } = useLingui();
   const key = usePendingKey();

@@ -62,7 +62,7 @@ function Kept() {
   );
 }
 
-/** Explains what the emailed link does. Only pressing the button cancels the closing. */
+/** Explains what the emailed link does. Only pressing the button cancels the account closure. */
 export function KeepAccount() {
   const { t } = useLingui();
   const token = useLinkToken();

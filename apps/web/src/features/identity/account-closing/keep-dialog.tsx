@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 import { keepAccount } from "./account-closing.queries.ts";
 
-/** Asks for confirmation before the closing is canceled. */
+/** Asks for confirmation before the account closure is canceled. */
 export function KeepDialog({
   open,
   onClose,

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { NamedAmount } from "@tessera/contract/identity/account-closing.schemas";
 import { Money } from "../../../ui/text/money.tsx";
 
-/** Lists the remaining amounts and says what happens to them. */
+/** Lists the remaining amounts and explains what happens to them. */
 export function RemainingAmounts({ amounts }: { readonly amounts: readonly NamedAmount[] }) {
   if (amounts.length === 0) {
     return (

@@ -6,7 +6,7 @@ import { isFullEmail } from "../../../lib/email.ts";
 const MIN_PASSWORD = PASSWORD_LENGTH.min;
 const MAX_PASSWORD = PASSWORD_LENGTH.max;
 
-/** Returns what is wrong with an email address; runs before anything is sent. */
+/** Returns what is wrong with an email address, checked before anything is sent. */
 export function emailProblem(email: string): MessageDescriptor | undefined {
   return isFullEmail(email) ? undefined : msg`Enter a full email address`;
 }
@@ -19,9 +19,7 @@ export function codeProblem(code: string): MessageDescriptor | undefined {
   return /^[0-9]{6}$/.test(code) ? undefined : msg`Enter the 6 digits from the email`;
 }
 
-/**
- * Checks only the length; the server rejects common passwords and those that contain the username.
- */
+/** Checks only the length. The server also rejects common passwords and those with the username. */
 export function passwordProblem(password: string): MessageDescriptor | undefined {
   if (password.length < MIN_PASSWORD) {
     return msg`Use at least ${MIN_PASSWORD} characters`;
@@ -33,7 +31,7 @@ export function confirmProblem(password: string, confirm: string): MessageDescri
   return password === confirm ? undefined : msg`Passwords do not match`;
 }
 
-/** Checks the characters of a username; the server checks if it is available. */
+/** Checks the characters of a username; the server checks whether it is available. */
 export function usernameProblem(
   typed: string,
   current: string | undefined,

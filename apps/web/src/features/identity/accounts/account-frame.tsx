@@ -47,7 +47,10 @@ function AccountBar({ back }: { readonly back: boolean | undefined }) {
   );
 }
 
-/** Renders the frame of the account screens: a patterned band above, or beside on wide screens. */
+/**
+ * Renders the frame of the account screens: a patterned band above the content, or next to it on
+ * wide screens.
+ */
 export function AccountFrame({ band, back, children }: AccountFrameProps) {
   const wide = useMediaQuery("(min-width: 1024px)");
   return (

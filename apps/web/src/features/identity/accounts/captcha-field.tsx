@@ -40,7 +40,7 @@ function CaptchaImage({ state }: { readonly state: CaptchaState }) {
   );
 }
 
-/** Asks for the characters of a picture. Pressing the picture loads another one. */
+/** Asks for the characters in a picture. Pressing the picture loads another one. */
 function PictureField({ captcha, onReload, value, onChange, error }: CaptchaFieldProps) {
   const { t } = useLingui();
   const state = captcha.picture;
@@ -105,8 +105,8 @@ function ProofField({
 }
 
 /**
- * Checks that a person is using the form, by the characters of a picture or, for people who cannot
- * see it, by a proof of work computed in the browser.
+ * Checks that a person is using the form: they type the characters in a picture or, if they cannot
+ * see it, let the browser compute a proof of work.
  */
 export function CaptchaField(props: CaptchaFieldProps) {
   const { captcha, error } = props;

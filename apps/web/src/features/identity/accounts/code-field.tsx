@@ -18,7 +18,7 @@ interface CodeFieldProps {
   readonly onSend: () => void;
 }
 
-/** Renders the input for the emailed code and the button that sends one. */
+/** Renders the input for the emailed code and the button that sends a code. */
 export function CodeField(props: CodeFieldProps) {
   const { t } = useLingui();
   const { secondsLeft } = props;

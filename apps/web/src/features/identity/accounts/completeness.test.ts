@@ -12,7 +12,7 @@ test("A new account has completed only the email address step", () => {
   });
 });
 
-test("A profile is complete when every step is done, in any order", () => {
+test("A profile is complete when every step is done, regardless of order", () => {
   expect(completenessOf({ ...ALL, deposit: false }).missing).toEqual(["deposit"]);
   expect(completenessOf(ALL).percent).toBe(100);
 });

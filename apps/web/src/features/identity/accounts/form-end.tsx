@@ -3,7 +3,7 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
 
 interface FormEndProps {
-  /** Error about the form as a whole. */
+  /** Error for the form as a whole, if any. */
   readonly problem: string | null | undefined;
   /** Label of the button while the form is being sent, such as "Changing". */
   readonly sending: string | undefined;

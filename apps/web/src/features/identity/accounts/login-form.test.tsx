@@ -61,7 +61,7 @@ test("Signing in without accepting the agreement sends nothing and focuses the e
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test("The login form signs in with the username and password that were typed", async () => {
+test("The login form signs in with the typed username and password", async () => {
   fetchMock.mockResolvedValue(
     new Response(JSON.stringify({ token: "t", user: { username: "qiaoyu" }, menus: [] })),
   );
@@ -77,7 +77,7 @@ test("The login form signs in with the username and password that were typed", a
   expect(sessionStore.get().user?.username).toBe("qiaoyu");
 });
 
-test("A refused sign-in shows the reason and keeps the form", async () => {
+test("A rejected sign-in shows the reason and keeps the form", async () => {
   fetchMock.mockResolvedValue(
     new Response(JSON.stringify({ message: "Wrong username or password" }), { status: 401 }),
   );

@@ -45,7 +45,7 @@ export function LoginForm({ signInAs = "", onSignedIn }: LoginFormProps) {
   const [remember, setRemember] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState<SignInChallenge>();
-  // An error only applies to the current visit of the page, so it is cleared on leaving.
+  // An error applies only to the current visit to the page, so it is cleared when the user leaves.
   useEffect(() => () => patchSession({ error: null }), []);
 
   const submit = async (event: FormEvent) => {

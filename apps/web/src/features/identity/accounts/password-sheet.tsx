@@ -16,7 +16,7 @@ import { useProblems } from "./use-problems.ts";
 const EMPTY = { password: "", confirmPassword: "" };
 const FIELDS = Object.keys(EMPTY);
 
-/** Password managers need the username to know which entry to update. */
+/** Renders the username, which password managers need to know which entry to update. */
 function AccountName() {
   const { user } = useSession();
   return (

@@ -9,7 +9,7 @@ import { SettingsRow } from "../../../ui/list/list-row.tsx";
 const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
 const IN_ORDER: readonly Locale[] = ["en", "zh-CN", "zh-TW"];
 
-/** Renders the settings of language and theme. */
+/** Renders the language and theme settings. */
 export function PreferenceRows() {
   const { t } = useLingui();
   const locale = useLocale();

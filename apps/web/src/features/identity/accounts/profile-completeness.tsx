@@ -27,7 +27,7 @@ const FactorsSheet = lazySheet(
   async () => (await import("./factors/factors-sheet.tsx")).FactorsSheet,
 );
 
-/** Opens the sheet for second factors, which have no page of their own. */
+/** Opens the sheet for second factors, which have no separate page. */
 function FinishHere() {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
@@ -49,7 +49,7 @@ function FinishHere() {
   );
 }
 
-/** Shows how complete the profile is, the remaining steps and a link to the first of them. */
+/** Shows how complete the profile is, the remaining steps and a link to the first one. */
 export function ProfileCompleteness({
   done,
 }: {

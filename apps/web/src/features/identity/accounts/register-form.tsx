@@ -15,7 +15,10 @@ export interface Registered {
   readonly status: "active" | "verification-sent";
 }
 
-/** Opens an account, verified by an emailed code or, if no code arrives, by an emailed link. */
+/**
+ * Renders the form that opens an account, verified by an emailed code or, if no code arrives, by an
+ * emailed link.
+ */
 export function RegisterForm({ onDone }: { readonly onDone: (registered: Registered) => void }) {
   const { t } = useLingui();
   const account = useMailedCodeForm("register", ["agreement"]);

@@ -6,7 +6,10 @@ import { FormEnd } from "./form-end.tsx";
 import { MailedCodeFields } from "./mailed-code-fields.tsx";
 import { useMailedCodeForm } from "./use-mailed-code-form.ts";
 
-/** Sets a new password with an emailed code, which ends every session. */
+/**
+ * Renders the form that sets a new password with an emailed code. The new password ends every
+ * session.
+ */
 export function ResetForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useLingui();
   const reset = useMailedCodeForm("reset");

@@ -2,13 +2,13 @@ import type { CaptchaProof } from "@tessera/contract/identity/accounts.schemas";
 
 type Work = Pick<CaptchaProof, "captchaId" | "parts" | "bits" | "rounds">;
 
-/** Keys derived concurrently: browsers derive them off the main thread. */
+/** Number of keys derived concurrently. Browsers derive them off the main thread. */
 const AT_A_TIME = 8;
 
 const text = new TextEncoder();
 
 /**
- * Returns the proof of one part: the smallest number whose derived key starts with enough zeros.
+ * Returns the proof for one part: the smallest number whose derived key starts with enough zeros.
  */
 async function solvePart({ captchaId, bits, rounds }: Work, part: number): Promise<number> {
   const { subtle } = crypto;

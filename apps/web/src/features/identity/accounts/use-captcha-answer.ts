@@ -20,19 +20,24 @@ export interface CaptchaChoice {
   readonly picture: CaptchaState;
   /** True while the browser computes a proof. */
   readonly proving: boolean;
-  /** Loads another picture; a proof is computed when the form is sent. */
+  /**
+   * Loads another picture. A proof needs no loading, because it is computed when the form is sent.
+   */
   readonly renew: () => void;
   /** Sends a request with the captcha's answer. Throws the server's errors. */
   readonly answer: <T>(typed: string, send: (answer: CaptchaAnswer) => Promise<T>) => Promise<T>;
 }
 
-/** Computes a proof. Only on submit, so that it does not expire while the form is filled in. */
+/**
+ * Computes a proof. Call this only on submit, so that the proof does not expire while the user
+ * fills in the form.
+ */
 async function proveWork(): Promise<CaptchaAnswer> {
   const proof = await call(getCaptchaProof, { query: { t: String(Date.now()) } });
   return { captchaId: proof.captchaId, captchaCode: await solveCaptchaProof(proof) };
 }
 
-/** Holds a captcha's picture and the chosen way to answer it. */
+/** Manages a captcha's picture and the chosen way to answer it. */
 export function useCaptchaAnswer(): CaptchaChoice {
   const { t } = useLingui();
   const { state: picture, reload } = useCaptcha();

@@ -24,7 +24,7 @@ async function fetchCaptcha(): Promise<Captcha> {
   return { id, imageUrl: URL.createObjectURL(await response.blob()) };
 }
 
-/** Loads a captcha, with a function to load another; each can be used once. */
+/** Loads a captcha and provides a function to load another. Each captcha can be used only once. */
 export function useCaptcha() {
   const [state, setState] = useState<CaptchaState>({ kind: "loading" });
   const latest = useRef(0);

@@ -15,15 +15,15 @@ import { useSendCode } from "./use-send-code.ts";
 const EMPTY = { email: "", captchaCode: "", code: "", password: "", confirmPassword: "" };
 
 interface Submission {
-  /** Errors of fields other than the email and the passwords, which are always checked. */
+  /** Errors of fields other than the email and password fields, which are always checked. */
   readonly found: Readonly<Record<string, MessageDescriptor | string | undefined>>;
   /** Sends the form; throws the server's errors. */
   readonly write: () => Promise<void>;
-  /** Text shown if an error has no message of its own. */
+  /** Text shown if an error has no message. */
   readonly failed: string;
 }
 
-/** Holds the values of the form and its captcha, whose answer is one of the values. */
+/** Manages the form's values and its captcha, whose answer is one of the values. */
 function useValuesWithCaptcha() {
   const captcha = useCaptchaAnswer();
   const [values, setValues] = useState(EMPTY);
@@ -37,8 +37,8 @@ function useValuesWithCaptcha() {
 }
 
 /**
- * Holds a form that sets a password and verifies an email address by an emailed code: values,
- * captcha, errors, and the sending of the code or the form, one at a time.
+ * Manages a form that sets a password and verifies an email address with an emailed code: its
+ * values, captcha and errors, and sending the code or the form, one at a time.
  *
  * @param moreFields names of additional fields of the form
  */

@@ -4,14 +4,14 @@ import { type RefObject, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
 
-/** Translated errors by field; `form` holds the error of the form as a whole. */
+/** Translated errors by field; `form` holds the error for the form as a whole. */
 export type Problems = Readonly<Record<string, string | undefined>>;
 
 type Found = Readonly<Record<string, MessageDescriptor | string | undefined>>;
 
 /**
- * Holds the errors of a form's fields. After each check, the first invalid control of the form gets
- * the focus.
+ * Manages the errors for a form's fields. After each check, moves the focus to the form's first
+ * invalid control.
  */
 export function useProblems(form: RefObject<HTMLFormElement | null>) {
   const { i18n } = useLingui();
@@ -29,7 +29,7 @@ export function useProblems(form: RefObject<HTMLFormElement | null>) {
 
   return {
     problems,
-    /** Stores the errors that were found. Returns true if there are none. */
+    /** Stores the errors found and returns true if there are none. */
     check: (next: Found): boolean => {
       setFound(next);
       const clean = Object.values(next).every((problem) => problem === undefined);
@@ -45,8 +45,7 @@ export function useProblems(form: RefObject<HTMLFormElement | null>) {
       }
     },
     /**
-     * Assigns the errors of a failed request to their fields, or to the form if they match no
-     * field.
+     * Assigns errors from a failed request to their fields, or to the form if they match no field.
      */
     refuse: (error: unknown, names: readonly string[], fallback: string) => {
       const fields = error instanceof ApiError ? error.fields : [];

@@ -27,8 +27,8 @@ export function useSendCode() {
   const wait = (seconds: number) => setAgainAt(Date.now() + seconds * 1000);
 
   /**
-   * Sends the request built by `prepare`, whose duration counts as sending. Throws the server's
-   * errors.
+   * Sends the request built by `prepare`. The time that `prepare` takes counts as sending. Throws
+   * the server's errors.
    */
   const send = async (prepare: (ask: typeof askForCode) => Promise<CodeAnswer>) => {
     setSending(true);

@@ -36,7 +36,7 @@ function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
       return;
     }
     if (error instanceof ApiError && error.outcomeUnknown) {
-      // Changing to the name that the account already has is harmless.
+      // A retry is safe, because changing to the account's current name has no effect.
       check({ form: t`No response. You can safely try again.` });
     } else {
       refuse(error, FIELDS, t`Your username could not be changed. Try again.`);
@@ -86,7 +86,7 @@ function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
                 forget("username");
                 setUsername(event.target.value);
               }}
-              // The sheet was opened to fill in this field.
+              // The user opened the sheet to fill in this field.
               autoFocus
             />
           )}
@@ -100,7 +100,7 @@ function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
   );
 }
 
-/** Changes the username after a step-up. */
+/** Lets the user change the username after a step-up. */
 export function UsernameSheet({
   open,
   onClose,

@@ -10,7 +10,7 @@ import styles from "./email-change.module.css";
 interface AddressFormProps {
   readonly current: string;
   readonly typed: string;
-  /** Receives the address; lowercased and trimmed on submit. */
+  /** Called with the address as typed and, on submit, in its trimmed, lowercase form. */
   readonly onTyped: (email: string) => void;
   readonly onNext: () => void;
 }
@@ -61,7 +61,7 @@ export function AddressForm({ current, typed, onTyped, onNext }: AddressFormProp
               setProblem(undefined);
               onTyped(event.target.value);
             }}
-            // The sheet was opened to fill in this field.
+            // The user opened the sheet to fill in this field.
             autoFocus
           />
         )}

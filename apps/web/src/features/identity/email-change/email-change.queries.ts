@@ -17,7 +17,10 @@ import { queryClient } from "../../../lib/api/query-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
 
-/** Fetches the email's state. Keyed under reviews, because a review ends a pending request. */
+/**
+ * Fetches the state of the email address. Keyed under reviews, because a review decision ends a
+ * pending request.
+ */
 export const emailQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.reviews, "email"],
   queryFn: async ({ signal }) => {
@@ -40,7 +43,7 @@ function keep({ email, change }: EmailStanding): void {
   refreshProfile(email);
 }
 
-/** Reloads the email's state after a conflict (409), which means that it was outdated. */
+/** Reloads the email's state after a conflict (409), because the cached state was outdated. */
 async function refreshed<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -53,7 +56,7 @@ async function refreshed<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Requests a change of email with the step-up token for it.
+ * Requests an email change with a step-up token for the new address.
  *
  * @returns seconds until another code can be requested
  */
@@ -92,7 +95,7 @@ export function confirmEmail(
   });
 }
 
-/** Cancels the request that waits for its code. */
+/** Cancels the request that is waiting for its code. */
 export function giveUpEmail(): Promise<void> {
   return refreshed(async () => {
     await call(cancelEmailChange);

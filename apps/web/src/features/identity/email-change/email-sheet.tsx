@@ -17,7 +17,7 @@ import { UnderReview } from "./under-review.tsx";
 
 interface StepsProps {
   readonly standing: EmailStanding;
-  /** True while the step-up for the typed address is shown. */
+  /** True while the sheet asks for the step-up for the typed address. */
   readonly proving: boolean;
   readonly onProving: (proving: boolean) => void;
   readonly onDone: () => void;
@@ -35,7 +35,7 @@ function Steps({ standing, proving, onProving, onDone }: StepsProps) {
   const { change } = standing;
   const at: At =
     change?.status === "reviewing" ? "reviewing" : proving ? "proof" : change ? "code" : "address";
-  // The pressed button disappears with its step, so move the focus to the next step.
+  // The pressed button disappears with its step, so this moves the focus to the next step.
   useEffect(() => {
     if (at !== "address" && body.current?.contains(document.activeElement) === false) {
       body.current.focus();
@@ -85,8 +85,8 @@ function Steps({ standing, proving, onProving, onDone }: StepsProps) {
 }
 
 /**
- * Changes the email: asks for the address, a step-up and the emailed code, then for a review if
- * needed.
+ * Lets the user change the email: asks for the address, a step-up and the emailed code, then shows
+ * the review if one is needed.
  */
 export function EmailSheet({
   open,
@@ -98,7 +98,7 @@ export function EmailSheet({
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(emailQuery);
   const [proving, setProving] = useState(false);
-  // Reopening the sheet starts at the address, which is still filled in.
+  // When reopened, the sheet starts at the address, which is still filled in.
   const close = () => {
     setProving(false);
     onClose();

@@ -54,7 +54,7 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
       setCode("");
       refuse(error.message);
     } else if (error instanceof ApiError && error.status === 409) {
-      // The request has ended; this step is replaced by the one that matches the new state.
+      // The request has ended; the step that matches the new state replaces this one.
       showToast({ tone: "failure", text: error.message });
     } else {
       setFailure(messageOf(error, t`Unknown error`));
@@ -99,7 +99,7 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
               {...control}
               name="code"
               value={code}
-              // The code is the only field of this step, so it gets the focus.
+              // The code is the only field in this step, so it gets the focus.
               autoFocus
               onChange={(next) => {
                 setCode(next);

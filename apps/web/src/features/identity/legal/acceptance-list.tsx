@@ -52,7 +52,7 @@ function AcceptanceRow({ acceptance }: { readonly acceptance: LegalAcceptance })
   );
 }
 
-/** Lists the versions that a customer accepted, with date, device and network. */
+/** Lists the versions that a customer accepted, each with its date, device and network. */
 export function AcceptanceList({
   acceptances,
 }: {

@@ -17,7 +17,7 @@ import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { outstandingQuery } from "./acceptances.queries.ts";
 import { InForce, LEGAL_NAMES } from "./legal-labels.tsx";
 
-/** Accepts the displayed texts in the language in which they are displayed. */
+/** Accepts the displayed texts in the displayed language. */
 function useAcceptance(texts: readonly OutstandingText[]) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -64,8 +64,8 @@ interface AcceptanceSheetProps {
 }
 
 /**
- * Asks the customer to accept the versions in force; says what changed and what is blocked until
- * then.
+ * Asks the customer to accept the versions in force, and says what changed and what is blocked
+ * until they accept.
  */
 export function AcceptanceSheet({ texts, open, onClose }: AcceptanceSheetProps) {
   const { t } = useLingui();

@@ -115,7 +115,7 @@ test("The acceptance sheet opens during a session when a new version takes effec
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("After Not now, the sheet reopens if a call is refused for lack of acceptance", async () => {
+test("After Not now, the sheet reopens if a call is rejected for lack of acceptance", async () => {
   load();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
   await gone();
@@ -126,7 +126,7 @@ test("After Not now, the sheet reopens if a call is refused for lack of acceptan
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("A call refused within seconds of Not now does not reopen the acceptance sheet", async () => {
+test("A call rejected within seconds of Not now does not reopen the acceptance sheet", async () => {
   load();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
   await gone();

@@ -12,12 +12,15 @@ const AcceptanceSheet = lazySheet(async () => {
   return part.AcceptanceSheet;
 });
 
-/** Name of the event for refused calls. The API client names such events after the error code. */
+/** Name of the event for rejected calls. The API client names such events after the error code. */
 const REFUSED = "acceptance_required";
-/** Time after Not now during which refused calls do not reopen the sheet, in milliseconds. */
+/** Time after Not now during which rejected calls do not reopen the sheet, in milliseconds. */
 const QUIET_MS = 10_000;
 
-/** The texts that the customer postponed accepting, and the number of calls refused until then. */
+/**
+ * The texts that the customer chose to accept later, and the number of calls rejected before that
+ * choice.
+ */
 interface PutOff {
   readonly texts: string;
   readonly refusals: number;
@@ -25,8 +28,9 @@ interface PutOff {
 
 /**
  * Asks a customer to accept the texts in force that they have not accepted: after sign-in, when a
- * version takes effect while the page is open, and whenever a call is refused for it. Waits until
- * other dialogs are closed, unless a call was refused. Can be postponed until the next refusal.
+ * version takes effect while the page is open, and whenever a call is rejected for lack of
+ * acceptance. Waits until other dialogs are closed unless a call was rejected. The customer can
+ * postpone the request until the next rejected call.
  *
  * @param onAsking called with true while it asks or is still loading
  */
@@ -51,7 +55,7 @@ export function AcceptanceWatch({ onAsking }: { readonly onAsking: (asking: bool
 
   useEffect(() => {
     const ask = () => {
-      // Typing an amount requests quotes, and each of those requests is refused.
+      // Typing an amount requests quotes, and the server rejects each of these requests.
       if (Date.now() - putOffAtMs.current > QUIET_MS) {
         setRefusals((before) => before + 1);
       }

@@ -7,7 +7,7 @@ import type { Locale } from "../../../lib/locale.ts";
 /** Maximum polling interval for new versions, in milliseconds. */
 const MAX_INTERVAL_MS = 300_000;
 
-/** Fetches the texts to be accepted; refetched when the next version takes effect. */
+/** Fetches the texts to be accepted, and refetches them when the next version takes effect. */
 export function outstandingQuery(locale: Locale) {
   return queryOptions({
     queryKey: ["acceptances", "outstanding", locale],

@@ -6,13 +6,16 @@ import { formatMoney } from "../../../ui/text/format-money.ts";
 import { feeScheduleQuery } from "./legal.queries.ts";
 import { InForce } from "./legal-labels.tsx";
 
-/** Formats basis points as a percentage with at least one decimal: 350 is `3.5%`, 100 is `1.0%`. */
+/**
+ * Formats basis points as a percentage with at least one decimal: 350 becomes `3.5%`, 100 becomes
+ * `1.0%`.
+ */
 function formatRate(basisPoints: number): string {
   const hundredths = String(basisPoints % 100).padStart(2, "0");
   return `${Math.floor(basisPoints / 100)}.${hundredths.replace(/0$/, "")}%`;
 }
 
-/** Shows the fees in force, from the same schedule that charges use. */
+/** Shows the fees in force, from the schedule that is used for charges. */
 export function FeeTable() {
   const { t } = useLingui();
   const { data, isError } = useQuery(feeScheduleQuery);

@@ -54,7 +54,7 @@ test("A legal page shows the version in force and lists all versions with change
   expect(earlier.getAttribute("href")).toMatch(/\/legal\/privacy\?version=/);
 });
 
-test("An earlier version's page shows its original text and names the one in force", async () => {
+test("An earlier version's page shows its original text and names the current one", async () => {
   show("privacy", "1");
   expect(await screen.findByText(/keep earlier versions available on request/)).toBeDefined();
   expect(screen.getByText(/This is an earlier version. Version 2 is in force/)).toBeDefined();
@@ -66,7 +66,7 @@ test("The page of a nonexistent version says so and lists the existing versions"
   expect(screen.getAllByRole("link", { name: /Read version/ })).toHaveLength(2);
 });
 
-test("The page of the version in force announces the next one and its effective date", async () => {
+test("The current version's page announces the next version and its effective date", async () => {
   show("terms");
   const announced = `Version ${TERMS + 1} takes effect on`;
   expect(await screen.findByText(announced, { exact: false })).toBeDefined();

@@ -11,7 +11,7 @@ import {
 import { SESSION_KEYS, STORAGE_KEYS } from "../../../lib/session/storage.ts";
 import { groupedAmount } from "../../../ui/text/amount-text.ts";
 
-/** Every placeholder of the legal texts: binding figures and the keys of browser storage. */
+/** Values for all placeholders in the legal texts: binding figures and browser storage keys. */
 export const LEGAL_FIGURES: Readonly<Record<string, string>> = {
   codeMinutes: String(CODE_LIFETIME_SECONDS / 60),
   depositAsset: DEPOSIT_ASSET,
@@ -29,7 +29,7 @@ export const LEGAL_FIGURES: Readonly<Record<string, string>> = {
 /**
  * Replaces placeholders such as `{disputeDays}` with the published figures.
  *
- * @throws for an unknown placeholder: a contract with a gap must not be shown
+ * @throws for an unknown placeholder, because a contract with a gap must not be shown
  */
 export function fillIn(text: string): string {
   return text.replace(/\{([^}]*)\}/g, (_, name: string) => {

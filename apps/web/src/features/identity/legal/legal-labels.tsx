@@ -22,7 +22,7 @@ interface InForceProps {
   readonly from: string;
 }
 
-/** Formats a date in UTC, with its year, in any time zone of the reader. */
+/** Formats a date in UTC, with its year, regardless of the reader's time zone. */
 export function fullDay(at: string, locale: Locale): string {
   const utc = new Date(at);
   const day = new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate());
@@ -30,7 +30,7 @@ export function fullDay(at: string, locale: Locale): string {
   return formatDay(day, locale, longAgo);
 }
 
-/** Shows the version of a document or a fee schedule and the date since which it is in force. */
+/** Shows the version and effective date of a document or fee schedule. */
 export function InForce({ version, from }: InForceProps) {
   const day = fullDay(from, useLocale());
   return (

@@ -30,7 +30,9 @@ export function fillInTemplate({ title, intro, sections }: LegalText): LegalText
   };
 }
 
-/** Returns the SHA-256 of a text in hexadecimal, regardless of the formatting of its file. */
+/**
+ * Returns the SHA-256 of a text in hexadecimal. The formatting of the text's file does not matter.
+ */
 export async function digestOf(text: LegalText): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(text));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

@@ -7,13 +7,13 @@ import { EVERY_TEXT, fillInTemplate, legalTemplate } from "./legal-template.ts";
 
 const LOCALES = ["en", "zh-CN", "zh-TW"] as const;
 
-/** Returns the sorted placeholders of a text. */
+/** Returns the sorted placeholders in a text. */
 function namedIn(text: unknown): string[] {
   return [...JSON.stringify(text).matchAll(/\{([a-zA-Z]+)\}/g)].map(([, name]) => `${name}`).sort();
 }
 
 test.each(LEGAL_TEXTS)(
-  "The legal text %s has the same structure in every language and no hard-coded figures",
+  "The legal text %s has one structure in all languages and no hard-coded figures",
   (name) => {
     const shapes = LOCALES.map((locale) => {
       const text = legalTemplate(name, locale);
@@ -30,7 +30,7 @@ test.each(LEGAL_TEXTS)(
   },
 );
 
-test("Every published figure is used in a legal text, and no placeholder remains unfilled", () => {
+test("Every published figure is used in a legal text, and no placeholder is left", () => {
   const named = new Set<string>();
   for (const { name, locale } of EVERY_TEXT) {
     const template = legalTemplate(name, locale);
@@ -57,7 +57,7 @@ test("The terms contain the binding figures in place of their placeholders", () 
   expect(terms).toContain("between 10.00 and 100,000.00 USDT");
 });
 
-test("The terms and the agreement show the fees in force; the terms also show card limits", () => {
+test("The terms and the agreement show current fees; the terms also show card limits", () => {
   for (const name of ["terms", "agreement"] as const) {
     const { sections } = legalTemplate(name, "en");
     expect(sections.filter((section) => section.showsFees)).toHaveLength(1);

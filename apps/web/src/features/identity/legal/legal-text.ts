@@ -18,8 +18,8 @@ export interface LegalText {
 }
 
 /**
- * Every published version in every language, with its figures filled in. Each is a separate chunk,
- * because they are long and rarely read.
+ * Every published version in every language, with its figures filled in. Each version is a separate
+ * chunk, because the texts are long and rarely read.
  */
 const PUBLISHED = import.meta.glob<{ readonly default: LegalText }>("./texts/versions/*.json");
 

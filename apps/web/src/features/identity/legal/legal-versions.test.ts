@@ -4,7 +4,7 @@ import { digestOf, EVERY_TEXT, fillInTemplate, legalTemplate } from "./legal-tem
 import { loadLegalText } from "./legal-text.ts";
 
 test.each(EVERY_TEXT)(
-  "The newest legal text $name in $locale matches its template with the figures filled in",
+  "The newest legal text $name in $locale matches its filled-in template",
   async ({ name, locale }) => {
     const version = LEGAL_VERSIONS[name].length;
     const text = fillInTemplate(legalTemplate(name, locale));

@@ -18,7 +18,7 @@ export function legalTextQuery(name: LegalTextName, version: number, locale: Loc
   });
 }
 
-/** Fetches every version of every text, with its changes in the given language. */
+/** Fetches every version of every text, with its changes in the requested language. */
 export function legalVersionsQuery(locale: Locale) {
   return queryOptions({
     queryKey: ["legal", "versions", locale],
@@ -27,14 +27,14 @@ export function legalVersionsQuery(locale: Locale) {
   });
 }
 
-/** Fetches the maximum spending limits of cards, by type and currency. */
+/** Fetches the maximum card spending limits, by type and currency. */
 export const cardLimitsQuery = queryOptions({
   queryKey: ["legal", "card-limits"],
   queryFn: ({ signal }) => everyRow((page) => call(listCardLimits, { query: page, signal })),
   staleTime: 300_000,
 });
 
-/** Fetches the fees in force, from the schedule that quotes and charges use. */
+/** Fetches the fees in force, from the schedule that is used for quotes and charges. */
 export const feeScheduleQuery = queryOptions({
   queryKey: ["legal", "fee-schedule"],
   queryFn: ({ signal }) => call(getFeeSchedule, { signal }),

@@ -7,7 +7,7 @@ import { tierOf } from "../../../ui/mosaic/palette.ts";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 import { cardLimitsQuery } from "./legal.queries.ts";
 
-/** Shows the maximum spending limits of cards, by type and currency. */
+/** Shows the maximum card spending limits, by type and currency. */
 export function LimitsTable() {
   const { t } = useLingui();
   const { data, isError } = useQuery(cardLimitsQuery);

@@ -109,7 +109,7 @@ function DownloadButton({ archive }: ArchiveProps) {
   );
 }
 
-/** Shows a requested archive: its progress, or its file and how long it can be downloaded. */
+/** Shows a requested archive: its progress, or its file and the download deadline. */
 export function ArchivePanel({ archive }: ArchiveProps) {
   const { status, file, expiresAt } = archive;
   return (

@@ -36,7 +36,7 @@ export function useRequestArchive(): (proof: string) => Promise<DataArchive> {
   };
 }
 
-/** Cancels an archive. If it has been finished in the meantime, its actual status is shown. */
+/** Cancels an archive. If the archive was finished in the meantime, its actual status is shown. */
 export function useCancelArchive() {
   const reload = useReload();
   return useMutation({
@@ -54,7 +54,7 @@ export function useDownloadArchive() {
       const response = await callRaw(getArchiveFile, options);
       download(archive.file?.name ?? "tessera-my-data.zip", await response.blob());
     } catch (error) {
-      // The file may have expired, which the reloaded list shows.
+      // The file may have expired; the reloaded list shows that.
       void reload();
       throw error;
     }

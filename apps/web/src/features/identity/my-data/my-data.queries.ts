@@ -6,11 +6,12 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
 const PAGE = "10";
 /**
- * Polling interval while an archive is being made, in milliseconds; events usually arrive sooner.
+ * Polling interval while an archive is being created, in milliseconds; events usually arrive
+ * sooner.
  */
 const POLL_MS = 2_000;
 
-/** Returns true while an archive is queued or being made. */
+/** Returns true while an archive is queued or being created. */
 export function isOpen({ status }: Pick<DataArchive, "status">): boolean {
   return status === "queued" || status === "processing";
 }

@@ -5,7 +5,7 @@ const menu = (key: string) => ({ key, path: key === "profile" ? "/profile" : `/s
 const keys = (places: readonly { readonly path: string }[]) =>
   places.map(({ path }) => path.split("/").at(-1));
 
-test("The bottom navigation has the first places and the profile; others are elsewhere", () => {
+test("The bottom navigation has the first places and the profile; the rest go elsewhere", () => {
   const menus = ["board", "customers", "network", "programme", "audit", "profile"].map(menu);
   expect(keys(placesInNav(menus, "/profile"))).toEqual([
     "board",
@@ -16,7 +16,7 @@ test("The bottom navigation has the first places and the profile; others are els
   expect(keys(placesBeyondNav(menus))).toEqual(["programme", "audit"]);
 });
 
-test("The current place is added to the bottom navigation without replacing another place", () => {
+test("The current place is added to the bottom navigation without replacing another", () => {
   const menus = ["board", "customers", "network", "programme", "audit", "profile"].map(menu);
   const first = ["board", "customers", "network"];
   expect(keys(placesInNav(menus, "/system/programme"))).toEqual([...first, "programme", "profile"]);

@@ -47,8 +47,8 @@ const PLACES: ReadonlyMap<string, Omit<OperatorPlace, "path">> = new Map([
 ]);
 
 /**
- * Returns the places of the menus, in order. Menus unknown to this console are left out; a path
- * without a page leads home.
+ * Returns the places for the menus, in order. Menus unknown to this console are left out; the guard
+ * sends a path without a page to the home page.
  */
 export function operatorPlaces(menus: readonly SessionMenu[]): readonly OperatorPlace[] {
   return menus.flatMap(({ key, path }) => {
@@ -63,7 +63,8 @@ const isOwn = ({ path }: OperatorPlace) => path === "/profile";
 
 /**
  * Returns the items of the bottom navigation: the first places, the current one if it is not among
- * them, and the profile. The current place replaces none of the others, so that they do not move.
+ * them, and the profile. The current place does not replace any other place, so that the others do
+ * not move.
  */
 export function placesInNav(
   menus: readonly SessionMenu[],

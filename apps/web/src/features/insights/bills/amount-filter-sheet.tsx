@@ -56,9 +56,7 @@ function rangeOf({ min, max }: { readonly min: string; readonly max: string }): 
   return { min: wireAmount(min), max: wireAmount(max) };
 }
 
-/**
- * Renders the form for the minimum and maximum amount of a movement, both of which are optional.
- */
+/** Renders the form for a movement's minimum and maximum amount. Both are optional. */
 export function AmountFilterSheet({ open, onClose, range, onChoose }: AmountFilterSheetProps) {
   const { t } = useLingui();
   const form = useForm({

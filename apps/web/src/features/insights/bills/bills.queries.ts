@@ -12,17 +12,16 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 /** Number of movements shown on the home screen. */
 const RECENT_COUNT = 5;
 
-/** Filters of a list of movements. */
 export type MovementFilters = Omit<MovementQuery, "limit" | "cursor">;
 
-/** Loads all movements of the customer's money, page by page, newest first. */
+/** Loads all of the customer's movements, page by page, newest first. */
 export function billsQuery(filters: MovementFilters = {}) {
   return movementPages([...QUERY_ROOTS.bills, "all", filters], (page, signal) =>
     call(listBills, { query: { ...filters, ...page }, signal }),
   );
 }
 
-/** Loads the transactions of the customer's cards, page by page, newest first. */
+/** Loads the transactions on the customer's cards, page by page, newest first. */
 export function transactionsQuery(filters: MovementFilters = {}) {
   return movementPages([...QUERY_ROOTS.bills, "transactions", filters], (page, signal) =>
     call(listTransactions, { query: { ...filters, ...page }, signal }),
@@ -39,7 +38,7 @@ export function cardTransactionsQuery(
   );
 }
 
-/** Loads the most recent movements, of a single card if its id is given. */
+/** Loads the most recent movements, for a single card if `cardId` is set. */
 export function recentBillsQuery(cardId?: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.bills, "recent", cardId ?? null],

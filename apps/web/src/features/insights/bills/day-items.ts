@@ -8,7 +8,7 @@ export interface DayTotal {
   readonly amount: string;
 }
 
-/** A line in a list of movements: the heading of a day, or a movement below a heading. */
+/** A line in a list of movements: a day heading, or a movement below a heading. */
 export type DayItem =
   | {
       readonly kind: "head";
@@ -57,7 +57,7 @@ function dayOf(movement: Movement): string {
   return key;
 }
 
-/** Returns movements in the given order, without day headings. */
+/** Returns movements in their original order, without day headings. */
 export function plainItems(movements: readonly Movement[]): DayItem[] {
   return movements.map((movement, place) => ({
     kind: "row",
@@ -68,9 +68,9 @@ export function plainItems(movements: readonly Movement[]): DayItem[] {
 }
 
 /**
- * Groups movements under day headings, in the given order.
+ * Groups movements under day headings, in their original order.
  *
- * @param complete whether no older page is left; until then the last day has no total
+ * @param complete true if there are no older pages; until then, the last day has no total
  */
 export function dayItems(movements: readonly Movement[], complete: boolean): DayItem[] {
   const days: { key: string; movements: Movement[] }[] = [];

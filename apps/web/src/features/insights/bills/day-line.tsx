@@ -8,9 +8,9 @@ import { type MovementCard, MovementRow } from "./movement-row.tsx";
 interface DayLineProps {
   readonly item: DayItem;
   readonly cards: readonly MovementCard[] | undefined;
-  /** Opens a movement; if absent, rows are not buttons. */
+  /** Opens a movement. If absent, rows are not buttons. */
   readonly onOpen?: ((movement: Movement) => void) | undefined;
-  /** True on a card's own page, which has no day headings. */
+  /** True on a card's page, which has no day headings. */
   readonly withinCard?: boolean | undefined;
 }
 

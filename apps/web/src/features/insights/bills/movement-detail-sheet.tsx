@@ -121,7 +121,7 @@ function Detail({
   );
 }
 
-/** Renders one movement: what it was, what it cost, the resulting balance, and its timeline. */
+/** Renders one movement: its type, its cost, the resulting balance and its timeline. */
 export function MovementDetailSheet({
   movementId,
   open,

@@ -13,7 +13,7 @@ interface MovementFactsProps {
   readonly card: FilterCard | undefined;
 }
 
-/** Renders a movement's kind, card, time, cost and resulting balance. */
+/** Renders a movement's type, card, time, cost and resulting balance. */
 export function MovementFacts({ movement, card }: MovementFactsProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -91,7 +91,7 @@ function filterValue(name: FilterName, search: MovementSearch): string | undefin
   return value !== undefined && known[name]() ? value : undefined;
 }
 
-/** Renders one chip per filter of a list; each opens a sheet of its options. */
+/** Renders one chip per list filter; each chip opens a sheet with the filter's options. */
 export function MovementFilters(props: MovementFiltersProps) {
   const { search, onChange } = props;
   const { t } = useLingui();

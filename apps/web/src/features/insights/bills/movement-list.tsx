@@ -23,7 +23,7 @@ function PlainLines({ items, renderLine, scrollTo, onScrolled }: VirtualLinesPro
   return <div>{items.map(renderLine)}</div>;
 }
 
-// If the code fails to load, the whole list is rendered, which only scrolls less smoothly.
+// If the code fails to load, the full list is rendered, which merely scrolls less smoothly.
 const VirtualLines = lazy(() =>
   import("../../../ui/list/virtual-lines.tsx").then(
     ({ VirtualLines }) => ({ default: VirtualLines<DayItem> }),
@@ -34,23 +34,22 @@ const MovementTable = lazyTable(
   async () => (await import("./table/movement-table.tsx")).MovementTable,
 );
 /**
- * Maximum number of rows of a plain list. Longer lists are virtualized, so that only the visible
- * rows and a few more are rendered.
+ * Maximum number of rows in a plain list. Longer lists are virtualized: only the visible rows and a
+ * few more are rendered.
  */
 const PLAIN_ROWS = 100;
 
 interface MovementListProps {
   readonly pages: MovementPages;
   readonly cards: readonly MovementCard[] | undefined;
-  /** Opens a movement; if absent, rows are not clickable. */
+  /** Opens a movement. If absent, rows are not clickable. */
   readonly onOpen?: ((movement: Movement) => void) | undefined;
   /** Content shown if the list is empty. */
   readonly empty: ReactNode;
   /** Saved scroll position of the list, if it has one. */
   readonly place?: ListPlace | undefined;
   /**
-   * True on a card's own page, where there are no day headings and each row starts with what was
-   * bought.
+   * True on a card's page, where there are no day headings and each row starts with the purchase.
    */
   readonly withinCard?: boolean | undefined;
   /** True if the list is as wide as the page, so that wide screens show it as a table. */

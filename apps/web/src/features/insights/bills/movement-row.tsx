@@ -26,11 +26,11 @@ interface MovementRowProps {
   readonly movement: Movement;
   /** The card of the movement, if it has one. */
   readonly card?: MovementCard | undefined;
-  /** True on a card's own page, where each row starts with what was bought instead of the card. */
+  /** True on a card's page, where each row starts with the purchase instead of the card. */
   readonly withinCard?: boolean | undefined;
   /** Format of the time. `time` shows only the time of day, for rows below a day's heading. */
   readonly time?: "moment" | "time" | undefined;
-  /** Opens the movement; if absent, the row is not a button. */
+  /** Opens the movement. If absent, the row is not a button. */
   readonly onOpen?: (() => void) | undefined;
 }
 
@@ -58,7 +58,7 @@ function Meta({ parts }: { readonly parts: readonly (readonly [key: string, node
   ));
 }
 
-/** Returns the parts of the line below the title. */
+/** Returns the parts of the text line below the title. */
 function metaParts(
   { movement, card, withinCard, time = "moment" }: MovementRowProps,
   locale: Locale,

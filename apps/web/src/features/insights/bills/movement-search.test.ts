@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { latestMonths } from "../../../lib/time/days.ts";
 import { filtersOf } from "./movement-search.ts";
 
-test("filtersOf turns a month into its start and the next one's, in the reader's time zone", () => {
+test("filtersOf converts a month to its start and end in the reader's time zone", () => {
   const { from, to } = filtersOf({ month: "2026-12" });
   expect(new Date(from ?? "").getTime()).toBe(new Date(2026, 11, 1).getTime());
   expect(new Date(to ?? "").getTime()).toBe(new Date(2027, 0, 1).getTime());
@@ -42,6 +42,6 @@ test("filtersOf converts every filter in the URL to a query parameter", () => {
   });
 });
 
-test("The month filter offers months of the previous year too", () => {
+test("The month filter also offers months of the previous year", () => {
   expect(latestMonths(new Date(2026, 1, 28), 3)).toEqual(["2026-02", "2026-01", "2025-12"]);
 });

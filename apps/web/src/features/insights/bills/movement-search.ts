@@ -23,7 +23,7 @@ type FilterParameter =
   | "q";
 
 /**
- * Search parameters of a list of movements: filters, the open movement, and the first movement on
+ * Search parameters for a movement list: its filters, the open movement, and the first movement on
  * the screen (`at`).
  */
 export type MovementSearch = Partial<Record<FilterParameter | "open" | "at", string>>;
@@ -34,17 +34,17 @@ export function kindOf(text: string | undefined): MovementKind | undefined {
   return MOVEMENT_KINDS.find((kind) => kind === text);
 }
 
-/** Parses the filter that the URL calls `status`. */
+/** Parses the filter named `status` in the URL. */
 export function readingOf(text: string | undefined): MovementReading | undefined {
   return MOVEMENT_READINGS.find((reading) => reading === text);
 }
 
-/** Returns an amount as written in the URL (`12.5`), if it is valid and greater than zero. */
+/** Returns an amount as written in the URL (`12.5`) if it is valid and greater than zero. */
 export function amountOf(text: string | undefined): string | undefined {
   return text !== undefined && AMOUNT_PATTERN.test(text) && /[1-9]/.test(text) ? text : undefined;
 }
 
-/** Returns the filters in a URL. Ignores invalid parameters. */
+/** Returns the filters from a URL. Ignores invalid parameters. */
 export function filtersOf(search: MovementSearch): MovementFilters {
   const [kind, reads] = [kindOf(search.kind), readingOf(search.status)];
   const text = search.q?.trim().slice(0, MAX_TEXT) ?? "";

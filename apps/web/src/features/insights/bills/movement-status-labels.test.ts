@@ -14,7 +14,7 @@ test.each([
   expect(movementStatusText({ kind, status }).message).toBe(text);
 });
 
-test("Status filters have distinct labels that match the status chips of their movements", () => {
+test("Status filters have distinct labels that match their movements' status chips", () => {
   const words = MOVEMENT_READINGS.map((reading) => readingText(reading).message);
   expect(new Set(words).size).toBe(MOVEMENT_READINGS.length);
   expect(words[0]).toBe("Awaiting confirmation");

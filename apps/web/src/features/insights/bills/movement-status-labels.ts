@@ -6,8 +6,8 @@ import type { StatusKind } from "../../../ui/text/status-label.ts";
 type Standing = Pick<Movement, "kind" | "status">;
 
 /**
- * Returns the status and the kind of status that select a movement's label: a crypto deposit waits
- * for confirmations, and an unpaid one has failed.
+ * Returns the status and the label group that select a movement's label: a crypto deposit waits for
+ * confirmations, and an unpaid one has failed.
  */
 export function statusWordOf({ kind, status }: Standing): readonly [string, StatusKind] {
   if (kind !== "deposit") {
@@ -21,7 +21,7 @@ export function movementStatusText(movement: Standing): MessageDescriptor {
   return statusText(...statusWordOf(movement));
 }
 
-/** Returns the text of a status filter, the same as on the chips it finds. */
+/** Returns the text of a status filter, which matches the chips of the movements it finds. */
 export function readingText(reading: MovementReading): MessageDescriptor {
   return reading === "awaiting_confirmation"
     ? statusText("pending", "token-pay")

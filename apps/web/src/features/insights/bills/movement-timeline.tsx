@@ -7,7 +7,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { MovementStatus } from "./movement-status.tsx";
 import { MOVEMENT_KIND_LABELS } from "./movement-title.ts";
 
-/** Names of the steps of a movement. */
+/** Names of the steps in a movement's timeline. */
 const STEP_LABELS: Readonly<Record<MovementStep["kind"], MessageDescriptor>> = {
   ...MOVEMENT_KIND_LABELS,
   increment: msg`Amount raised`,
@@ -30,7 +30,7 @@ export const STEP_LABEL_TEXTS: Readonly<Record<StepLabel, MessageDescriptor>> = 
   unmatched: msg`No authorization received`,
 };
 
-/** Name of a force post that belongs to a purchase and is no separate late charge. */
+/** Name of a force post that belongs to a purchase rather than being a separate late charge. */
 const WITHIN_PURCHASE = msg`Further charge`;
 
 /** Returns the name of a step in its timeline. */
@@ -76,7 +76,10 @@ export function MovementTimeline({ steps }: { readonly steps: readonly MovementS
   );
 }
 
-/** Returns what selects a step's label: steps other than deposits use the statuses of bills. */
+/**
+ * Returns the fields that select a step's label. Steps other than deposits use the statuses of
+ * bills.
+ */
 export function asMovement({ kind, status }: MovementStep) {
   return { kind: kind === "deposit" ? kind : "purchase", status } as const;
 }

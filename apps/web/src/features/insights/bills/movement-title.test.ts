@@ -5,13 +5,13 @@ import { movementRemark, movementTitle } from "./movement-title.ts";
 const say = (descriptor: MessageDescriptor) => descriptor.message ?? descriptor.id ?? "";
 const merchant = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
 
-test("A payment's title is the merchant's name alone", () => {
+test("A payment's title is just the merchant's name", () => {
   const payment = { kind: "purchase", title: "ADOBE", merchant } as const;
   expect(movementTitle(payment, say)).toBe("Adobe");
   expect(movementRemark(payment, say)).toBeUndefined();
 });
 
-test("A refund's title is the merchant's name, with a remark that it is a refund", () => {
+test("A refund's title is the merchant's name; a remark says that it is a refund", () => {
   const refund = { kind: "refund", title: "Adobe", merchant } as const;
   expect(movementTitle(refund, say)).toBe("Adobe");
   expect(movementRemark(refund, say)).toBe("Refund");
@@ -23,7 +23,7 @@ test("A card load's title depends on whether it is in the card's or the account'
   expect(movementTitle(funding, say, true)).toBe("Added from account");
 });
 
-test("An adjustment's title is its reason, with a remark that it is a correction", () => {
+test("An adjustment's title is its reason; a remark says that it is a correction", () => {
   const correction = { kind: "correction", title: "Fee charged twice" } as const;
   expect(movementTitle(correction, say)).toBe("Fee charged twice");
   expect(movementRemark(correction, say)).toBe("Adjustment");

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Merchant, Movement, MovementKind } from "@tessera/contract/insights/bills.schemas";
 
-/** Names of the kinds of movements. */
+/** Names of the movement types. */
 export const MOVEMENT_KIND_LABELS: Readonly<Record<MovementKind, MessageDescriptor>> = {
   deposit: msg`Deposit`,
   withdrawal: msg`Withdrawal`,
@@ -33,10 +33,10 @@ export type Say = (descriptor: MessageDescriptor) => string;
 type Titled = Pick<Movement, "kind" | "title" | "merchant">;
 
 /**
- * Returns the title of a movement in the reader's current language: its merchant's name, the reason
- * of a correction, or its kind.
+ * Returns the title of a movement in the reader's current language: its merchant's name, a
+ * correction's reason, or its type.
  *
- * @param withinCard true on a card's own page, where funds came from the account
+ * @param withinCard true on a card's page, where funds came from the account
  */
 export function movementTitle(movement: Titled, say: Say, withinCard = false): string {
   if (movement.merchant !== undefined) {
@@ -56,7 +56,7 @@ export function movementTitle(movement: Titled, say: Say, withinCard = false): s
     : movement.title;
 }
 
-/** Returns what the title does not say: that a movement was not a plain payment to its merchant. */
+/** Returns a remark to add to the title if a movement is not a plain payment to its merchant. */
 export function movementRemark(movement: Titled, say: Say): string | undefined {
   const { kind, merchant } = movement;
   const isTold = merchant === undefined ? kind !== "correction" : kind === "purchase";

@@ -29,11 +29,11 @@ interface MovementsFrameProps {
   readonly place?: ListPlace | undefined;
   /** Id of the movement whose details are open. */
   readonly openId: string | undefined;
-  /** Opens the details of a movement; closes them if called with undefined. */
+  /** Opens a movement's details; closes them if called with undefined. */
   readonly onOpen: (movementId: string | undefined) => void;
 }
 
-/** Renders a page of movements: top bar, filters, the list by days, and the details sheet. */
+/** Renders a page of movements: top bar, filters, list grouped by day, and details sheet. */
 export function MovementsFrame(props: MovementsFrameProps) {
   const { title, backTo, action, filters, pages, cards, empty, place, openId, onOpen } = props;
   // Keeps the sheet's content while the sheet closes.

@@ -25,7 +25,7 @@ interface MovementsPageProps {
   /** Content above the list. */
   readonly notice?: ReactNode;
   readonly Explain?: ExplainStopped | undefined;
-  /** The kinds of movements that this list can contain. */
+  /** The movement types that this list can contain. */
   readonly kinds: readonly MovementKind[];
   /** Content shown if there are no movements at all, even without filters. */
   readonly empty: ReactNode;
@@ -60,12 +60,12 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-/** Renders a page of movements with a search and filters, all of which are kept in the URL. */
+/** Renders a page of movements with a search field and filters whose values are kept in the URL. */
 export function MovementsPage(props: MovementsPageProps) {
   const { title, backTo, search, onSearch, pages, cards, kinds, empty } = props;
   const { t } = useLingui();
   const [searching, setSearching] = useState(search.q !== undefined);
-  // When the filters change, the new list starts at its top.
+  // When the filters change, the new list starts at the top.
   const narrow = (changes: MovementSearchChanges) => onSearch({ ...changes, at: undefined });
   const narrowed = Object.keys(filtersOf(search)).length > 0;
   const clear = () => {

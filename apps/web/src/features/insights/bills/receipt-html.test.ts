@@ -21,7 +21,7 @@ test("receiptHtml escapes the merchant's name", () => {
   expect(page.documentElement.lang).toBe("zh-TW");
 });
 
-test("receiptHtml contains every fact and step, and loads no external resources", () => {
+test("receiptHtml contains every fact and step and loads no external resources", () => {
   const html = receiptHtml(RECEIPT);
   const page = new DOMParser().parseFromString(html, "text/html");
   expect(page.querySelector(".amount")?.textContent).toBe("−$1,234.50");

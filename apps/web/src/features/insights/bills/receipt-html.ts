@@ -33,7 +33,7 @@ th,td{padding:.5em 0;border-top:1px solid #dedbd6;text-align:left;vertical-align
 font-weight:400}td:last-child{text-align:right;font-weight:500}
 th{color:#444c58}footer{margin-top:2.5em;font-size:12px;color:#5d646e}`;
 
-/** Returns a receipt as a self-contained page, to read or to print. */
+/** Returns a receipt as a self-contained page for reading or printing. */
 export function receiptHtml(receipt: Receipt): string {
   const facts = receipt.facts.map(
     ([label, value]) => `<tr><th scope="row">${escaped(label)}</th><td>${escaped(value)}</td></tr>`,

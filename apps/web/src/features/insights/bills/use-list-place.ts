@@ -21,7 +21,7 @@ function firstShown(): string | undefined {
   return first?.dataset.movement ?? first?.dataset.row;
 }
 
-/** Scrolls a row to its former position, in a list that is not virtualized. */
+/** Scrolls a row in a non-virtualized list to its former position. */
 export function scrollToRow(movementId: string): void {
   const row = document.querySelector(`[data-movement="${CSS.escape(movementId)}"]`);
   if (row !== null) {
@@ -32,13 +32,13 @@ export function scrollToRow(movementId: string): void {
 export interface ListPlace {
   /** Id of the first movement on the screen, from the URL. */
   readonly at: string | undefined;
-  /** Saves the first movement on the screen in the URL once the user stops scrolling. */
+  /** Saves the first movement on the screen in the URL when the user stops scrolling. */
   readonly onPlace: (movementId: string | undefined) => void;
 }
 
 interface PlaceState {
   /**
-   * True while pages are still loading to reach the row, so that the list is not in position yet.
+   * True while pages are still loading to reach the row, that is, until the list is in position.
    */
   readonly restoring: boolean;
   /** Id of the row to scroll to; undefined until the row is loaded. */
@@ -47,8 +47,8 @@ interface PlaceState {
 }
 
 /**
- * Restores the position of a list, also after a reload: loads pages until the row is loaded, then
- * names it as the target to scroll to. From then on, reports which row is first on the screen.
+ * Restores a list's position, even after a reload: loads pages until the row is loaded, then
+ * returns that row as the scroll target. After that, reports which row is first on the screen.
  */
 export function useListPlace(
   pages: MovementPages,
@@ -61,7 +61,7 @@ export function useListPlace(
   const loaded = data?.pages.length ?? 0;
   const goesOn = hasNextPage && !isFetchNextPageError && loaded < PAGES_MAX;
   const searching = wanted !== undefined && !found && loaded > 0;
-  // `loaded` is a dependency because a page may begin and end between two renders.
+  // `loaded` is a dependency because a page may start and finish loading between two renders.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (searching && !isFetchingNextPage) {

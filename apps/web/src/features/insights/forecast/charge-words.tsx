@@ -18,13 +18,13 @@ function CadenceText({ cadence }: { readonly cadence: NonNullable<LikelyCharge["
   }
 }
 
-/** Renders when a charge is expected, and why. */
+/** Renders the date on which a charge is expected, and the reason. */
 export function ChargeWhen({
   charge,
   on = charge.expectedOn,
 }: {
   readonly charge: LikelyCharge;
-  /** The day to show, if it is not that of the next expected charge. */
+  /** The day to show if it differs from that of the next expected charge. */
   readonly on?: string | undefined;
 }): ReactNode {
   const { cadence, tries, lastAt } = charge;

@@ -199,7 +199,7 @@ function Declines({ card, budget }: BudgetProps) {
   );
 }
 
-/** Renders this month's declines of a card, their reasons, and the cost of the next one. */
+/** Renders a card's declines this month, their reasons and the cost of the next decline. */
 export function DeclinesSheet({ card, open, onClose }: DeclinesSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -15,7 +15,7 @@ interface EntryLinkProps {
   readonly quiet?: boolean | undefined;
 }
 
-/** Renders an entry of the calculation as a link to its payment. */
+/** Renders an entry in the calculation as a link to its payment. */
 export function EntryLink({
   cardId,
   movementId,
@@ -44,7 +44,7 @@ export function EntryLink({
   );
 }
 
-/** Renders the entries of a term, set apart from the terms. */
+/** Renders the entries of a term, visually separated from the terms. */
 export function Entries({ children }: { readonly children: ReactNode }) {
   return <div className="rounded-control bg-fill px-3.5 py-1">{children}</div>;
 }

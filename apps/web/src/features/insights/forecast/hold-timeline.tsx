@@ -7,7 +7,7 @@ import { formatMoney } from "../../../ui/text/format-money.ts";
 
 const OTHER = msg`The payment changed`;
 
-/** Texts of the reasons why a hold changed, by the kind of the merchant's message. */
+/** Texts that explain why a hold changed, by the type of the merchant's message. */
 const REASONS: Readonly<Partial<Record<HoldStep["kind"], MessageDescriptor>>> = {
   purchase: msg`The payment was approved`,
   increment: msg`The merchant requested more`,
@@ -24,7 +24,7 @@ function reasonOf({ kind, status }: HoldStep): MessageDescriptor {
     : (REASONS[kind] ?? OTHER);
 }
 
-/** Renders the changes of a hold with the amount held after each. */
+/** Renders the changes to a hold, each with the amount held afterwards. */
 export function HoldTimeline({ steps }: { readonly steps: readonly HoldStep[] }) {
   const { t } = useLingui();
   return (

@@ -29,7 +29,7 @@ interface HoldsSheetProps {
 
 const DAY_MS = 86_400_000;
 
-/** Renders how long the hold lasts, and why. */
+/** Renders how long the hold lasts and why. */
 function ReleaseReason({ hold }: { readonly hold: OpenHold }) {
   const days = Math.round((Date.parse(hold.releaseBy) - Date.parse(hold.at)) / DAY_MS);
   switch (hold.reason) {
@@ -162,7 +162,7 @@ function Holds({ card, holds }: { readonly card: Card; readonly holds: CardHolds
   );
 }
 
-/** Renders the pending payments of a card, what changed each, and when it is released. */
+/** Renders a card's pending payments, with the changes to each hold and its release date. */
 export function HoldsSheet({ card, open, onClose }: HoldsSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

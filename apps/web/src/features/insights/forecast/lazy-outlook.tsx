@@ -2,7 +2,7 @@ import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** The forecast of a card, loaded when it is shown. */
+/** The forecast for a card, loaded when it is shown. */
 export const OutlookPanel = lazyPart(
   async () => {
     const [{ OutlookPanel: Panel }] = await Promise.all([
@@ -17,8 +17,8 @@ export const OutlookPanel = lazyPart(
 );
 
 /**
- * The merchants affected by a freeze or a closing. If it fails to load, the dialog works without
- * it.
+ * The merchants affected by a card freeze or closure. If this fails to load, the dialog works
+ * without it.
  */
 export const LikelyNext = lazyPart(
   async () => {

@@ -31,8 +31,9 @@ function Row({
 }
 
 /**
- * Renders the merchants that will be declined once the card takes no payments. It is informative
- * only and blocks nothing: while loading, and if no charge is expected, it renders nothing.
+ * Renders the merchants whose charges will be declined if the card stops taking payments. This is
+ * for information only and blocks nothing. Renders nothing while loading or if no charge is
+ * expected.
  */
 export function LikelyNext({ cardId }: { readonly cardId: string }) {
   const { data } = useQuery(likelyChargesQuery(cardId));

@@ -22,9 +22,9 @@ type Limits = Pick<
 >;
 
 /**
- * Returns a card's tightest limit if it leaves less than an amount: money that is safe to spend may
- * still exceed what the card can spend now. The limit per payment counts only if it is the
- * tightest, because several payments may follow one another.
+ * Returns a card's tightest limit if it leaves less than an amount: the amount that is safe to
+ * spend may still exceed what the card can spend now. The per-payment limit matters only if it is
+ * the tightest, because the customer can make several payments.
  */
 export function limitLeft(card: Limits, safe: string): LimitLeft | undefined {
   const { currency } = card;

@@ -28,7 +28,7 @@ function hasAmount(amount: string): boolean {
   return /[1-9]/.test(amount);
 }
 
-/** Renders what reduces the amount, in a few words. */
+/** Renders, in a few words, what reduces the amount. */
 function Why({ safe }: { readonly safe: SafeToSpend }) {
   const { currency, short, holds, forecast } = safe;
   if (hasAmount(short)) {
@@ -138,7 +138,7 @@ function DeclinesValue({ card }: { readonly card: Card }) {
 }
 
 /**
- * Loads the likely charges before the freeze dialog opens, so that the open dialog does not grow.
+ * Loads the likely charges before the freeze dialog opens, so that the open dialog keeps its size.
  */
 function useReadAhead(cardId: string): void {
   const queries = useQueryClient();
@@ -155,12 +155,12 @@ function useReadAhead(cardId: string): void {
   }, [queries, cardId]);
 }
 
-/** Returns true if the card will never pay again, so that it needs no money. */
+/** Returns true if the card will never make another payment and so needs no money. */
 function paysNoMore({ status, used }: Card): boolean {
   return used || status === "closing" || status === "closed";
 }
 
-/** Renders the forecast of a card: what is safe to spend, pending payments and declines. */
+/** Renders the forecast for a card: what is safe to spend, pending payments and declines. */
 export function OutlookPanel({ card }: { readonly card: Card }) {
   const { t } = useLingui();
   const { data: safe, isError, refetch } = useQuery(safeToSpendQuery(card.id));

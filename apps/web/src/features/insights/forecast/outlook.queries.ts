@@ -10,15 +10,15 @@ import { everyPage } from "../../../lib/api/every-row.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
 /**
- * Polling interval, in milliseconds. Events report activity on a card, but not the start of a new
- * day.
+ * Polling interval, in milliseconds. Polling is needed because events report activity on a card but
+ * not the start of a new day.
  */
 const REFRESH_MS = 600_000;
 
 /** The largest page size, because these lists are shown in full. */
 const LARGEST = { limit: "100" } as const;
 
-/** Loads the amount of a card's balance that is safe to spend. */
+/** Loads the part of a card's balance that is safe to spend. */
 export function safeToSpendQuery(cardId: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.outlook, "safe-to-spend", cardId],
@@ -39,7 +39,9 @@ export function cardHoldsQuery(cardId: string) {
   });
 }
 
-/** Loads this month's declines of a card. The key has the locale because texts are translated. */
+/**
+ * Loads a card's declines this month. The key includes the locale because the texts are translated.
+ */
 export function declineBudgetQuery(cardId: string, locale: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.outlook, "decline-budget", cardId, locale],

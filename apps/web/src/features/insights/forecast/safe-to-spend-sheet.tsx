@@ -229,7 +229,9 @@ function Equation({ card, safe }: TermsProps) {
   );
 }
 
-/** Renders what is safe to spend on a card, term by term; each term opens its entries. */
+/**
+ * Renders how much is safe to spend on a card, term by term. Each term expands to show its entries.
+ */
 export function SafeToSpendSheet({ card, open, onClose }: OutlookSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -113,7 +113,7 @@ function AlertRow({
   );
 }
 
-/** Renders the alerts, newest first; each links to its last payment. */
+/** Renders the alerts, newest first. Each links to its last payment. */
 export function AlertList({ alerts, seenAt, cardName }: AlertListProps) {
   const fresh = alerts.filter((alert) => isNewSince(seenAt, alert)).length;
   return (

@@ -30,7 +30,7 @@ export const FACTOR_ADVICE: Readonly<Record<RiskFactorName, MessageDescriptor>> 
   unguarded_cards: msg`Turn on a rule that declines or holds payments for every card.`,
 };
 
-/** Reasons why the score rose. */
+/** Texts that explain why the score rose. */
 export const RISEN_BY: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
   declines: msg`Fewer declined payments.`,
   repeated_declines: msg`Fewer repeated declines.`,
@@ -42,7 +42,7 @@ export const RISEN_BY: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
   unguarded_cards: msg`More cards have a rule.`,
 };
 
-/** Reasons why the score fell. */
+/** Texts that explain why the score fell. */
 export const FALLEN_BY: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
   declines: msg`More declined payments.`,
   repeated_declines: msg`More repeated declines.`,

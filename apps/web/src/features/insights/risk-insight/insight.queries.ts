@@ -21,7 +21,7 @@ export function insightQuery(days: InsightDays, currency: CurrencyCode) {
   });
 }
 
-/** Loads the effect that a suggested rule would have had on the customer's own payments. */
+/** Loads the effect that a suggested rule would have had on the customer's past payments. */
 export function suggestionEffectQuery(rule: StrategyRule, days: InsightDays) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.insight, "effect", days, rule],
@@ -31,7 +31,7 @@ export function suggestionEffectQuery(rule: StrategyRule, days: InsightDays) {
   });
 }
 
-/** Marks alerts up to a time as seen. If the call fails, they simply stay new. */
+/** Marks alerts up to a time as seen. If the call fails, the alerts simply stay new. */
 export async function tellAlertsSeen(until: string): Promise<void> {
   try {
     await call(markAlertsSeen, { body: { until } });

@@ -17,13 +17,13 @@ interface RankFigureProps {
   /** Column heading of the values, such as "Payments". */
   readonly valueHead: string;
   readonly rows: readonly Ranked[];
-  /** The whole that the values are parts of. */
+  /** The total that the values are parts of. */
   readonly of: bigint;
   readonly tone?: "negative" | undefined;
   readonly asTable: boolean;
 }
 
-/** Minimum number of segments; with fewer, the tiles would be too wide. */
+/** Minimum number of segments. With fewer, the tiles would be too wide. */
 const MIN_SEGMENTS = 12;
 
 /** Renders the parts of a whole, largest first, each with a row of tiles. */

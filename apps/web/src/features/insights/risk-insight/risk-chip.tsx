@@ -17,7 +17,7 @@ const TONES: Readonly<Record<RiskBand, ChipTone>> = {
 export function RiskChip() {
   const { t } = useLingui();
   const { token } = useSession();
-  // Signing out clears the session while this is still on the screen.
+  // Signing out clears the session while this chip is still on the screen.
   const { data } = useQuery({ ...insightQuery("30", "USD"), enabled: token !== null });
   if (data?.band === undefined) {
     return (

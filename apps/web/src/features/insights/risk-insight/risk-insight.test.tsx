@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("The risk chip shows that the risk is not known yet, then the band once loaded", async () => {
+test("The risk chip says that the risk is not known yet, then shows the loaded band", async () => {
   const answer = later<Response>();
   const sent = serve({ [READ]: () => answer.promise });
   show(<RiskChip />);
@@ -81,7 +81,7 @@ test("The risk chip distinguishes too few payments from a failed request", async
   expect(await screen.findByText("Risk: not enough data yet")).toBeTruthy();
 });
 
-test("The risk chip shows an unknown risk after a failure, nothing after signing out", async () => {
+test("The risk chip shows an unknown risk after a failure and nothing after sign-out", async () => {
   const sent = serve({ [READ]: () => refusal(403, "forbidden", "Not allowed.") });
   show(<RiskChip />);
   await waitFor(() => expect(requestsOf(sent, READ)).toHaveLength(1));
@@ -116,7 +116,7 @@ test.each([
   expect(onHow).toHaveBeenCalledTimes(1);
 });
 
-test("Each risk factor shows its share and both thresholds, with advice if it costs points", () => {
+test("Each risk factor shows its share, both thresholds, and advice if it costs points", () => {
   const factors = [
     factor({}),
     factor({
@@ -156,7 +156,7 @@ const alert = (changes: Partial<RiskAlert>): RiskAlert => ({
   ...changes,
 });
 
-test("The list describes each kind of alert and marks those since the last visit as new", () => {
+test("The list describes each alert type and marks alerts since the last visit as new", () => {
   const alerts = [
     alert({ id: "1", at: "2026-11-19T08:00:00.000Z" }),
     alert({ id: "2", kind: "wrong_details", count: 1 }),
@@ -196,12 +196,12 @@ test("The alert list marks every alert as new for a customer who has never viewe
   expect(screen.getByText("Nothing unusual in this period.")).toBeTruthy();
 });
 
-test("A country without a known name is shown by its code", () => {
+test("A country without a known name is shown as its code", () => {
   expect(countryName("DE", "en")).toBe("Germany");
   expect(countryName("??", "en")).toBe("??");
 });
 
-test("A suggested rule is tested against the customer's own payments in the period", async () => {
+test("A suggested rule is tested against the customer's payments in the period", async () => {
   const answer = later<Response>();
   const sent = serve({ [BACKTEST]: () => answer.promise });
   show(<SuggestionList insight={insight} days="90" />);
@@ -226,7 +226,7 @@ test.each([
   [() => Response.json({ stopped: 0, stoppedAmounts: [] }), /wouldn’t have stopped any payment/],
   [() => refusal(500, "internal", "Broken."), /can’t be tested on your payments right now/],
 ])(
-  "A suggested rule without effect is distinguished from one whose test failed",
+  "A suggested rule without effect is shown differently from one whose test failed",
   async (answer, words) => {
     serve({ [BACKTEST]: answer });
     show(<SuggestionList insight={insight} days="30" />);
@@ -248,7 +248,7 @@ test("Viewed alerts are marked as seen on the server and in the cache", async ()
   expect(queryClient.getQueryData(queryKey)?.alertsSeenAt).toBe(insight.to);
 });
 
-test("If marking alerts as seen fails, they stay new and nothing is thrown", async () => {
+test("If marking alerts as seen fails, the alerts stay new and no error is thrown", async () => {
   const { queryKey } = insightQuery("30", "USD");
   queryClient.setQueryData(queryKey, insight);
   serve({ [SEEN]: () => refusal(503, "overloaded", "Busy.") });

@@ -43,7 +43,7 @@ interface ScorePanelProps {
   readonly onHow: () => void;
 }
 
-/** Renders the score as an arc of tiles, its meaning and its change. */
+/** Renders the score as an arc of tiles, with its meaning and its change. */
 export function ScorePanel({ insight, onHow }: ScorePanelProps) {
   const { t } = useLingui();
   const { score = 0, band = "low", change } = insight;

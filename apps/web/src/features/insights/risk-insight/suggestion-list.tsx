@@ -65,7 +65,7 @@ function Suggestion({
 }: {
   readonly suggestion: RiskSuggestion;
   readonly days: InsightDays;
-  /** Points that the factor is missing. */
+  /** Points that the factor falls short of its maximum. */
   readonly missing: number;
 }) {
   const { t, i18n } = useLingui();
@@ -100,7 +100,7 @@ function Suggestion({
   );
 }
 
-/** Renders rules that would raise the score, each tested on the customer's own payments. */
+/** Renders rules that would raise the score, each tested against the customer's past payments. */
 export function SuggestionList({ insight, days }: SuggestionListProps) {
   const { suggestions, factors } = insight;
   if (suggestions.length === 0) {

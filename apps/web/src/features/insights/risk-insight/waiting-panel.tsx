@@ -3,7 +3,7 @@ import type { Insight } from "@tessera/contract/authorization/risk-insight.schem
 import { TileMeter } from "../../../ui/chart/tile-meter.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 
-/** Renders the number of payments so far and the number needed for a score. */
+/** Renders the current number of payments and the number needed for a score. */
 export function WaitingPanel({ insight }: { readonly insight: Insight }) {
   const { t } = useLingui();
   const { payments, minimum } = insight;

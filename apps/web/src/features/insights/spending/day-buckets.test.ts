@@ -7,7 +7,7 @@ test("A chart column covers one day, three days, or a week", () => {
   expect(columnsOf([1n, 2n, 3n])).toEqual([1n, 2n, 3n]);
 });
 
-test("columnsOf keeps the total, stays within 60 columns, and ends with a full column", () => {
+test("columnsOf keeps the total, returns at most 60 columns, and fills the last one", () => {
   fc.assert(
     fc.property(fc.array(fc.bigInt(0n, 9n), { minLength: 1, maxLength: 366 }), (values) => {
       const columns = columnsOf(values);

@@ -1,7 +1,7 @@
 /** Maximum number of columns that fit into a chart. */
 const MAX_COLUMNS = 60;
 
-/** Returns how many days a column covers, so that there are at most sixty columns. */
+/** Returns the number of days per column that keeps a chart within sixty columns. */
 export function daysPerColumn(days: number): number {
   if (days <= MAX_COLUMNS) {
     return 1;
@@ -10,8 +10,8 @@ export function daysPerColumn(days: number): number {
 }
 
 /**
- * Sums daily values, oldest first, into columns of several days. The newest column is full, so the
- * oldest may cover fewer days.
+ * Sums daily values, oldest first, into columns of several days. The newest column is always full,
+ * so the oldest may cover fewer days.
  */
 export function columnsOf(values: readonly bigint[]): bigint[] {
   const size = daysPerColumn(values.length);

@@ -23,7 +23,9 @@ interface DayFigureProps {
   readonly asTable: boolean;
 }
 
-/** Renders a value by day, as columns of tiles (of several days if there are many) or a table. */
+/**
+ * Renders daily values as columns of tiles or as a table. With many days, a column covers several.
+ */
 export function DayFigure({ caption, valueHead, days, asTable }: DayFigureProps) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 
-/** Renders a placeholder of a chart's size. */
+/** Renders a placeholder the size of a chart. */
 export function FigureSkeleton() {
   return (
     <Loading>
@@ -45,7 +45,10 @@ export function ConvertedNote({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** Names the currencies left out for lack of exchange rates; renders nothing if there are none. */
+/**
+ * Lists the currencies left out for lack of exchange rates; renders nothing if no currency was left
+ * out.
+ */
 export function UnconvertedNote({ currencies }: { readonly currencies: readonly CurrencyCode[] }) {
   const offersRates = useOffers("rates");
   const locale = useLocale();

@@ -6,8 +6,8 @@ import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
 /**
- * Polling interval, in milliseconds. Events report movements of money, but not the start of a new
- * day.
+ * Polling interval, in milliseconds. Polling is needed because events report movements but not the
+ * start of a new day.
  */
 const REFRESH_MS = 600_000;
 
@@ -16,7 +16,7 @@ interface FigureQuery {
   readonly currency: CurrencyCode;
 }
 
-/** Loads spending by category and by day, on all cards or on one. */
+/** Loads spending by category and by day, for all cards or a single card. */
 export function spendingQuery({ days, currency, cardId }: FigureQuery & { cardId?: string }) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.figures, "spending", days, currency, cardId ?? null],

@@ -24,7 +24,7 @@ export type HoldingPart = "total" | "cards" | "account";
 
 interface HoldingsFigureProps {
   readonly currency: CurrencyCode;
-  /** The part shown by the line; the table shows all parts. */
+  /** The part of the balance that the line shows; the table shows all parts. */
   readonly part?: HoldingPart | undefined;
 }
 
@@ -78,7 +78,7 @@ function Picture({ holdings, part, asTable }: PictureProps) {
   );
 }
 
-/** Renders the customer's balance at the end of each of the last days. */
+/** Renders the customer's balance at the end of each recent day. */
 export function HoldingsFigure({ currency, part = "total" }: HoldingsFigureProps) {
   const [days, setDays] = useState<FigureDays>("30");
   const { asTable, button } = useAsTable();

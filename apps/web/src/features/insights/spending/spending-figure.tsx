@@ -13,7 +13,7 @@ import { ConvertedNote, FigureFailed, FigureSkeleton, UnconvertedNote } from "./
 import { spendingQuery } from "./figures.queries.ts";
 
 interface SpendingFigureProps {
-  /** The currency that all amounts are converted to. */
+  /** The currency to which all amounts are converted. */
   readonly currency: CurrencyCode;
   /** Limits the chart to one card; absent for all cards. */
   readonly cardId?: string | undefined;
@@ -55,7 +55,7 @@ function Pictures({ spending, asTable }: PictureProps) {
   );
 }
 
-/** Renders spending of the last days, by day and by category. */
+/** Renders recent spending, by day and by category. */
 export function SpendingFigure({ currency, cardId }: SpendingFigureProps) {
   const [days, setDays] = useState<FigureDays>("30");
   const { asTable, button } = useAsTable();

@@ -1,6 +1,6 @@
 import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 
-/** A card to choose, identified by its name and last digits. */
+/** A selectable card, identified by its name and last four digits. */
 export interface CardChoice {
   readonly id: string;
   readonly type: string;

@@ -25,7 +25,7 @@ test("daysOf computes months and quarters correctly, including leap years and ye
   });
 });
 
-test("problemOf returns what is missing or wrong in a statement draft", () => {
+test("problemOf returns the missing or invalid part of a statement draft", () => {
   const typed = { ...draft, period: "custom" } as const;
   expect(problemOf(draft, NOW)).toBeUndefined();
   expect(problemOf(typed, NOW)).toBe("no-first-day");
@@ -37,14 +37,14 @@ test("problemOf returns what is missing or wrong in a statement draft", () => {
   expect(problemOf({ ...draft, accounts: [], cards: [] }, NOW)).toBe("nothing-chosen");
 });
 
-test("bodyOf omits cards and kinds if all are included, and sends them if only some are", () => {
+test("bodyOf omits cards and movement types if all are included, else sends them", () => {
   expect(bodyOf(draft, NOW)).not.toHaveProperty("cards");
   expect(bodyOf(draft, NOW)).not.toHaveProperty("kinds");
   const some = bodyOf({ ...draft, cards: ["card_1"], kinds: ["refund"] }, NOW);
   expect(some).toMatchObject({ cards: ["card_1"], kinds: ["refund"], format: "xlsx" });
 });
 
-test("Time zones are found by parts of their names and show their offset from UTC", () => {
+test("Time zones are found by parts of their names and show their UTC offsets", () => {
   expect(zonesLike(allZones(), "new york")).toEqual(["America/New_York"]);
   expect(zonesLike(allZones(), "america/new_y")).toEqual(["America/New_York"]);
   expect(allZones()[0]).toBe("UTC");

@@ -8,20 +8,20 @@ import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 import { parseDay } from "../../../lib/time/days.ts";
 import { dayIn } from "./time-zones.ts";
 
-/** The days of a statement: a named period, or days that were typed. */
+/** The days that a statement covers: a named period, or typed days. */
 export type Period = "this-month" | "last-month" | "this-quarter" | "custom";
 
 /** A statement that is being requested. */
 export interface ExportDraft {
   readonly period: Period;
-  /** First day; only used if the days were typed. */
+  /** First day; used only if the days were typed. */
   readonly fromDay: string;
   readonly toDay: string;
   readonly timeZone: string;
   readonly accounts: readonly CurrencyCode[];
   /** Ids of the included cards; undefined for all cards, including those created later. */
   readonly cards: readonly string[] | undefined;
-  /** The included kinds of movements; undefined for all kinds. */
+  /** The included movement types; undefined for all types. */
   readonly kinds: readonly MovementKind[] | undefined;
   readonly format: ExportFormat;
 }
@@ -31,7 +31,7 @@ export interface Days {
   readonly toDay: string;
 }
 
-/** Returns a draft for this month's statement of everything. */
+/** Returns a draft for a statement of all movements this month. */
 export function emptyDraft(timeZone: string): ExportDraft {
   return {
     period: "this-month",
@@ -49,7 +49,10 @@ function dayOf(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
-/** Returns the first and last day of a draft, both inclusive; a current period ends today. */
+/**
+ * Returns the first and last day of a draft, both inclusive. A period that has not ended yet ends
+ * today.
+ */
 export function daysOf({ period, timeZone, ...typed }: ExportDraft, now: Date): Days {
   const today = dayIn(timeZone, now);
   const [year = 0, month = 1] = today.split("-").map(Number);
@@ -73,7 +76,7 @@ export type DraftProblem =
   | "not-yet"
   | "nothing-chosen";
 
-/** Returns the first reason why a draft cannot be sent, if there is one. */
+/** Returns the first reason why a draft cannot be sent, if any. */
 export function problemOf(draft: ExportDraft, now: Date): DraftProblem | undefined {
   const { fromDay, toDay } = daysOf(draft, now);
   if (parseDay(fromDay) === undefined) {
@@ -104,7 +107,7 @@ export function bodyOf(draft: ExportDraft, now: Date): CreateExportBody {
   };
 }
 
-/** Returns the request body to repeat an earlier export. */
+/** Returns the request body that repeats an earlier export. */
 export function bodyAgain(asked: ReconciliationExport): CreateExportBody {
   const { fromDay, toDay, timeZone, accounts, cards, kinds, format } = asked;
   return {

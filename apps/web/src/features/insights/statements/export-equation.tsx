@@ -24,7 +24,10 @@ function Term({
   );
 }
 
-/** Renders the server's check that opening balance plus movements is the closing balance. */
+/**
+ * Renders the server's check that the opening balance plus all movements equals the closing
+ * balance.
+ */
 export function ExportEquation({ total }: { readonly total: ExportTotal }) {
   const { currency, opening, movements, otherKinds, closing } = total;
   return (

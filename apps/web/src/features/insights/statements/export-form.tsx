@@ -26,7 +26,7 @@ interface Choices {
 }
 
 interface ExportFormProps extends Choices {
-  /** Called once a statement has been requested. */
+  /** Called after a statement has been requested. */
   readonly onAsked: () => void;
 }
 
@@ -51,7 +51,7 @@ function usePocketsText({ accounts, cards }: ExportDraft): string {
   return all.length === 0 ? t`Nothing selected` : all.join(" · ");
 }
 
-/** Renders the sheets of the form, each mounted once it was opened. */
+/** Renders the form's sheets. Each is mounted when it is first opened. */
 function FormSheets({
   draft,
   change,
@@ -103,7 +103,7 @@ function FormSheets({
   );
 }
 
-/** Renders why the request failed, or what a lost response means. */
+/** Explains why the request failed, or what a lost response means. */
 function Outcome({ making }: { readonly making: ReturnType<typeof useCreateExport> }) {
   if (making.unknown) {
     return (
@@ -124,7 +124,10 @@ function Outcome({ making }: { readonly making: ReturnType<typeof useCreateExpor
   );
 }
 
-/** Renders the form for a statement: days and zone, accounts and cards, kinds, and file format. */
+/**
+ * Renders the form for a statement: days and time zone, accounts and cards, movement types, and
+ * file format.
+ */
 export function ExportForm({ cards, kinds, onAsked }: ExportFormProps) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<ReadonlySet<SheetName>>(new Set());

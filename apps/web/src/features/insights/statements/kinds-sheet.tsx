@@ -9,14 +9,14 @@ interface KindsSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly choices: readonly KindChoice[];
-  /** The chosen kinds; undefined for all kinds. */
+  /** The chosen movement types; undefined for all types. */
   readonly kinds: readonly MovementKind[] | undefined;
   readonly onChange: (kinds: readonly MovementKind[] | undefined) => void;
 }
 
 /**
- * Lets the user choose the kinds of movements to list. Other kinds still count, because otherwise
- * the balances would not add up.
+ * Lets the user choose the movement types to list. Other types still count toward the balances,
+ * which would not add up otherwise.
  */
 export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsSheetProps) {
   const { t } = useLingui();
@@ -26,7 +26,7 @@ export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsShe
     const next = all.filter((one) =>
       one === kind ? !chosen.includes(kind) : chosen.includes(one),
     );
-    // An empty choice means all kinds, because otherwise nothing would be listed.
+    // An empty choice means all types, because otherwise nothing would be listed.
     onChange(next.length === all.length || next.length === 0 ? undefined : next);
   };
   return (

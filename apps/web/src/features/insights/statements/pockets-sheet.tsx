@@ -20,7 +20,7 @@ function toggled<T>(list: readonly T[], one: T): readonly T[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }
 
-/** Lets the user choose the accounts (by currency) and cards of a statement. */
+/** Lets the user choose the accounts (by currency) and cards for a statement. */
 export function PocketsSheet({ open, onClose, choices, onChange, ...chosen }: PocketsSheetProps) {
   const { t } = useLingui();
   const { accounts, cards } = chosen;

@@ -36,7 +36,7 @@ export function useCreateExport(onDone: () => void) {
   });
 }
 
-/** Cancels an export; one that has finished in the meantime is shown as such. */
+/** Cancels an export. If the export finished in the meantime, it is shown as finished. */
 export function useCancelExport() {
   const reload = useReload();
   return useMutation({
@@ -54,7 +54,7 @@ export function useFetchFile() {
       const response = await callRaw(getExportFile, options);
       download(name, await response.blob());
     },
-    // The file may have expired, which the reloaded list shows.
+    // The file may have expired; the reloaded list shows that.
     onError: reload,
   });
 }

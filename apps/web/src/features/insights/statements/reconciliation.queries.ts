@@ -6,12 +6,11 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
 const PAGE = "10";
 /**
- * Polling interval while an export is being made, in milliseconds. The server's events usually
- * arrive sooner.
+ * Polling interval while an export is being created, in milliseconds. Events usually arrive sooner.
  */
 const POLL_MS = 2_000;
 
-/** Returns whether an export is queued or running. */
+/** Returns true if an export is queued or running. */
 export function isOpen({ status }: Pick<ReconciliationExport, "status">): boolean {
   return status === "queued" || status === "processing";
 }

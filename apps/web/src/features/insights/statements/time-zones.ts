@@ -1,7 +1,7 @@
 /** Pattern of the zone names that the server accepts. */
 const NAME = /^(?:UTC|[A-Z][A-Za-z_]*(?:\/[A-Za-z0-9_+-]+){1,2})$/;
 
-/** Returns the device's zone, or UTC if it has no accepted name. */
+/** Returns the device's zone, or UTC if the server does not accept the zone's name. */
 export function deviceZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return NAME.test(timeZone) ? timeZone : "UTC";
@@ -18,7 +18,7 @@ export function zoneName(zone: string): string {
   return zone.replaceAll("_", " ");
 }
 
-/** Formats a zone's offset from UTC at a moment: `UTC+5:45`. Empty for unknown zones. */
+/** Formats a zone's UTC offset at a point in time: `UTC+5:45`. Empty for unknown zones. */
 export function zoneOffset(zone: string, at: Date): string {
   try {
     const parts = new Intl.DateTimeFormat("en", {
@@ -32,7 +32,7 @@ export function zoneOffset(zone: string, at: Date): string {
   }
 }
 
-/** Returns the day in a zone at a moment: `2026-11-20`. */
+/** Returns the calendar day in a zone at a point in time: `2026-11-20`. */
 export function dayIn(zone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone: zone,
@@ -44,7 +44,7 @@ export function dayIn(zone: string, at: Date): string {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
-/** Returns the zones whose name contains every word of the text, written with `_` or spaces. */
+/** Returns the zones whose names contain every word in the text, written with `_` or spaces. */
 export function zonesLike(zones: readonly string[], text: string): readonly string[] {
   const words = text
     .toLowerCase()

@@ -28,7 +28,7 @@ const CHAINS: Readonly<Record<PayoutNetwork, string>> = {
 };
 const TYPING_MS = 400;
 
-/** Holds a typed address, and the server's check of it once typing pauses. */
+/** Manages a typed address and the server's check of the address, which runs when typing pauses. */
 function useTypedAddress() {
   const [network, setNetwork] = useState<PayoutNetwork>("TRC20");
   const [typed, setTyped] = useState("");
@@ -201,7 +201,9 @@ function AddressForm({ address, label, onLabel, onNext }: FormProps) {
   );
 }
 
-/** Renders the form for a new address: checked while typing, and confirmed by a step-up. */
+/**
+ * Renders the form for a new address, which is checked while typing and confirmed with a step-up.
+ */
 export function AddAddressSheet({ open, onClose }: AddAddressSheetProps) {
   const { t } = useLingui();
   const address = useTypedAddress();

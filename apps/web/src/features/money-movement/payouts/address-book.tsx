@@ -36,7 +36,7 @@ function Meta({ address }: { readonly address: PayoutAddress }) {
   );
 }
 
-/** Renders the addresses of the book, and a button to add one. */
+/** Renders the address book and a button to add an address. */
 export function AddressBook({ addresses, chosenId, onChoose }: AddressBookProps) {
   const { t } = useLingui();
   const [adding, setAdding] = useState<boolean>();

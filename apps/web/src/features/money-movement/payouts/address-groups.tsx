@@ -2,7 +2,7 @@ import styles from "./withdrawals.module.css";
 
 const GROUP = 4;
 
-/** Renders an address in groups of four, its ends bold, so that every character can be compared. */
+/** Renders an address in groups of four with bold ends, so that every character can be compared. */
 export function AddressGroups({ address }: { readonly address: string }) {
   const groups = address.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? [];
   const lastIndex = groups.length - 1;

@@ -103,7 +103,7 @@ function Remove({ address, onClose }: Omit<AddressSheetProps, "open">) {
   );
 }
 
-/** Renders one address of the book in full, its name, and a button to remove it. */
+/** Renders one address in full, with its name and a button to remove it from the address book. */
 export function AddressSheet({ address, open, onClose }: AddressSheetProps) {
   const { t } = useLingui();
   return (

@@ -26,20 +26,20 @@ test("amountRefusal returns the exact shortfall before a quote is requested", ()
   expect(amountRefusal({ ...asked, amount: "500.01", available: undefined })).toBeUndefined();
 });
 
-test("amountRefusal returns an amount above today's limit before the step-up", () => {
+test("amountRefusal reports an amount above today's limit before the step-up", () => {
   expect(amountRefusal(quoted("98.00"))).toBeUndefined();
   expect(amountRefusal(quoted("98.01"))).toEqual({ kind: "day", left: "98.00" });
-  // At 7.00 yuan to the dollar, 98 dollars are 686 yuan, and one fen more counts as one more cent.
+  // At 7.00 yuan to the dollar, $98 is 686 yuan, and adding one fen adds one cent.
   expect(amountRefusal(quoted("686.00", "7.0000", "CNY"))).toBeUndefined();
   expect(amountRefusal(quoted("686.01", "7.0000", "CNY"))).toEqual({ kind: "day", left: "98.00" });
 });
 
-test("amountRefusal returns zero as the rest of a daily limit that is already exceeded", () => {
+test("amountRefusal returns zero as what is left of an exceeded daily limit", () => {
   const terms = { dayLimit: "100.00", dayUsed: "102.00" };
   expect(amountRefusal({ ...quoted("20.00"), terms })).toEqual({ kind: "day", left: "0.00" });
 });
 
-test("amountRefusal explains why a quote was refused and ignores errors of other fields", () => {
+test("amountRefusal explains why a quote was rejected and ignores other fields' errors", () => {
   const of = (code: string) => amountRefusal({ ...asked, error: refused(code) })?.kind;
   expect(of("insufficient_funds")).toBe("costs");
   expect(of("withdrawal_out_of_bounds")).toBe("bounds");

@@ -17,9 +17,9 @@ export type AmountRefusal =
   | { readonly kind: "shortfall"; readonly missing: string }
   /** The account covers the amount, but not the fees. */
   | { readonly kind: "costs" }
-  /** The amount is below the minimum or above the maximum of one payout. */
+  /** The amount is below the minimum or above the maximum for one payout. */
   | { readonly kind: "bounds" }
-  /** The amount and its fees exceed today's limit, of which `left` remains, in dollars. */
+  /** The amount and its fees exceed what is left of today's limit: `left`, in dollars. */
   | { readonly kind: "day"; readonly left: string };
 
 interface Asked {
@@ -32,7 +32,9 @@ interface Asked {
   readonly error: Error | null;
 }
 
-/** Returns what a quote uses of the day's limit, in US cents, rounded up; one asset unit is $1. */
+/**
+ * Returns how much of the daily limit a quote uses, in US cents, rounded up. One asset unit is $1.
+ */
 function countedMinor({ total, currency, rate }: NonNullable<Asked["quote"]>): bigint {
   const rateScaled = parseRate(rate) ?? RATE_SCALE;
   return ((parseAmount(total, currency) ?? 0n) * RATE_SCALE + rateScaled - 1n) / rateScaled;

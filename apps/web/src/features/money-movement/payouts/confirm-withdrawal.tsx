@@ -20,7 +20,9 @@ interface ConfirmWithdrawalProps {
   readonly onDone: (withdrawal: Withdrawal) => void;
 }
 
-/** Renders the final confirmation: everything the step-up token is bound to, and the step-up. */
+/**
+ * Renders the final confirmation: all details to which the step-up token is bound, and the step-up.
+ */
 export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const { quote, label, open, onClose, onDone } = props;
   const { t } = useLingui();

@@ -20,14 +20,14 @@ export type Costs = Pick<
 >;
 
 interface CostLinesProps {
-  /** The costs; while they are undefined, placeholders are shown. */
+  /** The costs. While undefined, placeholders are shown. */
   readonly costs: Costs | undefined;
   readonly waiting?: boolean;
   /** The fee rate to show before there is a quote, in basis points. */
   readonly feeBasisPoints: number;
 }
 
-/** Renders the costs of a withdrawal and what arrives, line by line, as quoted. */
+/** Renders a withdrawal's costs and the amount that arrives, line by line, as quoted. */
 export function CostLines({ costs, waiting = false, feeBasisPoints }: CostLinesProps) {
   const rate = formatBasisPoints(costs?.feeBasisPoints ?? feeBasisPoints);
   const place = waiting ? <Skeleton className="my-1 h-3.5 w-20" /> : "—";

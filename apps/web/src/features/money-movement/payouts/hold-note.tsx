@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 
-/** Renders a notice of a security hold: what it blocks and how it is lifted. */
+/** Renders a notice about a security hold: what the hold blocks and how it is lifted. */
 export function HoldNote({ className }: { readonly className?: string }) {
   return (
     <Note tone="negative" className={className}>

@@ -82,7 +82,10 @@ function NoLink() {
   );
 }
 
-/** Renders what a “not me” link does and the button to do it; opening the link changes nothing. */
+/**
+ * Explains what a “not me” link does and renders the button to do it. Opening the link changes
+ * nothing.
+ */
 export function NotMe() {
   const { t } = useLingui();
   const token = useLinkToken();

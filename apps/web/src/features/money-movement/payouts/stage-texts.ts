@@ -5,7 +5,7 @@ import type {
   WithdrawalStage,
 } from "@tessera/contract/money-movement/withdrawals.schemas";
 
-/** Names of the stages of a withdrawal. */
+/** Names of a withdrawal's stages. */
 export const STAGE_NAMES: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Request received`,
   review: msg`Under review`,
@@ -20,7 +20,7 @@ export const STAGE_NAMES: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
   expired: msg`Expired`,
 };
 
-/** Status headings of a withdrawal's panel. */
+/** Status headings for a withdrawal's panel. */
 export const STAGE_HEADS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Waiting before it is sent`,
   review: msg`Under review`,
@@ -35,7 +35,7 @@ export const STAGE_HEADS: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
   expired: msg`Withdrawal expired`,
 };
 
-/** What happens next, or what happened to the money. */
+/** Texts that say what happens next, or what happened to the money. */
 export const STAGE_NEXT: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Not sent yet. You can withdraw the request until it is sent.`,
   review: msg`Our staff review it, usually within four hours. You don’t need to do anything.`,
@@ -50,7 +50,7 @@ export const STAGE_NEXT: Readonly<Record<WithdrawalStage, MessageDescriptor>> = 
   expired: msg`It was not sent in time. The full amount is back in your account.`,
 };
 
-/** Why a withdrawal is reviewed. */
+/** Texts that explain why a withdrawal is under review. */
 export const REASON_TEXTS: Readonly<Record<ReviewReason, MessageDescriptor>> = {
   over_threshold: msg`It is a large amount.`,
   young_account: msg`Your account is new.`,

@@ -7,7 +7,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { StatusChip } from "../../../ui/text/status-chip.tsx";
 import { shortAddress } from "./address-groups.tsx";
 
-/** Renders withdrawals that have not ended, so that they can be found after a reload. */
+/** Renders withdrawals in progress, so that customers can find them after a reload. */
 export function UnderWay({ withdrawals }: { readonly withdrawals: readonly Withdrawal[] }) {
   const open = withdrawals.filter(({ endedAt }) => endedAt === null);
   if (open.length === 0) {

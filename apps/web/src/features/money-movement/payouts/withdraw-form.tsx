@@ -123,7 +123,7 @@ function WhyNot(props: AmountNoteProps & { readonly refusal: AmountRefusal }) {
   }
 }
 
-/** Renders a refusal that is not about the amount, and which a retry may resolve. */
+/** Renders an error that does not concern the amount and that a retry may resolve. */
 function Refused({ draft }: { readonly draft: Draft }) {
   const { t } = useLingui();
   return draft.error === null ? null : (
@@ -136,12 +136,12 @@ function Refused({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** Renders the form for a withdrawal: amount, account and address, with the costs once quoted. */
+/** Renders the form for a withdrawal: amount, account and address, with the costs when quoted. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { terms, addresses, balances, onDone } = props;
   const { t } = useLingui();
   const draft = useDraft(addresses);
-  // The quote that is being confirmed stays the same even if a new quote arrives.
+  // The quote being confirmed stays the same even if a new quote arrives.
   const [review, setReview] = useState<{
     readonly quote: WithdrawalQuote;
     readonly label: string;

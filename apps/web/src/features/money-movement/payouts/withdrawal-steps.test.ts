@@ -15,7 +15,7 @@ function steps(stages: readonly WithdrawalStage[], over: { reviewed?: boolean } 
   }).map((step) => `${step.stage} ${step.standing}`);
 }
 
-test("stepsOf returns all the steps that a new withdrawal still has ahead", () => {
+test("stepsOf returns all the steps ahead of a new withdrawal", () => {
   expect(steps(["cooling"])).toEqual([
     "cooling now",
     "queued ahead",
@@ -25,7 +25,7 @@ test("stepsOf returns all the steps that a new withdrawal still has ahead", () =
   ]);
 });
 
-test("stepsOf includes a review only if one is needed, and marks it done afterwards", () => {
+test("stepsOf includes a review only if one is needed and marks it as done afterwards", () => {
   expect(steps(["cooling"], { reviewed: true })[1]).toBe("review ahead");
   expect(steps(["cooling", "review"], { reviewed: true })).toEqual([
     "cooling done",
@@ -39,7 +39,7 @@ test("stepsOf includes a review only if one is needed, and marks it done afterwa
   expect(after.filter((step) => step.startsWith("review"))).toEqual(["review done"]);
 });
 
-test("stepsOf returns no further steps once a withdrawal is completed, canceled, or failed", () => {
+test("stepsOf returns no further steps for a completed, canceled, or failed withdrawal", () => {
   const whole = ["cooling", "queued", "sending", "confirming", "completed"] as const;
   expect(steps(whole)).toEqual(whole.map((stage) => `${stage} done`));
   expect(steps(["cooling", "cancelled"])).toEqual(["cooling done", "cancelled ended"]);

@@ -7,13 +7,13 @@ import type {
 export interface WithdrawalStep {
   readonly stage: WithdrawalStage;
   readonly standing: "done" | "now" | "ended" | "ahead";
-  /** Time of the step in RFC 3339; null if it has not happened. */
+  /** Time of the step in RFC 3339; null if the step has not happened yet. */
   readonly at: string | null;
 }
 
 const WAY: readonly WithdrawalStage[] = ["cooling", "queued", "sending", "confirming", "completed"];
 
-/** Returns the stages still to come, including a review only if there will be one. */
+/** Returns the stages still ahead, including a review only if there will be one. */
 function ahead(withdrawal: Pick<Withdrawal, "stage" | "reviewReasons">): WithdrawalStage[] {
   const { stage, reviewReasons } = withdrawal;
   if (stage === "review") {

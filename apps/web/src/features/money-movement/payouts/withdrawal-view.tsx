@@ -25,7 +25,8 @@ function Steps({ withdrawal }: { readonly withdrawal: Withdrawal }) {
     <ol className="mt-3.5">
       {stepsOf(withdrawal).map(({ stage, standing, at }) => (
         <li
-          // An appealed withdrawal is under review twice and may be rejected twice.
+          // The stage is not unique: an appealed withdrawal is under review twice and may be
+          // rejected twice.
           key={`${stage} ${at}`}
           className={`${styles.step} ${styles[standing]}`}
           aria-current={standing === "now" ? "step" : undefined}
@@ -61,7 +62,7 @@ function Confirmations({ withdrawal }: { readonly withdrawal: Withdrawal }) {
 
 interface WithdrawalViewProps {
   readonly withdrawal: Withdrawal;
-  /** Time at which the server's response arrived, in milliseconds of the reader's clock. */
+  /** Time at which the server's response arrived, in milliseconds on the user's clock. */
   readonly toldAtMs: number;
 }
 
@@ -132,7 +133,7 @@ function Facts({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   );
 }
 
-/** Renders a link to the review, with its decision, reason and appeal. */
+/** Renders a link to the review, which shows its decision, reason and appeal. */
 function ReviewLink({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { stage, reviewId } = withdrawal;
   if (reviewId === null || (stage !== "review" && stage !== "rejected")) {

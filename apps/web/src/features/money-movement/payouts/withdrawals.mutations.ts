@@ -34,8 +34,8 @@ function useKeep() {
 }
 
 /**
- * Redeems a quote with its owner's step-up token. The key stays the same until the outcome is
- * known, so that a retry after a lost response never makes a second withdrawal.
+ * Redeems a quote with the owner's step-up token. The key stays the same until the outcome is
+ * known, so that a retry after a lost response never creates a second withdrawal.
  */
 export function useWithdraw(): (quoteId: string, proof: string) => Promise<Withdrawal> {
   const key = usePendingKey();
@@ -57,9 +57,9 @@ export function useWithdraw(): (quoteId: string, proof: string) => Promise<Withd
 }
 
 /**
- * Cancels a withdrawal. After a lost response it retries the same request, which is safe, and
- * `processing` is true meanwhile; while the browser is offline it fails at once. After a failure it
- * refetches the withdrawal, which may have been sent.
+ * Cancels a withdrawal. After a lost response, it retries the same request, which is safe;
+ * `processing` is true until the outcome is known. If the browser is offline, it fails immediately.
+ * After a failure, it refetches the withdrawal, which may have been sent.
  */
 export function useCancelWithdrawal() {
   const client = useQueryClient();
@@ -80,7 +80,7 @@ export function useCancelWithdrawal() {
 }
 
 /**
- * Adds an address with its owner's step-up token. Retries use the same key, so that the address is
+ * Adds an address with the owner's step-up token. Retries use the same key, so that the address is
  * added only once.
  */
 export function useAddAddress(): (body: AddAddressBody, proof: string) => Promise<PayoutAddress> {
@@ -112,7 +112,7 @@ export function useRemoveAddress() {
   });
 }
 
-/** Sends the token of a “not me” link. */
+/** Sends the token from a “not me” link. */
 export function useNotMe() {
   return useMutation({
     mutationFn: (token: string) => call(stopWithdrawals, { body: { token } }),

@@ -32,7 +32,7 @@ test("withdrawalsQuery loads all open withdrawals, even beyond the first page", 
   const asked = answerWith(45, 60);
   const rows = await queryClient.fetchQuery(withdrawalsQuery);
   expect(rows.filter(({ endedAt }) => endedAt === null)).toHaveLength(45);
-  // The third page contains ended withdrawals too.
+  // The third page also contains ended withdrawals.
   expect(rows).toHaveLength(60);
   expect(asked).toHaveLength(3);
 });

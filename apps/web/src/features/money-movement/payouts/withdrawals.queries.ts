@@ -21,9 +21,14 @@ import { liveStore } from "../../../lib/session/live-store.ts";
 const ROOT = QUERY_ROOTS.withdrawals;
 
 const OPEN_POLL_MS = 1_500;
-/** Polling interval while events arrive, in milliseconds. It only makes up for missed events. */
+/**
+ * Polling interval while events arrive, in milliseconds. Polling only makes up for missed events.
+ */
 const TOLD_POLL_MS = 15_000;
-/** A quote is renewed well before it expires, whatever the reader's clock says. */
+/**
+ * Time after which a quote is renewed, in milliseconds: well before it expires, regardless of the
+ * user's clock.
+ */
 const QUOTE_AGAIN_MS = 4 * 60_000;
 
 export const termsQuery = queryOptions({
@@ -38,7 +43,7 @@ export const addressesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Returns the delay until a withdrawal is polled again; `false` once it is final. */
+/** Returns the delay until a withdrawal is polled again; `false` if it is final. */
 function pollMs(withdrawal: Pick<Withdrawal, "endedAt"> | undefined): number | false {
   if (withdrawal !== undefined && withdrawal.endedAt !== null) {
     return false;
@@ -97,7 +102,7 @@ export function quoteQuery(wanted: QuoteWanted | undefined) {
   });
 }
 
-/** Loads the server's check of an address while it is being typed. */
+/** Loads the server's check of an address while the user is typing it. */
 export function addressCheckQuery(network: PayoutNetwork, address: string) {
   return queryOptions({
     queryKey: [...ROOT, "check", network, address],

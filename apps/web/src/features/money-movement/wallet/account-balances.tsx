@@ -8,7 +8,7 @@ function hasMoney({ available, held }: Balance): boolean {
   return /[1-9]/.test(available) || /[1-9]/.test(held);
 }
 
-/** Renders the balance of each account in its own currency. */
+/** Renders each account's balance in the account's currency. */
 export function AccountBalances({ balances }: { readonly balances: readonly Balance[] }) {
   const shown = balances.filter(hasMoney);
   if (shown.length === 0 || (shown.length === 1 && shown[0]?.currency === "USD")) {

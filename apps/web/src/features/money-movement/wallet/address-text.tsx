@@ -1,6 +1,8 @@
 const ENDS = 4;
 
-/** Renders a chain address with its first and last four characters bold, which people compare. */
+/**
+ * Renders a chain address with bold first and last four characters, because people compare those.
+ */
 export function AddressText({ address }: { readonly address: string }) {
   return (
     <span className="text-[1rem]/[1.375rem] [overflow-wrap:anywhere]">
@@ -11,7 +13,7 @@ export function AddressText({ address }: { readonly address: string }) {
   );
 }
 
-/** Shortens a long hash to its first and last characters: `a94f3c…7be201`. */
+/** Shortens a long hash to its first and last six characters: `a94f3c…7be201`. */
 export function shortHash(hash: string): string {
   return hash.length <= 16 ? hash : `${hash.slice(0, 6)}…${hash.slice(-6)}`;
 }

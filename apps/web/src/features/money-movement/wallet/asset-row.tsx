@@ -15,13 +15,13 @@ interface AssetRowProps {
   readonly asset: Asset;
   /** Currency of the asset's `converted` amount. */
   readonly currency: string;
-  /** Name to show instead of the asset's own name. */
+  /** Name to show instead of the asset's name. */
   readonly name?: string | undefined;
   /** The card's thumbnail, if the asset is a known card. */
   readonly thumb?: ReactNode;
 }
 
-/** Renders one asset: its name, its balance, and the converted value. */
+/** Renders one asset: its name, balance and converted value. */
 export function AssetRow({ asset, currency, name, thumb }: AssetRowProps) {
   const Icon = asset.icon === "credit-card" ? CreditCard : Wallet;
   return (

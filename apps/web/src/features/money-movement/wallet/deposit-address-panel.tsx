@@ -63,7 +63,7 @@ function Facts({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** Renders where to pay a deposit: the amount, the address, and a QR code of both. */
+/** Shows how to pay a deposit: the amount, the address, and a QR code with both. */
 export function DepositAddressPanel({
   deposit,
   address,
@@ -97,7 +97,7 @@ export function DepositAddressPanel({
   );
 }
 
-/** Explains what can be sent to the address and what happens to anything else. */
+/** Explains what can be sent to the address and what happens to any other payment. */
 export function NetworkWarning({ deposit }: { readonly deposit: Deposit }) {
   const { chain } = NETWORK_FACTS[deposit.network];
   return (

@@ -4,7 +4,7 @@ import { parseAmount } from "@tessera/money";
 /** Result of checking a typed amount. `empty` means that nothing has been typed. */
 export type DepositAmountVerdict = "empty" | "too-little" | "too-much" | "fine";
 
-/** Checks an amount in USDT, which has two decimals like USD, against the bounds of a deposit. */
+/** Checks an amount in USDT, which has two decimals like USD, against the deposit limits. */
 export function judgeDepositAmount(wire: string | undefined): DepositAmountVerdict {
   const amountMinor = wire === undefined ? undefined : parseAmount(wire, "USD");
   const min = parseAmount(DEPOSIT_BOUNDS.min, "USD");

@@ -5,7 +5,7 @@ export type DepositNetwork = Deposit["network"];
 interface NetworkFacts {
   /** The chain's name, which is not translated. */
   readonly chain: string;
-  /** Approximate time between blocks. */
+  /** Approximate time between blocks, in seconds. */
   readonly blockSeconds: number;
 }
 
@@ -15,7 +15,10 @@ export const NETWORK_FACTS: Readonly<Record<DepositNetwork, NetworkFacts>> = {
   BEP20: { chain: "BNB Smart Chain", blockSeconds: 3 },
 };
 
-/** Estimates the time until the missing confirmations, in seconds, rounded up to tens. */
+/**
+ * Estimates the time until the missing confirmations arrive, in seconds, rounded up to a multiple
+ * of ten.
+ */
 export function remainingSeconds(
   deposit: Pick<Deposit, "network" | "confirmations" | "confirmationsRequired">,
 ): number {

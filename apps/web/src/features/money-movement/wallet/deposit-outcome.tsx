@@ -50,7 +50,7 @@ function NotPaid({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** Renders how a deposit ended, and what to do next. */
+/** Shows how a deposit ended and what to do next. */
 export function DepositOutcome({ deposit }: { readonly deposit: Deposit }) {
   const completed = depositPhase(deposit) === "completed";
   return (

@@ -4,7 +4,7 @@ import { depositPhase, depositPollMs } from "./deposit-phase.ts";
 const waiting = { status: "pending", seenAt: null } as const;
 const seen = { status: "pending", seenAt: "2026-11-21T10:00:00Z" } as const;
 
-test("A deposit waits until its payment is seen, and then counts confirmations", () => {
+test("A deposit waits until its payment is seen, then counts confirmations", () => {
   expect(depositPhase(waiting)).toBe("waiting");
   expect(depositPhase(seen)).toBe("seen");
 });

@@ -1,9 +1,11 @@
 import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 
-/** Display phase of a deposit: waiting for its payment, counting confirmations, or ended. */
+/** Display phase of a deposit: waiting for a payment, counting confirmations, or ended. */
 export type DepositPhase = "waiting" | "seen" | "completed" | "failed" | "cancelled";
 
-/** Returns the phase of a deposit. A payment counts as soon as it is seen, even if it is late. */
+/**
+ * Returns the phase of a deposit. A payment counts as soon as it is seen on chain, even if late.
+ */
 export function depositPhase(deposit: Pick<Deposit, "status" | "seenAt">): DepositPhase {
   switch (deposit.status) {
     case "completed":
@@ -23,11 +25,13 @@ const OPEN_POLL_MS = 1_500;
  * arrive.
  */
 const CLOSED_POLL_MS = 10_000;
-/** Polling interval while events arrive, in milliseconds. It only makes up for missed events. */
+/**
+ * Polling interval while events arrive, in milliseconds. Polling only makes up for missed events.
+ */
 const TOLD_POLL_MS = 15_000;
 
 /**
- * Returns the delay until a deposit is polled again; `false` once it is final.
+ * Returns the delay until a deposit is polled again; `false` if it is final.
  *
  * @param told whether changes arrive as events
  */

@@ -37,7 +37,7 @@ function TimeLeft({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** Renders the transaction that was seen, and when. */
+/** Renders the transaction seen on chain and its time. */
 export function PaymentFacts({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
   const { transactionHash, seenAt } = deposit;
@@ -72,7 +72,7 @@ export function PaymentFacts({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** Renders the confirmations of a payment that was seen. */
+/** Renders the confirmations of a payment seen on chain. */
 export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
   const { confirmations, confirmationsRequired } = deposit;
@@ -105,7 +105,7 @@ export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** Notes that are shown next to the amounts instead of here. */
+/** Notes that are shown next to the amounts instead of in this list. */
 const SAID_WITH_AMOUNTS: readonly DepositNote[] = ["underpaid", "overpaid"];
 
 /** Renders notes on a payment that differs from the request. The payment is credited anyway. */

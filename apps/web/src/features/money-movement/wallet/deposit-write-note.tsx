@@ -7,7 +7,7 @@ interface DepositWriteNoteProps {
   readonly create: ReturnType<typeof useCreateDeposit>;
 }
 
-/** Renders why there is no address, and what to do about it. */
+/** Explains why there is no address and what to do. */
 export function DepositWriteNote({ create }: DepositWriteNoteProps) {
   if (create.unknown && !create.sending) {
     return (

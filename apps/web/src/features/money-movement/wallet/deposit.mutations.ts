@@ -8,7 +8,7 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { type MoneyWrite, useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 import { depositQuery } from "./deposit.queries.ts";
 
-/** Loads whether this is the sandbox, where payments can be simulated. Loaded once. */
+/** Loads, only once, whether this is the sandbox, in which payments can be simulated. */
 export const sandboxQuery = queryOptions({
   queryKey: ["sandbox"],
   queryFn: async ({ signal }) => {
@@ -36,7 +36,7 @@ function useKeepDeposit() {
   };
 }
 
-/** Creates a deposit, which gives an address to pay to. */
+/** Creates a deposit, which provides an address to pay to. */
 export function useCreateDeposit(
   onCreated: (deposit: Deposit) => void,
 ): MoneyWrite<CreateDepositBody, Deposit> {
@@ -51,7 +51,7 @@ export function useCreateDeposit(
   });
 }
 
-/** Cancels a deposit for which no payment was seen. */
+/** Cancels a deposit that has received no payment. */
 export function useCancelDeposit() {
   const keep = useKeepDeposit();
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { liveStore } from "../../../lib/session/live-store.ts";
 import { depositPollMs } from "./deposit-phase.ts";
 
-/** Loads one deposit and polls it while it is open. */
+/** Loads one deposit and keeps polling it while it is open. */
 export function depositQuery(id: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.wallet, "deposit", id],

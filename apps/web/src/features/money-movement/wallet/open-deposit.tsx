@@ -62,7 +62,7 @@ function SimulateButton({ deposit }: { readonly deposit: Deposit }) {
 
 interface OpenDepositProps {
   readonly deposit: Deposit;
-  /** Creates the deposit that replaces this one when its network is changed. */
+  /** Creates the deposit that replaces this one when the customer changes the network. */
   readonly replace: ReturnType<typeof useCreateDeposit>;
 }
 

@@ -17,8 +17,8 @@ import { ratesQuery } from "./wallet.queries.ts";
 const QUOTES = ["CNY", "EUR"] as const;
 
 /**
- * Formats the value of one dollar in the other currencies, with every decimal, as parts between
- * which the line may break: `["$1", "= ¥7.10428867", "= €0.8612"]`.
+ * Formats the value of one dollar in the other currencies, with every decimal. Returns parts
+ * between which the line may break: `["$1", "= ¥7.10428867", "= €0.8612"]`.
  */
 export function dollarRates(rates: Pick<RatesAnswer, "pairs">): readonly string[] {
   const texts = QUOTES.flatMap((quote) => {
@@ -28,7 +28,7 @@ export function dollarRates(rates: Pick<RatesAnswer, "pairs">): readonly string[
   return ["$1", ...texts];
 }
 
-/** Refreshes the rates from their source; totals are updated with them. */
+/** Refreshes the rates from their source and updates the totals. */
 function useRefreshRates() {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import type { Wallet } from "@tessera/contract/money-movement/wallet.schemas";
 import { signedMinor } from "../../../lib/signed-amount.ts";
 
-/** Shares of cards and account in the total, in whole percent that sum to 100. */
+/** The cards' and the account's shares of the total, in whole percentages that sum to 100. */
 export interface WalletShares {
   readonly cards: number;
   readonly account: number;

@@ -19,7 +19,7 @@ function Line({ amount, children }: { readonly amount: ReactNode; readonly child
   );
 }
 
-/** Renders what the ledger wrote: holds, and transfers between accounts. */
+/** Renders the ledger's entries: holds, and transfers between accounts. */
 export function JournalLines({ journals, currency }: JournalLinesProps) {
   const { t } = useLingui();
   const money = (amount: string) => <Money amount={amount} currency={currency} />;

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { AccountKind, Journal } from "@tessera/contract/simulator/scenarios.schemas";
 
-/** Names of account kinds in a journal. */
+/** Names of the account types in a journal. */
 export const ACCOUNT_WORDS: Readonly<Record<AccountKind, MessageDescriptor>> = {
   account: msg({ message: "Account", context: "journal" }),
   card: msg({ message: "Card", context: "journal" }),
@@ -17,7 +17,7 @@ export const ACCOUNT_WORDS: Readonly<Record<AccountKind, MessageDescriptor>> = {
 
 type HoldStep = Journal["holds"][number]["step"];
 
-/** Names of the changes of a hold. */
+/** Names of the changes to a hold. */
 export const HOLD_WORDS: Readonly<Record<HoldStep, MessageDescriptor>> = {
   hold: msg`Amount held`,
   increase: msg`Added to the hold`,
@@ -26,7 +26,7 @@ export const HOLD_WORDS: Readonly<Record<HoldStep, MessageDescriptor>> = {
   expire: msg`Released: hold expired`,
 };
 
-/** Names of movements. Other kinds do not occur in the simulator. */
+/** Names of movement types. Other types do not occur in the simulator. */
 const MOVEMENT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   deposit: msg`Practice money`,
   card_opening: msg`Card issued`,

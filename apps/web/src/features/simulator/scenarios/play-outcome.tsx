@@ -79,13 +79,13 @@ function Change({
   );
 }
 
-/** Decline codes that adding practice money would resolve. */
+/** Decline codes that the customer can resolve by adding practice money. */
 const OUT_OF_MONEY: readonly string[] = ["insufficient_card_balance", "negative_balance"];
 
 interface PlayOutcomeProps {
   readonly play: PracticePlay;
   readonly currency: string;
-  /** The checks behind the decision, if there was a decision. */
+  /** The checks behind the decision, if a decision was made. */
   readonly checks: ReactNode;
 }
 

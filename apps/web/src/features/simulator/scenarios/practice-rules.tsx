@@ -7,13 +7,13 @@ import { Disclosure } from "../../../ui/list/disclosure.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 
-/** Labels of a rule's status outside practice, unless it is active. */
+/** Labels of a rule's status outside practice; active rules have none. */
 const STANDINGS: Readonly<Partial<Record<PracticeRule["status"], MessageDescriptor>>> = {
   draft: msg({ message: "Draft", context: "rule" }),
   shadow: msg({ message: "Testing", context: "rule" }),
 };
 
-/** Renders the customer's rules that apply in practice. */
+/** Renders those of the customer's rules that apply in practice. */
 export function PracticeRules({ rules }: { readonly rules: readonly PracticeRule[] }) {
   const { t } = useLingui();
   const count = rules.length;

@@ -6,7 +6,7 @@ import { Panel } from "../../../ui/layout/panel.tsx";
 import { DraftsChoice } from "./drafts-choice.tsx";
 import { useBegin } from "./practice.mutations.ts";
 
-/** Renders the start page: what practice is, and the choice to include inactive rules. */
+/** Renders the start page, which explains practice and lets the customer include inactive rules. */
 export function PracticeStart() {
   const { t } = useLingui();
   const [withDrafts, setWithDrafts] = useState(false);

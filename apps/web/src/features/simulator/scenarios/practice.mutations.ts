@@ -19,7 +19,7 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { practiceQuery } from "./practice.queries.ts";
 
-/** Starts a practice session, or starts it over. */
+/** Starts a practice session, or restarts the current one. */
 export function useBegin(onDone?: () => void) {
   const queries = useQueryClient();
   const locale = useLocale();
@@ -48,12 +48,12 @@ function isOld(error: unknown): boolean {
 interface StepsToPlay {
   readonly scenario: PracticeScenarioId;
   readonly from: number;
-  /** Number of the last step to play. */
+  /** Number of the last step to run. */
   readonly to: number;
 }
 
 /**
- * Plays steps one after another and shows the outcome of each before the next.
+ * Plays steps one after another and shows each outcome before the next step starts.
  *
  * @param onPlayed called with each played step
  */

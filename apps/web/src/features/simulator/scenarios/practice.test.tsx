@@ -70,7 +70,7 @@ function showPlayer(one: PracticeSession, onPlayed = vi.fn()): typeof onPlayed {
   return onPlayed;
 }
 
-test("Clicking twice plays a scenario's next step only once, with an idempotency key", async () => {
+test("Clicking twice plays a scenario's next step only once, under a single key", async () => {
   const sent = serve({ [STEP]: play() });
   const onPlayed = showPlayer(session());
   press("Play next step", 2);
@@ -79,7 +79,7 @@ test("Clicking twice plays a scenario's next step only once, with an idempotency
   expect(requestsOf(sent, STEP)[0]?.idempotencyKey).toBeTruthy();
 });
 
-test("Playing a scenario to the end goes step by step and stops at a refused step", async () => {
+test("Playing a scenario to the end goes step by step and stops at a rejected step", async () => {
   const answers = [
     () => Response.json(play()),
     () => refusal(409, "practice_moved", "Another window went on."),
@@ -129,7 +129,7 @@ test("The last step played is expanded and can be collapsed", () => {
   expect(screen.queryByText("On the card")).toBeNull();
 });
 
-test("Clicking twice moves the practice clock once and ignores other moves meanwhile", async () => {
+test("Clicking twice moves the practice clock once and ignores moves in the meantime", async () => {
   const answer = later<Response>();
   const onMoved = vi.fn();
   const sent = serve({ [CLOCK]: () => answer.promise });
@@ -150,7 +150,7 @@ test("The practice clock explains why it cannot move past its end", async () => 
   expect(onMoved).not.toHaveBeenCalled();
 });
 
-test("A practice session includes draft rules if the customer chose to", async () => {
+test("A practice session includes draft rules if the customer chose to include them", async () => {
   const sent = serve({ [BEGIN]: { session: null, scenarios: [] } });
   show(<PracticeStart />);
   fireEvent.click(screen.getByRole("checkbox"));
@@ -196,7 +196,7 @@ test("A partial approval is labeled differently from a full approval", () => {
 const outcome = (one: PracticePlay) =>
   show(<PlayOutcome play={one} currency="USD" checks={<p>Checks</p>} />);
 
-test("A decline for insufficient funds shows why and links to topping up the practice card", () => {
+test("A decline for insufficient funds shows why and links to topping up the card", () => {
   const trace = [{}] as PracticePlay["trace"];
   outcome(
     play({ result: "declined", code: "insufficient_card_balance", message: "Too little.", trace }),
@@ -212,7 +212,7 @@ test("A skipped practice step explains why and shows no journal", () => {
   expect(screen.queryByText("In the ledger")).toBeNull();
 });
 
-test("A balance that changed shows both values, and an unchanged balance shows only one", () => {
+test("A changed balance shows both values; an unchanged balance shows only one", () => {
   outcome(play());
   const [available, , balance] = screen.getAllByRole("definition");
   expect(available?.textContent).toMatch(/\$100\.00.*then.*\$80\.00/);
@@ -241,7 +241,7 @@ test("A journal shows holds and postings, or says that no money moved", () => {
   expect(screen.queryByText("Movement")).toBeNull();
 });
 
-test("An empty journal says that no money moved; an unknown movement has a default name", () => {
+test("An empty journal says that no money moved; unknown movements have a default name", () => {
   show(<JournalLines currency="USD" journals={[]} />);
   expect(screen.getByText("No money was moved or held.")).toBeTruthy();
   expect(i18n._(movementWord("levitation"))).toBe("Movement");

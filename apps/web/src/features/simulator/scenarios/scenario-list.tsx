@@ -13,7 +13,9 @@ import { SCENARIO_WORDS } from "./scenario-words.ts";
 
 interface ScenarioListProps {
   readonly scenarios: readonly PracticeScenario[];
-  /** Progress of each scenario; absent before a session has started, when none can be opened. */
+  /**
+   * Progress of each scenario. Absent before a session has started, when no scenario can be opened.
+   */
   readonly progress?: PracticeSession["progress"] | undefined;
   /** The scenario that is open next to the list. */
   readonly selected?: PracticeScenarioId | undefined;
@@ -40,7 +42,9 @@ function RowText({ id, played }: { readonly id: PracticeScenarioId; readonly pla
   );
 }
 
-/** Returns a function that describes a scenario's progress; empty if it was not started. */
+/**
+ * Returns a function that describes a scenario's progress; empty if the scenario was never started.
+ */
 function usePlayed(progress: ScenarioListProps["progress"]) {
   const { t } = useLingui();
   return ({ id, steps }: PracticeScenario): string => {
@@ -52,7 +56,7 @@ function usePlayed(progress: ScenarioListProps["progress"]) {
   };
 }
 
-/** Renders the available scenarios and what each teaches. */
+/** Renders the available scenarios and what each one teaches. */
 export function ScenarioList({ scenarios, progress, selected }: ScenarioListProps) {
   const played = usePlayed(progress);
   return (

@@ -18,13 +18,16 @@ interface ScenarioPlayerProps {
   readonly scenario: PracticeScenario;
   readonly session: PracticeSession;
   readonly onPlayed: (play: PracticePlay) => void;
-  /** Renders the checks of a decision in the same way as other pages. */
+  /** Renders the checks of a decision the same way as other pages. */
   readonly renderChecks: (play: PracticePlay) => ReactNode;
-  /** Renders the bills of the payments in these plays. */
+  /** Renders bills for the payments in these plays. */
   readonly renderPayments: (plays: readonly PracticePlay[]) => ReactNode;
 }
 
-/** Tracks which steps are open: the last one played, and those the reader opened or closed. */
+/**
+ * Tracks which steps are open. The last step played is open by default; the user can open or close
+ * any step.
+ */
 function useOpenSteps(latest: number | undefined) {
   const [turned, setTurned] = useState<Readonly<Record<number, boolean>>>({});
   return {

@@ -4,20 +4,17 @@ import type {
   PracticeSession,
 } from "@tessera/contract/simulator/scenarios.schemas";
 
-/** Progress of a scenario: the plays of the run that is shown, and the next step. */
+/** Progress of a scenario: the plays in the displayed run, and the next step. */
 export interface ScenarioStanding {
-  /** The outcome of each step; undefined if it has not been played yet. */
+  /** The outcome of each step; undefined if the step has not been played yet. */
   readonly plays: readonly (PracticePlay | undefined)[];
-  /** Number of the next step, from 1. */
+  /** Number of the next step, starting at 1. */
   readonly next: number;
   /** True if all steps were played, so that the next play starts the scenario over. */
   readonly isOver: boolean;
 }
 
-/**
- * Returns the progress of a scenario. A finished scenario shows its last run until it is started
- * again.
- */
+/** Returns the progress of a scenario. A finished scenario shows its last run until restarted. */
 export function standingOf(
   { id, steps }: PracticeScenario,
   { progress, plays }: Pick<PracticeSession, "progress" | "plays">,

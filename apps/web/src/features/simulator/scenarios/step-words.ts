@@ -155,7 +155,7 @@ const STEP_WORDS: {
   top_up: { top_up: TOPS_UP },
 };
 
-/** Returns the texts of a step; undefined for a step that only a newer server has. */
+/** Returns the texts of a step; undefined for a step that only a newer server knows. */
 export function stepWords(scenario: PracticeScenarioId, stepId: string): StepWords | undefined {
   const words: Readonly<Record<string, StepWords>> = STEP_WORDS[scenario];
   return words[stepId];

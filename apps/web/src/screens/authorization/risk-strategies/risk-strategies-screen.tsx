@@ -48,7 +48,7 @@ function StrategyCentre() {
   const onSearch = useListSearch<"tab" | "strategy">();
   const { data: cards } = useEveryCard();
   const [helping, setHelping] = useState(false);
-  // Keeps the content of the sheet while it closes.
+  // Keeps the sheet's content while the sheet closes.
   const [lastOpen, setLastOpen] = useState(search.open);
   if (search.open !== undefined && search.open !== lastOpen) {
     setLastOpen(search.open);

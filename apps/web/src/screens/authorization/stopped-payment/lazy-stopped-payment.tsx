@@ -2,7 +2,7 @@ import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** Loads with the first stopped payment, as most payments never need it. */
+/** Loads with the first stopped payment, because most payments never need this code. */
 export const LazyStoppedPayment = lazyPart(
   async () => {
     const [{ StoppedPayment }] = await Promise.all([

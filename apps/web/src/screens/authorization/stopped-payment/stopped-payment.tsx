@@ -19,7 +19,7 @@ function OnCard({ movement, card }: StoppedPaymentProps & { readonly card: Card 
   );
 }
 
-/** Renders why a payment was stopped, and offers changes to its card that would help. */
+/** Explains why a payment was stopped and offers changes to the card that would help. */
 export function StoppedPayment({ movement }: StoppedPaymentProps) {
   const { cardId = "" } = movement;
   const { data: card } = useQuery({ ...cardQuery(cardId), enabled: cardId !== "" });

@@ -38,7 +38,7 @@ interface Opened {
   /** The limit that the amount applies to. */
   readonly limit?: LimitName | undefined;
   readonly open: boolean;
-  /** Incremented on each opening, so that the sheet starts afresh. */
+  /** Incremented on each opening, so that the sheet starts in its initial state. */
   readonly serial: number;
 }
 
@@ -49,7 +49,7 @@ interface CardHelp {
   readonly sheets: ReactNode;
 }
 
-/** Returns the fixes that the card's own features offer for a stopped payment. */
+/** Returns the fixes that the card features offer for a stopped payment. */
 export function useCardFixes(card: Card): CardHelp {
   const { t } = useLingui();
   const freeze = useFreeze(card.id);

@@ -48,8 +48,8 @@ function Management() {
 }
 
 /**
- * Renders every announcement for operators who write them. Everybody else can read the current ones
- * again here after closing the popup.
+ * Renders all announcements for operators who manage them. For everybody else, renders the current
+ * announcements, which they can reread here after closing the popup.
  */
 export function AnnouncementsScreen() {
   const { menus } = useSession();

@@ -98,7 +98,7 @@ function Records() {
   );
 }
 
-/** Renders the program's audit log, for those who may read all of it. */
+/** Renders the program's audit log for operators who may read all of it. */
 export function AuditScreen() {
   const { menus } = useSession();
   if (menus.some(({ key }) => key === "audit")) {

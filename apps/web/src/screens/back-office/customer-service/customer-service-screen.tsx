@@ -65,7 +65,7 @@ function Home() {
   );
 }
 
-/** Renders the form, once the title of the article that did not help is loaded. */
+/** Renders the form as soon as the title of the article the reader came from is loaded. */
 function Write() {
   const { article, about } = useSearch({ from: "/customer-service" });
   const { data } = useQuery(articlesQuery(useLocale()));

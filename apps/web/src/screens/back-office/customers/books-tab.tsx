@@ -37,12 +37,12 @@ const MovementReading = lazyPart(
 
 interface BooksTabProps {
   readonly customerId: string;
-  /** Id of the open movement, from the address. */
+  /** Id of the open movement, from the URL. */
   readonly opened: string | undefined;
   readonly onOpen: (movementId: string | undefined) => void;
 }
 
-/** Renders the sheet of the open movement; keeps its content while it closes. */
+/** Renders the sheet for the open movement and keeps its content while the sheet closes. */
 function OpenMovement({ customerId, opened, onOpen }: BooksTabProps) {
   const { t } = useLingui();
   const [last, setLast] = useState(opened);

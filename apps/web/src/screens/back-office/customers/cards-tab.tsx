@@ -92,7 +92,7 @@ function CardLine({ card, onFreeze }: CardLineProps) {
   );
 }
 
-/** Renders a customer's cards with their freezes, and the operators' freeze action. */
+/** Renders a customer's cards with their freezes, and lets operators freeze or unfreeze them. */
 export function CardsTab({ customerId }: { readonly customerId: string }) {
   const { t } = useLingui();
   const { mayCare } = usePowers();

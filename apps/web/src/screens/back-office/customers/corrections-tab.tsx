@@ -16,7 +16,10 @@ const ProposeSheet = lazySheet(async () => {
     .ProposeSheet;
 });
 
-/** Returns what can be adjusted: an account per currency, and cards that are not closed. */
+/**
+ * Returns the balances that can be adjusted: one account per currency, and all cards that are not
+ * closed.
+ */
 function useTargets(customerId: string): readonly CorrectionTarget[] {
   const { t } = useLingui();
   const locale = useLocale();

@@ -23,7 +23,7 @@ const CorrectionInbox = lazyPart(
 
 type View = "customers" | "corrections";
 
-/** Renders the customer list and the adjustments that wait for approval. */
+/** Renders the customer list and the adjustments awaiting approval. */
 function List() {
   const { t } = useLingui();
   const search = useSearch({ from: "/system/customers" });
@@ -59,7 +59,7 @@ function List() {
   );
 }
 
-/** Renders the customers for operators: the list, and the customer opened from it. */
+/** Renders the operators' customer page: the list, and the customer opened from the list. */
 export function CustomersScreen() {
   const { t } = useLingui();
   const { customerId } = useParams({ strict: false });

@@ -10,7 +10,7 @@ import { MovementFacts } from "../../../features/insights/bills/movement-facts.t
 import { MovementStatus } from "../../../features/insights/bills/movement-status.tsx";
 import { MovementTimeline } from "../../../features/insights/bills/movement-timeline.tsx";
 
-/** Renders one movement as the customer sees it, and everything booked for it. */
+/** Renders one movement as the customer sees it, and everything posted to the ledger for it. */
 export function MovementReading({ movement }: { readonly movement: CustomerMovement }) {
   const { data: cards } = useQuery(customerCardsQuery(movement.customerId));
   const card = cards?.find(({ id }) => id === movement.cardId);

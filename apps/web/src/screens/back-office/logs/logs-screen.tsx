@@ -22,14 +22,14 @@ const PasswordSheet = lazySheet(async () => {
   return (await import("../../../features/identity/accounts/password-sheet.tsx")).PasswordSheet;
 });
 
-/** Renders the account's activity, and what to do if it was somebody else. */
+/** Renders the account's activity, and what to do if it was someone else. */
 export function LogsScreen() {
   const search = useSearch({ from: "/logs" });
   const onSearch = useListSearch();
   const { data: cards } = useEveryCard();
   const [asked, setAsked] = useState<"devices" | "password">();
   const [asking, setAsking] = useState(false);
-  // Keeps the content of the sheet while it closes.
+  // Keeps the sheet's content while the sheet closes.
   const [lastOpen, setLastOpen] = useState(search.open);
   if (search.open !== undefined && search.open !== lastOpen) {
     setLastOpen(search.open);

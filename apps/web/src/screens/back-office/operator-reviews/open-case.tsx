@@ -17,7 +17,7 @@ import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 const DECIDERS = ["reviewer", "administrator"];
 const READERS = [...DECIDERS, "auditor"];
 
-/** Renders the case opened from the queues, next to the list or instead of it. */
+/** Renders the case opened from a queue, next to the list or instead of the list. */
 export function OpenCase({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const { user } = useSession();

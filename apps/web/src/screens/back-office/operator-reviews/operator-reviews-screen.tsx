@@ -87,7 +87,7 @@ function Queues() {
   );
 }
 
-/** Renders the cases for operators, queue by queue. */
+/** Renders the operators' cases, queue by queue. */
 export function OperatorReviewsScreen() {
   const { user } = useSession();
   if (user !== null && user.role !== "customer") {

@@ -17,7 +17,7 @@ interface NeedsYouProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** Renders payments that wait for the customer's decision, and cases that need more information. */
+/** Renders payments that await the customer's decision, and cases that need more information. */
 export function NeedsYou({ cards, onOpen }: NeedsYouProps) {
   const { t } = useLingui();
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import {
 interface OpenPaymentProps {
   readonly review: Extract<HeldReview, { kind: "payment" }>;
   readonly cards: readonly ReviewedCard[] | undefined;
-  /** Called when the payment expires while it is on the screen. */
+  /** Called if the payment expires while it is on the screen. */
   readonly onOver: () => void;
 }
 

@@ -21,12 +21,12 @@ interface OpenReviewProps {
   readonly cards: readonly ReviewedCard[] | undefined;
 }
 
-/** Renders one case or payment, next to the list or instead of it. */
+/** Renders one case or payment, next to the list or instead of the list. */
 export function OpenReview({ id, cards }: OpenReviewProps) {
   const { t } = useLingui();
   const review = useQuery(reviewQuery(id));
   const { data, refetch } = review;
-  // Stable, because the expiry timer of a payment fires whenever this changes.
+  // Memoized, because the payment's expiry timer fires whenever this function changes.
   const reload = useCallback(() => void refetch(), [refetch]);
   return (
     <OpenPane>

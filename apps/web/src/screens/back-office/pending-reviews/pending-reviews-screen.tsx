@@ -24,7 +24,7 @@ const OpenReview = lazyPart(
 
 const TABS = ["you", "us", "done"] as const;
 
-/** Renders what waits for a decision, by the customer or by Tessera. */
+/** Renders the reviews that await a decision by the customer or by Tessera. */
 export function PendingReviewsScreen() {
   const { t } = useLingui();
   const search = useSearch({ from: "/pending-reviews" });

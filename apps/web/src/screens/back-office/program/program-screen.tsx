@@ -18,7 +18,7 @@ const OpenedRule = lazyPart(
   <SkeletonRows count={6} />,
 );
 
-/** Renders the program's products, fees and limits, for those who run it. */
+/** Renders the program's products, fees and limits, for the operators who run it. */
 export function ProgrammeScreen() {
   const { t } = useLingui();
   const { tab, open } = useSearch({ from: "/system/programme" });

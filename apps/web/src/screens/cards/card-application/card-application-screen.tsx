@@ -13,7 +13,7 @@ import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { ListEnd } from "../../../ui/list/list-end.tsx";
 import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 
-/** Renders the customer's applications, and a link to start a new one. */
+/** Renders the customer's applications and a link to start a new one. */
 export function CardApplicationScreen() {
   const { t } = useLingui();
   const pages = useInfiniteQuery(applicationsQuery);

@@ -67,7 +67,7 @@ function SegmentGone() {
   );
 }
 
-/** Renders the details of a new card, its fee, and its creation. */
+/** Renders the details of a new card, its fee, and the steps to create it. */
 export function CardCreateScreen() {
   const { t } = useLingui();
   const { segment: wanted } = useSearch({ from: "/card-create" });

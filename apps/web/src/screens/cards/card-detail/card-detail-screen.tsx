@@ -45,7 +45,6 @@ function NoSuchCard() {
   );
 }
 
-/** Renders the page `/cards/{id}`. */
 export function CardDetailScreen() {
   const { t } = useLingui();
   const { cardId } = useParams({ from: "/cards/$cardId" });

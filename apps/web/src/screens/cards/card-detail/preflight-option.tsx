@@ -22,7 +22,9 @@ export function PreflightOption({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-/** Returns the preflight's sheet and a function that opens it; each opening starts afresh. */
+/**
+ * Returns the preflight sheet and a function that opens it. The sheet is reset each time it opens.
+ */
 export function usePreflightSheet(card: Card): {
   readonly show: () => void;
   readonly sheet: ReactNode;

@@ -130,7 +130,7 @@ function TierChips() {
   );
 }
 
-/** Renders the choice of a card product to apply for. */
+/** Renders the page for choosing a card product to apply for. */
 export function CardSelectionScreen() {
   const { t } = useLingui();
   const { data, isPending, isError, refetch } = useQuery(segmentsQuery);

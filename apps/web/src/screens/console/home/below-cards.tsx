@@ -34,7 +34,7 @@ interface BelowCardsProps {
   readonly onFund: (card: Card) => void;
 }
 
-/** Renders home below the cards on a phone: first steps, latest bills, links and spending. */
+/** Renders the phone's home page below the cards: first steps, latest bills, links and spending. */
 export function BelowCards({ cards, selected, onFund }: BelowCardsProps) {
   return (
     <>

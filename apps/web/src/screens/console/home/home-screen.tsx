@@ -24,13 +24,14 @@ interface HomeContentProps {
   readonly sheets: ReturnType<typeof useCardSheets>;
 }
 
-/** True after the first visit: returning to the page renders it at once, not in slices. */
+/** True after the first visit. When the user returns, the page renders in one go, not in slices. */
 let drawnBefore = false;
 
 function HomeContent({ wide, sheets }: HomeContentProps) {
   const { t } = useLingui();
   const cards = useQuery(cardsQuery);
-  // In slices: rendering all of home at once would block a phone's input for a while.
+  // Renders in slices, because rendering the page in one go would block input on a phone for a
+  // while.
   const list = useDeferredValue(cards.data, drawnBefore ? cards.data : undefined);
   const data = list?.cards;
   const open = data?.filter((card) => card.status !== "closed") ?? [];
@@ -68,7 +69,7 @@ function HomeContent({ wide, sheets }: HomeContentProps) {
   );
 }
 
-/** Renders the cards, their spending, and the latest movements. */
+/** Renders the home page: the cards, their spending, and the latest movements. */
 export function HomeScreen() {
   const queries = useQueryClient();
   const sheets = useCardSheets();

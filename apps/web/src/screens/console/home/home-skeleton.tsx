@@ -1,7 +1,7 @@
 import { CardFaceLoading } from "../../../ui/card-face/card-face.tsx";
 import { Loading, Skeleton, SkeletonRows } from "../../../ui/list/skeleton.tsx";
 
-/** Renders home's layout as placeholders while the cards load. */
+/** Renders placeholders in the home page's layout while the cards load. */
 export function HomeSkeleton() {
   return (
     <>

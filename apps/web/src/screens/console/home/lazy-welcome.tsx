@@ -8,13 +8,13 @@ import { untilIdle } from "../../../lib/time/until-idle.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import type { WelcomeProps } from "./welcome.tsx";
 
-/** Loads late: it is below the first view and for newcomers only. */
+/** Loads late, because it is below the fold and only for new customers. */
 const Checklist = lazyPart(async () => {
   await untilIdle();
   return (await import("./welcome.tsx")).Checklist;
 }, null);
 
-/** Renders the first steps on home, unless they were finished or dismissed. */
+/** Renders the first steps on the home page unless they were finished or dismissed. */
 export function Welcome(props: WelcomeProps) {
   const username = useSession().user?.username;
   const [ended, setEnded] = useState(() => username === undefined || hasWelcomeEnded(username));

@@ -14,7 +14,7 @@ export interface HomeProps {
   readonly allCards: readonly Card[];
   readonly selected: Card | undefined;
   readonly onShow: (name: CardSheetName, card: Card) => void;
-  /** The cursor for further cards; null if there are none. */
+  /** The cursor of the next page of cards; null if there are no more. */
   readonly moreAfter: string | null;
 }
 
@@ -37,7 +37,7 @@ function Cards({ cards, selected, onShow, moreAfter }: HomeProps & { readonly se
   );
 }
 
-/** Renders home on phones and tablets, in one column. */
+/** Renders the home page for phones and tablets, in one column. */
 export function NarrowHome(props: HomeProps) {
   const { selected, allCards, onShow } = props;
   return (

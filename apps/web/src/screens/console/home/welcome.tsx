@@ -32,14 +32,14 @@ interface ChecklistProps extends WelcomeProps {
   readonly onEnd: () => void;
 }
 
-/** Returns whether there is such a movement; undefined while unknown. */
+/** Returns whether a movement matches the filters; undefined until that is known. */
 function useAny(filters: MovementFilters, enabled = true): boolean | undefined {
   const { data } = useInfiniteQuery({ ...billsQuery(filters), enabled });
   return data?.pages.some((page) => page.data.length > 0);
 }
 
 function useProgress(cards: readonly Card[]): WelcomeProgress | undefined {
-  // One after another, so that they do not compete with requests that the page waits for.
+  // These run one after another, so that they do not compete with requests that the page waits for.
   const deposit = useAny({ kind: "deposit", status: "completed" });
   const funded = useAny({ kind: "card_deposit", status: "completed" }, deposit !== undefined);
   const paid = useAny({ kind: "purchase", status: "completed" }, funded !== undefined);
@@ -49,7 +49,7 @@ function useProgress(cards: readonly Card[]): WelcomeProgress | undefined {
     return undefined;
   }
   return {
-    // Signing in requires a verified address.
+    // Always true, because signing in requires a verified address.
     email: true,
     deposit,
     card: cards.length > 0,
@@ -58,13 +58,15 @@ function useProgress(cards: readonly Card[]): WelcomeProgress | undefined {
   };
 }
 
-/** Returns an active card to try a first payment with, preferably one with money. */
+/** Returns an active card for a first test payment, preferably one with money. */
 function cardToTry(cards: readonly Card[]): Card | undefined {
   const active = cards.filter(({ status }) => status === "active");
   return active.find(({ balance }) => /[1-9]/.test(balance)) ?? active[0];
 }
 
-/** Renders the first steps and their progress; nothing if all were finished before. */
+/**
+ * Renders the first steps and their progress, or nothing if all were finished on an earlier visit.
+ */
 export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
   const done = useProgress(cards);
   const sandbox = useQuery({ ...sandboxQuery, enabled: done !== undefined });
@@ -76,7 +78,7 @@ export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
   if (done !== undefined && !complete && !wasOpen) {
     setWasOpen(true);
   }
-  // Leaves out steps whose service is not offered.
+  // Steps whose service is unavailable are left out.
   const deposits = useOffers("deposits");
   const cardsOffered = useOffers("cards");
   const networkOffered = useOffers("network");

@@ -37,7 +37,7 @@ function Main() {
   );
 }
 
-/** Renders home's layout from 1024 px as placeholders while the cards load. */
+/** Renders placeholders in the layout of the wide home page (from 1024 px) while the cards load. */
 export function WideHomeSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(280px,348px)] gap-10">

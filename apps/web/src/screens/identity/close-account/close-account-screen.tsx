@@ -2,7 +2,7 @@ import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** Loaded on its own because few people come here, to keep the route list small. */
+/** Loaded separately to keep the route list small, because few people come here. */
 const ClosePage = lazyPart(
   async () => {
     const [part] = await Promise.all([import("./close-page.tsx"), loadTexts("account-closing")]);
@@ -35,7 +35,7 @@ export function CloseAccountScreen() {
   return <ClosePage />;
 }
 
-/** Renders the page behind the link in a closing email, signed in or not. */
+/** Renders the page behind the link in an account closure email, whether signed in or not. */
 export function KeepAccountScreen() {
   return <KeepPage />;
 }

@@ -3,7 +3,7 @@ import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** Loaded on its own because few pages link here, to keep the route list small. */
+/** Loaded separately to keep the route list small, because few pages link here. */
 const LegalDocument = lazyPart(
   async () => {
     const [part] = await Promise.all([

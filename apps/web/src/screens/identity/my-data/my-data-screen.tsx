@@ -4,7 +4,7 @@ import { RequestArchive } from "../../../features/identity/my-data/request-archi
 import { SectionHead } from "../../../ui/layout/panel.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
 
-/** Renders `/profile/my-data`: archives of everything stored about the customer. */
+/** Renders `/profile/my-data`: archives of all data stored about the customer. */
 export function MyDataScreen() {
   return (
     <>

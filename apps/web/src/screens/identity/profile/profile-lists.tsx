@@ -43,7 +43,7 @@ export function Group({
   );
 }
 
-/** Renders links to the cards and to what protects them. */
+/** Renders links to the cards and to the pages that protect them. */
 export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
   const { t } = useLingui();
   return (
@@ -80,14 +80,14 @@ export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
   );
 }
 
-/** Keeps the first steps dismissed under a new username. */
+/** Keeps the first steps dismissed after the username changes. */
 function carryWelcome(from: string, to: string): void {
   if (hasWelcomeEnded(from)) {
     endWelcome(to);
   }
 }
 
-/** Renders a customer's email, username, password and signed-in devices. */
+/** Renders rows for a customer's email, username, password and signed-in devices. */
 export function SecurityList({
   last,
   children,
@@ -143,7 +143,7 @@ const AcceptedSheet = lazySheet(async () => {
   return part.AcceptedSheet;
 });
 
-/** Renders the row that opens what a customer accepted. */
+/** Renders the row that opens the list of accepted texts. */
 function AcceptedRow() {
   const { t } = useLingui();
   const [asked, setAsked] = useState(false);
@@ -164,7 +164,7 @@ function AcceptedRow() {
   );
 }
 
-/** Renders the four legal texts, and for customers the versions they accepted. */
+/** Renders links to the four legal texts and, for customers, to the versions they accepted. */
 export function LegalList() {
   const { t } = useLingui();
   const isCustomer = useSession().user?.role === "customer";

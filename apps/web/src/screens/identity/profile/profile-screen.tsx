@@ -47,7 +47,7 @@ const ClosingRow = lazyPart(async () => {
   return part.ClosingRow;
 }, null);
 
-/** Renders which first steps are done, once all of them are known. */
+/** Renders which first steps are done, as soon as the state of every step is known. */
 function Completeness() {
   const cards = useEveryCard();
   const deposits = useInfiniteQuery(billsQuery({ kind: "deposit", status: "completed" }));
@@ -69,9 +69,9 @@ function Completeness() {
   return (
     <ProfileCompleteness
       done={{
-        // Signing in requires a verified address.
+        // Always true, because signing in requires a verified address.
         email: true,
-        // A step whose service is not offered counts as done.
+        // A step whose service is unavailable counts as done.
         deposit: !offersDeposits || some(deposits.data),
         card: !offersCards || cards.data.length > 0,
         funded: !offersCards || some(fundings.data),
@@ -85,7 +85,7 @@ function CardCount() {
   const { t } = useLingui();
   const { data, pages } = useEveryCard();
   const count = data?.filter((card) => card.status !== "closed").length;
-  // While pages are missing, the count would be too low, so none is shown.
+  // No count is shown while pages are missing, because it would be too low.
   return count === undefined || pages.hasNextPage
     ? null
     : t`${plural(count, { one: "# card", other: "# cards" })}`;

@@ -11,7 +11,7 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate();
 
   const onDone = () => {
-    // A reset ends every session, including this browser's.
+    // The reset has ended every session, including the one in this browser.
     clearSession();
     showToast({
       forNextScreen: true,

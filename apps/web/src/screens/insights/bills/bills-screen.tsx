@@ -11,7 +11,7 @@ import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { LazyStoppedPayment } from "../../authorization/stopped-payment/lazy-stopped-payment.tsx";
 
-/** Renders every movement of the customer's money. */
+/** Renders all of the customer's movements. */
 export function BillsScreen() {
   const search = useSearch({ from: "/bills" });
   const pages = useInfiniteQuery(billsQuery(filtersOf(search)));

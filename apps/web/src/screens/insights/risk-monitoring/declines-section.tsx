@@ -32,7 +32,7 @@ function Days({ declines, asTable }: Omit<PictureProps, "view">) {
   );
 }
 
-/** Returns the groups of declines, named in the reader's language. */
+/** Returns the groups of declines with their names in the reader's language. */
 function useParts(declines: Declines, view: View): Ranked[] {
   const { t } = useLingui();
   const locale = useLocale();
@@ -80,7 +80,7 @@ function Picture({ declines, view, asTable }: PictureProps) {
   );
 }
 
-/** Renders the declines of the period and their reasons. */
+/** Renders the declines in the period and their reasons. */
 export function DeclinesSection({ declines }: { readonly declines: Declines }) {
   const { t } = useLingui();
   const [view, setView] = useState<View>("reason");

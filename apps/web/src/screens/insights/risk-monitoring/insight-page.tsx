@@ -37,8 +37,8 @@ function useCardName(): (cardId: string) => string {
 }
 
 /**
- * Returns when alerts were last viewed before this visit. Alerts on the screen are marked as viewed
- * for the next visit; during this one, new alerts stay new.
+ * Returns when alerts were last viewed before this visit. Marks the alerts on the screen as viewed
+ * for the next visit; during the current visit, new alerts stay new.
  */
 function useSeenBefore({ alerts, alertsSeenAt, to }: Insight): string | null {
   const [before] = useState(alertsSeenAt);
@@ -74,7 +74,7 @@ function Score({ insight }: { readonly insight: Insight }) {
   );
 }
 
-/** Renders a loaded insight: score, factors, alerts and suggestions. */
+/** Renders a loaded risk insight: score, factors, alerts and suggestions. */
 export function InsightPage({ insight, days }: InsightPageProps) {
   const cardName = useCardName();
   const seenAt = useSeenBefore(insight);

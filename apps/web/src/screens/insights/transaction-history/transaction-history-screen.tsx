@@ -27,7 +27,9 @@ function NothingYet() {
   );
 }
 
-/** Renders every deposit and withdrawal. None is on a card, so there is no card filter. */
+/**
+ * Renders every deposit and withdrawal. None of them involve a card, so there is no card filter.
+ */
 export function TransactionHistoryScreen() {
   const search = useSearch({ from: "/wallet/transaction-history" });
   const { cardId: _, ...filters } = filtersOf(search);

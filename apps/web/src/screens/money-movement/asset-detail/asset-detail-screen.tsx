@@ -84,7 +84,7 @@ function AssetList({ assets }: { readonly assets: readonly Asset[] }) {
 
 const PARTS = { all: "total", wallet: "account", card: "cards" } as const;
 
-/** Returns the same texts as bills, for a file that is read outside the console. */
+/** Returns the texts that bills use, for a file that is read outside the console. */
 function useMovementWords(): MovementWords {
   const { t } = useLingui();
   const locale = useLocale();
@@ -97,7 +97,7 @@ function useMovementWords(): MovementWords {
   };
 }
 
-/** Renders the customer's assets, with their values in one currency. */
+/** Renders the customer's assets with their values in one currency. */
 export function AssetDetailScreen() {
   const { t } = useLingui();
   const tab = asTab(useSearch({ from: "/wallet/asset-detail" }).tab);

@@ -32,7 +32,10 @@ function DepositSkeleton() {
   );
 }
 
-/** Opens a deposit; its id goes into the address, so that a reload finds it again. */
+/**
+ * Returns a function that opens a deposit. The deposit's id goes into the URL, so that a reload
+ * finds it again.
+ */
 function useGoToDeposit() {
   const navigate = useNavigate({ from: "/wallet/deposit" });
   return (deposit: Deposit) =>
@@ -44,7 +47,7 @@ function NewDeposit() {
   return useOffers("deposits") ? <DepositForm create={create} /> : <NotOffered what="deposits" />;
 }
 
-/** Refetches balances and bills once the deposit has completed. */
+/** Refetches balances and bills when the deposit completes. */
 function useFreshMoney(completed: boolean) {
   const client = useQueryClient();
   useEffect(() => {
@@ -86,7 +89,7 @@ function OneDeposit({ id }: { readonly id: string }) {
   if (isPending) {
     return <DepositSkeleton />;
   }
-  // Also for a deposit loaded before, since nobody watches its address any more.
+  // Also applies to a deposit loaded earlier, because its address is no longer watched.
   if (error instanceof ApiError && error.code === "not_offered") {
     return <NotOffered what="deposits" />;
   }
@@ -111,7 +114,9 @@ function OneDeposit({ id }: { readonly id: string }) {
   );
 }
 
-/** Renders the deposit flow: the amount, then where to pay, then the payment's progress. */
+/**
+ * Renders the deposit flow: the amount, then the address to pay to, then the payment's progress.
+ */
 export function DepositScreen() {
   const { id } = useSearch({ from: "/wallet/deposit" });
   return (

@@ -34,7 +34,7 @@ function Behind({ session }: Pick<PageProps, "session">) {
   );
 }
 
-/** Renders a practice session: card, clock, scenarios, and the open scenario. */
+/** Renders a practice session: its card, clock and scenarios, and the open scenario. */
 export function PracticePage({ session, scenarios }: PageProps) {
   const search = useSearch({ from: "/practice" });
   const wide = useMediaQuery("(min-width: 1024px)");

@@ -40,7 +40,7 @@ function PracticeSkeleton() {
   );
 }
 
-/** Renders actions on the whole session: download it, or start over. */
+/** Renders the actions on the session: download it, or start over. */
 function Actions({ withDrafts }: { readonly withDrafts: boolean }) {
   const { t } = useLingui();
   const [resetting, setResetting] = useState(false);
@@ -79,7 +79,7 @@ function Body({ data }: { readonly data: Practice }) {
   );
 }
 
-/** Renders `/practice`: simulated scenarios against the customer's own rules. */
+/** Renders `/practice`: simulated scenarios run against the customer's rules. */
 export function PracticeScreen() {
   const { t } = useLingui();
   const { scenario } = useSearch({ from: "/practice" });

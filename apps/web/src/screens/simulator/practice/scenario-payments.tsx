@@ -15,7 +15,7 @@ function isWithin(at: string, plays: readonly PracticePlay[]): boolean {
   return plays.some(({ from, to }) => moment > new Date(from) && moment <= new Date(to));
 }
 
-/** Renders the payments of a scenario as bills, each with its timeline. */
+/** Renders the payments in a scenario as bills, each with its timeline. */
 export function ScenarioPayments({ payments, plays }: ScenarioPaymentsProps) {
   const shown = payments
     .filter(({ timeline }) => timeline.some(({ at }) => isWithin(at, plays)))

@@ -15,10 +15,7 @@ export interface AllowDialogProps {
   readonly movementId: string;
   readonly kind: Grant["kind"];
   readonly merchant: string;
-  /**
-   * The formatted maximum for the one payment, or the formatted amount by which the limit is
-   * raised.
-   */
+  /** The formatted maximum for the one-time exception, or the formatted increase of the limit. */
   readonly amount: string | undefined;
   readonly open: boolean;
   readonly onClose: () => void;

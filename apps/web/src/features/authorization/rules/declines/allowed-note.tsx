@@ -37,7 +37,7 @@ function Allowed({ grant }: { readonly grant: Grant }) {
   );
 }
 
-/** Shows what the customer allowed for this payment, the next step and how to undo it. */
+/** Shows what the customer allowed for this payment, what to do next and how to revoke it. */
 export function AllowedNote({ grant, canUndo, isEnough }: AllowedNoteProps) {
   const { t } = useLingui();
   const revoke = useRevoke();

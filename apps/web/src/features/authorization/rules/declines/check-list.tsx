@@ -49,7 +49,7 @@ function Rows({ trace, currency }: CheckListProps) {
   ));
 }
 
-/** Lists the checks of a payment: failed ones are visible, passed ones are collapsed. */
+/** Lists the checks run on a payment. Shows failed checks and collapses passed ones. */
 export function CheckList({ trace, currency }: CheckListProps) {
   const failed = trace.filter(({ passed }) => !passed);
   const passed = trace.filter((entry) => entry.passed);

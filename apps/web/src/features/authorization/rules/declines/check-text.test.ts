@@ -41,7 +41,7 @@ test("A limit whose reset time has passed does not show that time", () => {
   );
 });
 
-test("A check of a rule without a limit says what is blocked or that the payment passed", () => {
+test("A rule check without a limit says what is blocked or that the payment passed", () => {
   const blocked = { strategyName: "No casinos", code: "merchant_blocked" };
   expect(said(blocked)).toEqual({
     title: "Rule “No casinos”",
@@ -50,7 +50,7 @@ test("A check of a rule without a limit says what is blocked or that the payment
   expect(said({ ...blocked, passed: true }).detail).toBe("Passes this rule");
 });
 
-test("A check says if its rule is in testing or if the customer allowed the payment", () => {
+test("A check says whether its rule is in testing or the customer allowed the payment", () => {
   const over = {
     strategyName: "Cap",
     code: "amount_out_of_range",

@@ -19,12 +19,12 @@ import { type CardNow, grantOf, isCleared, offeredFixes } from "./fix-plan.ts";
 
 const AllowDialog = lazySheet(async () => (await import("./allow-dialog.tsx")).AllowDialog);
 
-/** The decline code of a payment that waits for an answer under Pending reviews. */
+/** The decline code of a payment that awaits the customer's answer under Pending reviews. */
 const REVIEW_CODE = "review_required";
 
 interface DeclinePartProps {
   readonly movement: MovementDetail;
-  /** The current state of the card; undefined until it is loaded. */
+  /** The current state of the card; undefined until loaded. */
   readonly now: CardNow | undefined;
   /** The actions on the card; undefined if the card no longer exists. */
   readonly card: CardFixes | undefined;
@@ -44,7 +44,9 @@ function useAllowing() {
   };
 }
 
-/** Shows how to get the payment approved, or what the customer has done and what happens next. */
+/**
+ * Shows how to get the payment approved, or what the customer already did and what happens next.
+ */
 function Fixes({ movement, why, now, card }: ExplainedProps) {
   const { data: grants } = useQuery(grantsQuery(movement.id));
   const reviews = useQuery({ ...latestReviewsQuery, enabled: why.code === REVIEW_CODE });

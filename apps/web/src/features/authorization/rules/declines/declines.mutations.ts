@@ -23,7 +23,7 @@ function useKeepGrant() {
   };
 }
 
-/** Allows a stopped payment to pass on its next attempt. Repeated presses send only one request. */
+/** Lets a stopped payment pass on its next attempt. Repeated clicks send only one request. */
 export function useAllow(movementId: string, onDone: () => void) {
   const keep = useKeepGrant();
   return useMoneyWrite({

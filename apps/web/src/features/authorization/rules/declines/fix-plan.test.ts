@@ -24,7 +24,7 @@ function offered(fixes: Fix[], trace: WireTraceEntry[] = [], available = "1.00",
   return offeredFixes(stopped, { ...FREE, available, frozen, held: frozen, owes: frozen }, NOW);
 }
 
-test("The top-up fix shows the card's current shortfall and is done once there is none", () => {
+test("The top-up fix shows the card's current shortfall, and is done if there is none", () => {
   const fix: Fix = { kind: "top_up", amount: "11.00" };
   expect(offered([fix])).toEqual([{ kind: "top_up", amount: "11.00", done: false }]);
   expect(offered([fix], [], "4.50")).toEqual([{ kind: "top_up", amount: "7.50", done: false }]);
@@ -48,7 +48,7 @@ test("Raising limits is not offered if a rule that stopped the payment has no li
   expect(offered(fixes, [stopping("a"), stopping("b")])).toMatchObject([{ kind: "allow_once" }]);
 });
 
-test("Of two waits only the longer is offered, and a wait that has ended is shown as done", () => {
+test("Only the longer of two waits is offered, and a wait that has ended is shown as done", () => {
   const waits: Fix[] = [
     { kind: "wait", at: "2026-11-22T00:00:00Z" },
     { kind: "wait", at: "2026-12-01T00:00:00Z" },
@@ -57,7 +57,7 @@ test("Of two waits only the longer is offered, and a wait that has ended is show
   expect(offered([{ kind: "wait", at: "2026-11-20T00:00:00Z" }])).toMatchObject([{ done: true }]);
 });
 
-test("A retry is reported as cleared only when no check blocks it anymore", () => {
+test("A retry is reported as cleared only when no check would block it", () => {
   const both: Fix[] = [{ kind: "allow_once" }, { kind: "top_up", amount: "11.00" }];
   expect(isCleared(offered(both, [stopping("a")]), true)).toBe(false);
   expect(isCleared(offered(both, [stopping("a")], "12.00"), false)).toBe(false);
@@ -80,7 +80,7 @@ test("grantOf returns the payment's newest grant that was not revoked", () => {
   expect(grantOf(grants, "mov_3")).toBeUndefined();
 });
 
-test("An owner's limit is raised to the amount spent plus the payment, if that is higher", () => {
+test("An owner's limit is raised to the amount spent plus the payment, if higher", () => {
   const fixes: Fix[] = [
     { kind: "raise_card_limit", limit: "daily", amount: "7.00" },
     { kind: "raise_card_limit", limit: "monthly", amount: "1.00" },

@@ -12,7 +12,7 @@ export interface CardNow {
   /** True if the card is on hold for verification. */
   readonly held: boolean;
   readonly owes: boolean;
-  /** The limits set by the owner and the amounts used of each, as wire amounts. */
+  /** The limits set by the owner and the amount used of each limit, as wire amounts. */
   readonly ownLimits: Readonly<Record<LimitName, OwnLimitNow>>;
 }
 
@@ -39,9 +39,9 @@ export interface OfferedFix extends Fix {
 }
 
 /**
- * Returns the fixes in their current state; fixes that have been applied since are marked done.
- * Limits are raised together, by the largest amount any of the rules needs. If one of the rules has
- * no limit, raising the others would not help, so that fix is left out.
+ * Returns the fixes in their current state; fixes applied in the meantime are marked done. One fix
+ * raises all limits, by the largest amount that any of the rules needs. If one of the rules has no
+ * limit, raising the others would not help, so that fix is left out.
  */
 export function offeredFixes(stopped: Stopped, now: CardNow | undefined, at: Date): OfferedFix[] {
   const raise = raiseOf(stopped);
@@ -55,7 +55,8 @@ export function offeredFixes(stopped: Stopped, now: CardNow | undefined, at: Dat
 }
 
 /**
- * Drops duplicate fixes and keeps the last of each kind; of several waits, the last is the longest.
+ * Drops duplicate fixes by keeping only the last fix of each type. The last of several waits is the
+ * longest.
  */
 function unlike(fixes: readonly OfferedFix[]): OfferedFix[] {
   return fixes.filter(
@@ -93,7 +94,9 @@ function asItStands(
   }
 }
 
-/** Uses the owner's current spending, because the day or month may have changed since. */
+/**
+ * Uses the owner's current spending, because a new day or month may have begun since the payment.
+ */
 function raisedLimit(
   fix: Fix,
   amount: string,
@@ -130,7 +133,7 @@ export function grantOf(
   return grants?.find((grant) => grant.movementId === movementId && grant.status !== "revoked");
 }
 
-/** Returns true if no known check blocks a retry anymore. */
+/** Returns true if no known check would still block a retry. */
 export function isCleared(fixes: readonly OfferedFix[], isAllowed: boolean): boolean {
   const isSettled = ({ kind, done }: OfferedFix) =>
     done || (isAllowed && (kind === "allow_once" || kind === "raise_until"));

@@ -81,7 +81,7 @@ interface BacktestBannerProps {
 
 function Asked({ rule, strategyId, cards }: BacktestBannerProps & { readonly rule: StrategyRule }) {
   const [open, setOpen] = useState(false);
-  // Compares rules as JSON, because edits elsewhere in the form create an equal rule object.
+  // Compares rules as JSON, because edits elsewhere in the form create a new but equal rule object.
   const asked = useSettled(JSON.stringify(rule), SETTLED_MS);
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     ...backtestQuery(JSON.parse(asked), strategyId),
@@ -134,7 +134,7 @@ function Asked({ rule, strategyId, cards }: BacktestBannerProps & { readonly rul
   );
 }
 
-/** Shows what the rule would have done to the customer's past payments while it is being edited. */
+/** Shows, while a rule is being edited, what it would have done to the customer's past payments. */
 export function BacktestBanner(props: BacktestBannerProps) {
   return props.rule === undefined ? null : <Asked {...props} rule={props.rule} />;
 }

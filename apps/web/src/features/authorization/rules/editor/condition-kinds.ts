@@ -21,11 +21,11 @@ interface ConditionLook {
   readonly kind: ConditionKind;
   readonly icon: LucideIcon;
   readonly label: MessageDescriptor;
-  /** What the condition checks, for people who have not used it yet. */
+  /** Explains what the condition checks, for users who are new to it. */
   readonly about: MessageDescriptor;
 }
 
-/** All kinds of conditions, in the order in which the sheet offers them. */
+/** All condition types, in the order in which the sheet offers them. */
 export const CONDITION_LOOKS: readonly ConditionLook[] = [
   { kind: "amount", icon: Gauge, label: msg`Amount`, about: msg`Amount of a single payment` },
   {

@@ -6,7 +6,7 @@ import { CONDITION_LOOKS } from "./condition-kinds.ts";
 interface ConditionSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The kinds of conditions that the rule already has. */
+  /** The condition types that the rule already uses. */
   readonly taken: readonly ConditionKind[];
   readonly onChoose: (kind: ConditionKind) => void;
 }

@@ -21,7 +21,7 @@ const TESTS: Readonly<Record<(typeof AMOUNT_TESTS)[number], MessageDescriptor>> 
   outside: msg`is not from`,
 };
 
-/** Returns the error element of a field and the id for its `aria-describedby`. */
+/** Returns the error element for a field and the id for its `aria-describedby`. */
 export function useReason(reason: string | undefined): {
   readonly errorId: string | undefined;
   readonly error: ReactNode;
@@ -102,7 +102,7 @@ interface WithinWindowProps<V extends { readonly window: WindowName }> {
   };
   readonly windows: readonly V["window"][];
   readonly reason: string | undefined;
-  /** Renders the count. Receives the id of the error message, if there is one. */
+  /** Renders the count, given the id of the error message, if any. */
   readonly children: (errorId: string | undefined) => ReactNode;
 }
 

@@ -21,7 +21,7 @@ export function CountrySheet({ open, onClose, chosen, onChoose }: CountrySheetPr
   const { t } = useLingui();
   const locale = useLocale();
   const [search, setSearch] = useState("");
-  // Only countries that were already selected on opening come first, so that rows do not move.
+  // Puts only the countries selected on opening first, so that rows do not move while selecting.
   const [first] = useState(chosen);
   const wanted = search.trim().toLocaleLowerCase(locale);
   const found = countriesIn(locale).filter(

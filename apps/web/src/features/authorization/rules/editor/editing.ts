@@ -1,6 +1,6 @@
 import type { RuleDraft, TypedConditions } from "../rule-draft.ts";
 
-/** State that all parts of the editor share. */
+/** State shared by all parts of the editor. */
 export interface Editing {
   readonly draft: RuleDraft;
   readonly change: (changes: Partial<RuleDraft>) => void;
@@ -8,7 +8,7 @@ export interface Editing {
   readonly errorAt: (path: string) => string | undefined;
 }
 
-/** The state of the inputs of one condition. */
+/** State of the inputs for one condition. */
 export interface ConditionEditing<K extends keyof TypedConditions> {
   readonly value: TypedConditions[K];
   readonly onChange: (value: TypedConditions[K]) => void;

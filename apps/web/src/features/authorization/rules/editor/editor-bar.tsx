@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { iconButtonClass } from "../../../../ui/form/icon-button.tsx";
 
-/** Renders the top bar of the editor: back button, title and the actions on the whole rule. */
+/** Renders the editor's top bar: the back button, the title and the actions on the rule. */
 export function EditorBar({
   title,
   children,

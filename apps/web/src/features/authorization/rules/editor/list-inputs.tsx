@@ -29,7 +29,7 @@ const MATCH_WORDS: Readonly<Record<(typeof MATCHES)[number], MessageDescriptor>>
   none_of: msg({ message: "is not", context: "before a list of values" }),
 };
 
-/** Places the list on lines of its own below the sentence of the condition. */
+/** Places the list on separate lines below the condition's sentence. */
 const LIST = "flex min-w-0 basis-full flex-wrap gap-1.5";
 
 interface ListEditing<V extends string> {
@@ -168,7 +168,7 @@ interface TypedEntriesProps extends ListEditing<string> {
   readonly placeholder: string;
   readonly inputMode?: "numeric";
   readonly maxLength: number;
-  /** Returns the entry that a text stands for, or undefined if the text is not a valid one. */
+  /** Parses a text into an entry, or returns undefined if the text is not a valid entry. */
   readonly entryOf: (text: string) => string | undefined;
   /** Error message for text that is not a valid entry. */
   readonly refusal: string;

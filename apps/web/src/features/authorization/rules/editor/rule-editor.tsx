@@ -23,9 +23,9 @@ interface SuggestedRule {
 interface RuleEditorProps {
   /** The strategy's id, or `new`. */
   readonly ruleId: string;
-  /** Key of the template that a new rule starts from. */
+  /** Key of the template for a new rule. */
   readonly template: string | undefined;
-  /** A suggested rule for this customer that a new rule starts from, instead of a template. */
+  /** A rule suggested to this customer, used instead of a template as the start of a new rule. */
   readonly suggested: SuggestedRule | undefined;
   /** The customer's cards; undefined until they are loaded. */
   readonly cards: readonly RuledCard[] | undefined;
@@ -79,7 +79,8 @@ type ExistingRuleProps = { readonly id: string } & Pick<RuleEditorProps, "cards"
 function ExistingRule({ id, cards, notice }: ExistingRuleProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(strategyQuery(id));
-  // Keeps the version that was opened, so that a change made elsewhere does not discard edits.
+  // Keeps the version that was opened, so that a change saved elsewhere does not discard the edits
+  // here.
   const [opened, setOpened] = useState<StrategyDetail>();
   if (opened === undefined && data !== undefined && data.status !== "retired") {
     setOpened(data);

@@ -13,7 +13,7 @@ interface Choice {
   readonly about: string;
 }
 
-/** Returns the choices for saving a rule with this status; undefined means a new rule. */
+/** Returns the options for saving a rule with this status; undefined means a new rule. */
 function useChoices(status: StrategyStatus | undefined): readonly Choice[] {
   const { t } = useLingui();
   const turnOn: Choice = {
@@ -57,7 +57,7 @@ interface SaveSheetProps {
   readonly note: ReactNode;
 }
 
-/** Asks whether a rule that is not active should be turned on, tested or only saved. */
+/** Asks whether an inactive rule should be turned on, tested or only saved. */
 export function SaveSheet(props: SaveSheetProps) {
   const { open, onClose, sentence, status, onSave, saving, sent, note } = props;
   const { t } = useLingui();

@@ -106,7 +106,7 @@ function TypedToken({
   );
 }
 
-/** Renders an amount; thousands are grouped while it does not have the focus. */
+/** Renders an amount; groups thousands while the input is not focused. */
 export function TokenAmount({
   symbol,
   value,
@@ -162,7 +162,7 @@ export function TokenTime({ value, onChange, ...rest }: TokenInputProps) {
   );
 }
 
-/** Renders one option of a list with multiple selection. */
+/** Renders one option in a multiple-choice list. */
 export function TokenCheckbox({
   checked,
   onChange,

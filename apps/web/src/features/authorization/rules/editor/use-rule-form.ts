@@ -15,13 +15,13 @@ import { ruleSentence } from "../sentence/rule-sentence.ts";
 import type { Editing } from "./editing.ts";
 import type { TurnTo } from "./save-sheet.tsx";
 
-/** Returns true if two drafts make the same rule, ignoring inputs that are not part of it. */
+/** Returns true if two drafts produce the same rule; other inputs are ignored. */
 function saysTheSame(one: RuleDraft, other: RuleDraft): boolean {
   const said = (draft: RuleDraft) => JSON.stringify([draft.name.trim(), ruleOf(draft)]);
   return said(one) === said(other);
 }
 
-/** Returns the confirmation shown after a rule was saved. */
+/** Returns the confirmation to show after a rule was saved. */
 function savedText({ name, status }: Strategy): MessageDescriptor {
   switch (status) {
     case "active":
@@ -73,7 +73,7 @@ export function useRuleForm(initial: RuleDraft, strategy: StrategyDetail | undef
   const problems = draftProblems(draft);
   const rule = ruleOf(draft);
   const errorAt: Editing["errorAt"] = (path) => {
-    // Missing inputs are reported after the first attempt to save; contradictions immediately.
+    // Missing inputs are reported only after the first attempt to save, contradictions immediately.
     const early = problems.find((one) => one.path === path && one.code === "contradiction");
     return form.tried || early === undefined ? form.errorAt(path) : t(problemText(early));
   };

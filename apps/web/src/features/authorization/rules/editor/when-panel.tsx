@@ -16,7 +16,10 @@ const ConditionSheet = lazySheet(
   async () => (await import("./condition-sheet.tsx")).ConditionSheet,
 );
 
-/** Purpose of the open condition sheet: `new` adds a condition, a kind replaces that condition. */
+/**
+ * Purpose of the open condition sheet: `new` adds a condition; a condition type replaces the
+ * condition of that type.
+ */
 type Choosing = "new" | ConditionKind;
 
 function withChoice(
@@ -68,7 +71,7 @@ export function WhenPanel({
   manyCurrencies,
   ...editing
 }: Editing & {
-  /** True if the customer's cards have several currencies. */ readonly manyCurrencies: boolean;
+  /** True if the customer has cards in several currencies. */ readonly manyCurrencies: boolean;
 }) {
   const { draft, change, errorAt } = editing;
   const { kinds } = draft;

@@ -11,7 +11,7 @@ import { useForm } from "../../../../ui/form/use-form.ts";
 import { wireAmount } from "../../../../ui/text/amount-text.ts";
 import { MERCHANT_KINDS } from "./merchant-kinds.ts";
 
-/** The card that would pay, or the product of a card that does not exist yet. */
+/** The card that would pay, or the card product if the card does not exist yet. */
 export type PreflightSubject = { readonly cardId: string } | { readonly segmentId: string };
 
 /** The hypothetical payment, as typed. */

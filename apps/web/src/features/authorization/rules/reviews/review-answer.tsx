@@ -9,7 +9,7 @@ import { type ReviewWord, useReviewAnswer } from "./use-review-answer.ts";
 
 interface ReviewAnswerProps {
   readonly review: PaymentReview;
-  /** True if the time limit has passed, so that an answer would be too late. */
+  /** True if the time limit has passed, so it is too late to answer. */
   readonly isOver?: boolean | undefined;
 }
 

@@ -14,7 +14,7 @@ import { useCountdown } from "../../../../ui/text/use-countdown.ts";
 import { ReviewAnswer } from "./review-answer.tsx";
 import { TimeLeft } from "./time-left.tsx";
 
-/** The fields shown of the card that the payment was requested on. */
+/** The displayed fields of the card used for the payment. */
 export interface ReviewedCard {
   readonly id: string;
   readonly type: string;
@@ -29,7 +29,7 @@ interface ReviewPanelProps {
   readonly onOver: () => void;
 }
 
-/** Renders a held payment: merchant, amount, reason, time left and both answers. */
+/** Renders a held payment: merchant, amount, reason, time left and Approve and Decline buttons. */
 export function ReviewPanel({ review, card, onOver }: ReviewPanelProps) {
   const locale = useLocale();
   const left = useCountdown(new Date(review.expiresAt).getTime());

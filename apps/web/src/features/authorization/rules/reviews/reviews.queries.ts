@@ -3,7 +3,7 @@ import { listReviews } from "@tessera/contract/back-office/reviews.endpoints";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
-/** Fetches the most recent payments held by rules, whatever their outcome. */
+/** Fetches the most recent payments held by rules, regardless of outcome. */
 export const latestReviewsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.risk, "reviews", "latest"],
   queryFn: async ({ signal }) => {

@@ -3,7 +3,7 @@ import { Hourglass } from "lucide-react";
 import { classNames } from "../../../../ui/style/class-names.ts";
 
 interface TimeLeftProps {
-  /** Whole seconds; 0 once the time is up. */
+  /** Whole seconds; 0 when the time is up. */
   readonly seconds: number;
 }
 
@@ -12,7 +12,7 @@ const MINUTE = 60;
 const URGENT_SECONDS = 600;
 
 /**
- * Shows how long a payment is still held: hours and minutes, or minutes and seconds in the last
+ * Shows how much longer a payment is held: hours and minutes, or minutes and seconds in the last
  * hour.
  */
 export function TimeLeft({ seconds }: TimeLeftProps) {

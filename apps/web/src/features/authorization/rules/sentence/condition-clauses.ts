@@ -14,14 +14,14 @@ import { CATEGORY_WORDS, CHANNEL_WORDS, WINDOW_WORDS } from "./rule-words.ts";
 /** Translates a message into the reader's language. */
 export type Say = (descriptor: MessageDescriptor) => string;
 
-/** The rule being described, and what is needed to phrase its clauses in the reader's language. */
+/** The rule to describe, and everything needed to phrase its clauses in the reader's language. */
 interface Telling {
   readonly rule: StrategyRule;
   readonly say: Say;
   readonly locale: Locale;
 }
 
-/** The kinds of conditions; a rule has at most one of each. */
+/** The condition types; a rule has at most one of each. */
 export type ConditionKind = keyof RuleConditions;
 
 type Clause<K extends ConditionKind> = (
@@ -34,7 +34,9 @@ interface Listed {
   readonly values: readonly string[];
 }
 
-/** Joins the names of a list with "or", as the clause says "any of" or "none of" them. */
+/**
+ * Joins the names of a list with "or", because the clause says "any of" or "none of" before them.
+ */
 function joined(names: readonly string[], { say, locale }: Telling): string {
   return listText(names, "disjunction", locale, (count) =>
     say(msg`${plural(count, { one: "# more", other: "# more" })}`),

@@ -3,7 +3,7 @@ import type { Locale } from "../../../../lib/locale.ts";
 /** Maximum number of names shown; a longer list ends with the number of remaining names. */
 const MOST_NAMED = 4;
 
-/** British English omits the serial comma, as our texts do. */
+/** Uses British English, which omits the serial comma, as our texts do. */
 const LANGUAGES: Readonly<Record<Locale, string>> = {
   en: "en-GB",
   "zh-CN": "zh-CN",
@@ -38,7 +38,7 @@ interface ListPart {
 
 /**
  * Adds spaces between Chinese and Latin characters, but not next to Chinese punctuation. Assumes
- * that the text around the list is Chinese.
+ * that the list stands within Chinese text.
  */
 function spaced({ type, value }: ListPart, before?: ListPart, after?: ListPart): string {
   if (type === "literal") {

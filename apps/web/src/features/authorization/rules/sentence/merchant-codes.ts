@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** The merchant category codes most used in rules, with their everyday names. */
+/** The merchant category codes most often used in rules, with their everyday names. */
 export const MERCHANT_CODES: readonly (readonly [mcc: string, name: MessageDescriptor])[] = [
   ["7995", msg`gambling`],
   ["7800", msg`lotteries`],
@@ -19,7 +19,7 @@ export const MERCHANT_CODES: readonly (readonly [mcc: string, name: MessageDescr
 
 const NAMES: ReadonlyMap<string, MessageDescriptor> = new Map(MERCHANT_CODES);
 
-/** Returns the everyday name of a code, or undefined if it has none here. */
+/** Returns the everyday name of a code, or undefined if the code is not listed here. */
 export function merchantCodeName(mcc: string): MessageDescriptor | undefined {
   return NAMES.get(mcc);
 }

@@ -148,7 +148,7 @@ describe("Rule sentence", () => {
     expect(tell(rule(when), "zh-TW")).toBe(inTraditional);
   });
 
-  test("every kind of condition is covered by a test", () => {
+  test("every condition type is covered by a test", () => {
     const told = new Set(CONDITIONS.flatMap(([when]) => Object.keys(when)));
     expect([...told].sort()).toEqual([...CONDITION_KINDS].sort());
   });
@@ -165,7 +165,7 @@ describe("Rule sentence", () => {
     expect(tell(told, "zh-TW").endsWith(inTraditional)).toBe(true);
   });
 
-  test("says if spending or payments are counted across cards", () => {
+  test("says whether spending or payments are counted across cards", () => {
     const together = { counts: "together" } as const;
     const spent = rule({ spending: { over: "5.00", window: "year" } }, together);
     expect(tell(spent, "en")).toBe(

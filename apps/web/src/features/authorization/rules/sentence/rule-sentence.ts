@@ -36,7 +36,7 @@ export function ruleSentence(rule: StrategyRule, say: Say, locale: Locale): stri
       say(place === rest.length - 1 ? bothOf(told, clause) : oneMore(told, clause)),
     first,
   );
-  // Latin text ends with a space that separates it from Chinese, but not before a Chinese comma.
+  // A space separates Latin text from the Chinese that follows, except before a Chinese comma.
   return say(withAction(rule.action, conditions))
     .replace(/ (?=，)/g, "")
     .trim();

@@ -58,7 +58,7 @@ test("An announcement shown immediately has no start time", () => {
   expect(inputOf(draft, undefined)).toMatchObject({ draft: false, startsAt: null });
 });
 
-test("A language without text is not sent, and its readers see the closest language", () => {
+test("A language without text is not sent; its readers see the closest other language", () => {
   const draft = written();
   expect(Object.keys(inputOf(draft, undefined).texts)).toEqual(["en"]);
   expect(readIn(draft, "zh-TW")).toBe("en");
@@ -93,13 +93,13 @@ test.each<readonly [string, AnnouncementDraft, Record<string, string>]>([
   ],
   ["what is whole", written({ showing: "now", endsAt: "2020-01-01T00:00" }), {}],
 ])(
-  "An announcement draft with %s has its problems reported by field path",
+  "An announcement draft with %s has its problems reported at their field paths",
   (_, draft, expected) => {
     expect(Object.fromEntries(problemsOf(draft))).toEqual(expected);
   },
 );
 
-test("Leading or trailing spaces in a title do not count as a change", () => {
+test("Adding spaces around a title does not count as a change", () => {
   const spaced = { ...EMPTY_DRAFT.texts, en: { title: " Title ", content: "<p>Text</p>" } };
   expect(saysTheSame(written(), written({ texts: spaced }))).toBe(true);
   expect(saysTheSame(written(), written({ type: "error" }))).toBe(false);

@@ -9,7 +9,7 @@ import {
 } from "@tessera/contract/back-office/announcements.schemas";
 import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
 
-/** When an announcement is shown: undecided, immediately, or from a set time. */
+/** When an announcement is shown: not yet (a draft), immediately, or from a set time. */
 export type Showing = "draft" | "now" | "later";
 
 /** The state of the announcement form. */
@@ -49,7 +49,7 @@ export const EMPTY_DRAFT: AnnouncementDraft = {
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** Formats a time for a `datetime-local` input, with a precision of minutes. */
+/** Formats a time for a `datetime-local` input, to the minute. */
 export function localTime(at: string | null): string {
   if (at === null) {
     return "";
@@ -61,8 +61,8 @@ export function localTime(at: string | null): string {
 }
 
 /**
- * Parses a local input; returns `before` if the input still shows it, because it cannot show
- * seconds.
+ * Parses a local time input. Returns `before` if the input still shows that time, because the input
+ * cannot show seconds.
  */
 function momentOf(local: string, before: string | null): string | null {
   if (local === localTime(before)) {
@@ -146,7 +146,7 @@ function textProblems(locale: Locale, { title, content }: DraftText) {
   return found;
 }
 
-/** Returns the problems that prevent saving, by the server's field paths. */
+/** Returns the problems that prevent saving, keyed by the server's field paths. */
 export function problemsOf(draft: AnnouncementDraft): ReadonlyMap<string, DraftProblem> {
   const written = writtenLocales(draft);
   const found = written.flatMap((locale) => textProblems(locale, draft.texts[locale]));

@@ -34,7 +34,8 @@ function Gone() {
 function ExistingAnnouncement({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const { data, error, isFetching, refetch } = useQuery(announcementQuery(id));
-  // Keeps the version that was opened, so that a change made elsewhere does not discard edits.
+  // Keeps the version that was opened, so that a change saved elsewhere does not discard the edits
+  // here.
   const [opened, setOpened] = useState<AdminAnnouncement>();
   if (opened === undefined && data !== undefined && !isFetching) {
     setOpened(data);

@@ -76,7 +76,7 @@ function SearchBox({ search, onChange }: AnnouncementFiltersProps) {
   );
 }
 
-/** Renders the search field and filters of the list. */
+/** Renders the search field and the filters for the list. */
 export function AnnouncementFilters({ search, onChange }: AnnouncementFiltersProps) {
   const { t } = useLingui();
   const chosen = filtersOf(search);

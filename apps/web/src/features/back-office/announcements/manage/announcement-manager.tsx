@@ -69,7 +69,7 @@ function Nothing({
   );
 }
 
-/** Holds the selected announcements and the actions on them. */
+/** Manages the selected announcements and the actions on them. */
 function useChoice(shown: readonly AdminAnnouncement[]) {
   const { t } = useLingui();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());

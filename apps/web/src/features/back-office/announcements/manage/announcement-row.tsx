@@ -32,7 +32,7 @@ function Schedule({ startsAt, endsAt }: Pick<AdminAnnouncement, "startsAt" | "en
   );
 }
 
-/** Renders one announcement of the list with a checkbox and a link to its editor. */
+/** Renders one announcement in the list with a checkbox and a link to its editor. */
 export function AnnouncementRow({ announcement, selected, onSelect }: AnnouncementRowProps) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -64,7 +64,7 @@ export function AnnouncementRow({ announcement, selected, onSelect }: Announceme
         search={(old) => ({ ...old, edit: id })}
         state={{ openedHere: true }}
         className="flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2.5 lg:grid"
-        // Inline, because a CSS rule for this one grid would be loaded on every page.
+        // Inline, because every page would load a CSS rule that only this grid uses.
         style={{ gridTemplateColumns: "2.5rem minmax(0, 1fr) 7rem 9rem 15rem" }}
       >
         <AnnouncementType type={type} />

@@ -11,12 +11,12 @@ const kept = new Map<string, KeptDraft>();
 
 const writer = () => sessionStore.get().user?.username;
 
-/** Stores a draft, so that it survives an expired session. */
+/** Stores a draft so that it survives the end of the session. */
 export function keepDraft(id: string, draft: AnnouncementDraft): void {
   kept.set(id, { username: writer(), draft });
 }
 
-/** Deletes the stored draft of an announcement that was saved or discarded. */
+/** Deletes the stored draft after the announcement is saved or the edits are discarded. */
 export function forgetDraft(id: string): void {
   kept.delete(id);
 }

@@ -31,7 +31,7 @@ const SAVED_WORDS = {
   ended: msg`Announcement saved`,
 } as const;
 
-/** Codes of the problems that missing input causes. */
+/** Codes of problems caused by missing input. */
 const MISSING: ReadonlySet<string> = new Set(["required", "no_language"]);
 
 /** Returns true for problems to show while typing. Missing input is only reported on save. */
@@ -54,7 +54,7 @@ function localeIn(path: string | undefined): Locale | undefined {
   return LOCALES.find((locale) => path?.startsWith(`texts.${locale}.`));
 }
 
-/** Returns the initial state of the editor: the saved announcement, or the stored draft. */
+/** Returns the editor's initial state: the saved announcement, or the stored draft. */
 function useBeginning(id: string, opened: AdminAnnouncement | undefined) {
   const [restored] = useState(() => keptDraft(id));
   const [saved, setSaved] = useState(() => (opened === undefined ? EMPTY_DRAFT : draftOf(opened)));
@@ -73,7 +73,7 @@ function useDraft(
   { restored, saved, setSaved, draft, setDraft }: DraftState,
 ) {
   const [base, setBase] = useState(opened);
-  // Increased to remount the rich-text editor when its text is replaced.
+  // Incremented to remount the rich-text editor when its text is replaced.
   const [version, setVersion] = useState(0);
   const isChanged = !saysTheSame(draft, saved);
   useEffect(() => {
@@ -94,7 +94,7 @@ function useDraft(
     wasRestored: restored !== undefined && isChanged,
     /** Discards the edits and restores the saved version. */
     discard: () => replace(saved),
-    /** Bases the draft on the version another operator saved; the edits are kept. */
+    /** Bases the draft on the version saved by another operator; the edits are kept. */
     rebase: (newest: AdminAnnouncement) => {
       setBase(newest);
       setSaved(draftOf(newest));
@@ -151,7 +151,7 @@ export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | un
     hasErrorIn: (one: Locale) =>
       ["title", "content"].some((field) => errorAt(`texts.${one}.${field}`) !== undefined),
     submit: () => {
-      // Switch to the language of the first error, so that its field can be focused.
+      // Switches to the language that has the first error, so that its field can be focused.
       setLocale(localeIn([...problems.keys()][0]) ?? locale);
       form.submit();
     },
@@ -160,7 +160,7 @@ export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | un
       forgetDraft(id);
       leave();
     },
-    /** Leaves after the user confirmed that the changes are discarded. */
+    /** Leaves the editor after the user has agreed to discard the changes. */
     giveUp: () => {
       forgetDraft(id);
       question?.go();

@@ -41,7 +41,7 @@ interface Deletion {
   readonly onDone: (count: number) => void;
 }
 
-/** Deletes one announcement, or several if all of them still exist. */
+/** Deletes one announcement, or several announcements if all of them still exist. */
 export function useDeleteAnnouncements({ onDone }: Deletion) {
   const queries = useQueryClient();
   // Excludes queries of single announcements, because a deleted one can no longer be fetched.

@@ -12,7 +12,7 @@ import { LOCALES } from "@tessera/contract/errors/locales";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
-/** Search parameters in the URL of the list. */
+/** The list's search parameters in the URL. */
 export interface AnnouncementSearch {
   readonly status?: string;
   readonly type?: string;
@@ -25,7 +25,7 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined)
   return known.find((one) => one === value);
 }
 
-/** Returns the valid filters of a URL; invalid ones become undefined. */
+/** Returns the valid filters from a URL; invalid ones become undefined. */
 export function filtersOf({ status, type, audience, missing, q }: AnnouncementSearch) {
   return {
     status: oneOf(ANNOUNCEMENT_STATUSES, status),

@@ -19,7 +19,7 @@ interface PreviewDialogProps {
   readonly text: DraftText;
 }
 
-/** Loads the interface texts of the previewed language, which its readers would see. */
+/** Loads the interface texts in the language of the preview. */
 function useWordsIn(locale: Locale): I18n | undefined {
   const { data } = useQuery({
     queryKey: [...QUERY_ROOTS.announcements, "words", locale],
@@ -29,7 +29,7 @@ function useWordsIn(locale: Locale): I18n | undefined {
   return data;
 }
 
-/** Shows an announcement as it pops up for readers with this language and theme. */
+/** Previews the popup of an announcement in this language and theme. */
 export function PreviewDialog({ open, onClose, type, locale, theme, text }: PreviewDialogProps) {
   const words = useWordsIn(locale);
   useLayer(open);

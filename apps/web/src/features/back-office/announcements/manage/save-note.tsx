@@ -13,7 +13,7 @@ import { announcementQuery } from "./manage.queries.ts";
 
 interface SaveNoteProps {
   readonly editor: AnnouncementEditorState;
-  /** Shows the announcement as another operator saved it. */
+  /** Shows the version that another operator saved. */
   readonly onLook: (newest: AdminAnnouncement) => void;
 }
 

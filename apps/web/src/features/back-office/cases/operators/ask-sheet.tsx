@@ -21,13 +21,15 @@ interface AskSheetProps {
   readonly detail: OperatorCaseDetail;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called if another operator acted first, so that the displayed case is outdated. */
+  /** Called if another operator acted first, which makes the displayed case outdated. */
   readonly onForestalled: (error: Error) => void;
 }
 
 const DAYS = [3, 7, 14, 30] as const;
 
-/** Requests items from the customer with a deadline; the case is paused until they answer. */
+/**
+ * Requests items from the customer with a deadline; the case is paused until the customer answers.
+ */
 export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps) {
   const { t } = useLingui();
   const [items, setItems] = useState<readonly CaseItem[]>([]);

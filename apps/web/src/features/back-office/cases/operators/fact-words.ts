@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** Labels of the facts of a case; an unknown fact is shown by its code. */
+/** Labels of case facts; an unknown fact is shown as its code. */
 const FACTS: Readonly<Record<string, MessageDescriptor>> = {
   network: msg({ message: "Network", context: "fact" }),
   card_type: msg`Card type`,
@@ -44,7 +44,7 @@ export function factWords(name: string): MessageDescriptor | string {
   return FACTS[name] ?? name.replaceAll("_", " ");
 }
 
-/** Labels of values that are codes, by the name of the fact. */
+/** Labels for values that are codes, keyed by the name of the fact. */
 const VALUES: Readonly<Record<string, MessageDescriptor | string>> = {
   "network visa": "Visa",
   "network mastercard": "Mastercard",

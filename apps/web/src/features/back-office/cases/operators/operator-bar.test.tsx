@@ -85,7 +85,7 @@ test("The first of two required approvals says that nothing happens yet", async 
   expect(dialog.textContent).toContain("someone else has to approve exactly what you see now");
 });
 
-test("If another operator was first, the dialog closes; an alert says who did what", async () => {
+test("If another operator acted first, the dialog closes and an alert says who", async () => {
   serve({ [APPROVE]: () => refusal(409, "case_decided", "Already decided.", { changed }) });
   showBar();
   press("Approve");
@@ -98,7 +98,7 @@ test("If another operator was first, the dialog closes; an alert says who did wh
   expect(said).toContain("You now see the latest version.");
 });
 
-test("A refusal for any other reason is shown in the approval dialog", async () => {
+test("A rejection for any other reason is shown in the approval dialog", async () => {
   serve({ [APPROVE]: () => refusal(403, "forbidden", "Not allowed.") });
   showBar();
   press("Approve");
@@ -155,7 +155,7 @@ test("An operator can return their own case to the queue", async () => {
   await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([`POST ${CASE}/unassign`]));
 });
 
-test("An operator who may not decide has disabled buttons and no keyboard shortcuts", () => {
+test("An operator who cannot decide sees disabled buttons and has no keyboard shortcuts", () => {
   serve({});
   showBar({ canDecide: false });
   expect(screen.getByRole("button", { name: "Approve" })).toHaveProperty("disabled", true);
@@ -170,7 +170,7 @@ test("A closed case has no action bar", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("The keys a and r open the approve and reject dialogs unless the operator types", async () => {
+test("The keys a and r open the approve and reject dialogs except while typing", async () => {
   serve({});
   show(
     <>
@@ -188,7 +188,7 @@ test("The keys a and r open the approve and reject dialogs unless the operator t
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("A case note keeps its idempotency key until saved, and the next gets a new one", async () => {
+test("A case note keeps its idempotency key until saved; the next note gets another", async () => {
   const answers = [() => refusal(503, "overloaded", "Busy."), () => Response.json(detail)];
   const sent = serve({ [NOTE]: () => (answers.shift() ?? (() => Response.json(detail)))() });
   show(<NoteForm detail={detail} />);
@@ -214,7 +214,7 @@ test("A case note keeps its idempotency key until saved, and the next gets a new
   ]);
 });
 
-test("Documents are hidden from operators who may not read them", () => {
+test("Documents are hidden from operators who lack permission to read them", () => {
   serve({});
   const documents: OperatorCaseDetail["documents"] = [
     {

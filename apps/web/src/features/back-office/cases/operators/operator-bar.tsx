@@ -18,7 +18,9 @@ interface OperatorBarProps {
   readonly username: string | undefined;
 }
 
-/** Renders the actions on an open case and, if another operator acted first, who it was. */
+/**
+ * Renders the actions on an open case and, if another operator acted first, that operator's name.
+ */
 export function OperatorBar({ detail, username }: OperatorBarProps) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<"ask" | "approve" | "reject">();

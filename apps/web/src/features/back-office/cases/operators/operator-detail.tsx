@@ -82,7 +82,7 @@ export function OperatorHead({ detail }: HeadProps) {
   );
 }
 
-/** Explains why no action, or not every action, is available. */
+/** Explains why some or all actions are unavailable. */
 function Standing({ detail }: { readonly detail: OperatorCaseDetail }) {
   const { needsTwo, approvals, decidedBy, reason, turn, appealed } = detail;
   const [first] = approvals;

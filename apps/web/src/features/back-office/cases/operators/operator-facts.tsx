@@ -21,7 +21,7 @@ function FactValue({ fact }: { readonly fact: Fact }) {
   return <span className={styles.breakable}>{words.join(", ")}</span>;
 }
 
-/** Lists the facts of a case line by line. */
+/** Lists the facts of a case, one per line. */
 export function OperatorFacts({ facts }: { readonly facts: readonly Fact[] }) {
   const { t } = useLingui();
   return (

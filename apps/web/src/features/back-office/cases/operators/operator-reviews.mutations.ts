@@ -53,11 +53,12 @@ function send(
 /**
  * Performs an action on a case. If another operator acted first, the case is reloaded.
  *
- * @param onForestalled called with such a refusal if it is not shown in place
+ * @param onForestalled called with the error if another operator acted first and the error is not
+ * shown in place
  */
 export function useOperatorAct(detail: OperatorCaseDetail, onForestalled?: (error: Error) => void) {
   const queries = useQueryClient();
-  // Each note keeps one idempotency key over all attempts, until it is known to be saved.
+  // Each note keeps one idempotency key for all attempts until it is known to be saved.
   const key = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: (act: OperatorAct) => send(detail, act, key.current),
@@ -73,7 +74,9 @@ export function useOperatorAct(detail: OperatorCaseDetail, onForestalled?: (erro
   });
 }
 
-/** Returns who acted first, if an action was refused because another operator had already acted. */
+/**
+ * Returns who acted first, if an action was rejected because another operator had already acted.
+ */
 export function forestalledBy(error: Error | null) {
   return error instanceof ApiError &&
     (error.code === "case_decided" || error.code === "case_changed")

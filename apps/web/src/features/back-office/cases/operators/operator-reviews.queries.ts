@@ -14,7 +14,7 @@ import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
 const ALL = [...QUERY_ROOTS.reviews, "operators"] as const;
 
-/** Search parameters in the URL of the queues. */
+/** The queues' search parameters in the URL. */
 export interface QueueSearch {
   readonly kind?: string;
   readonly stage?: string;
@@ -26,7 +26,7 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined)
   return known.find((one) => one === value);
 }
 
-/** Returns the valid filters of a URL; invalid ones are replaced by defaults. */
+/** Returns the valid filters from a URL; invalid ones are replaced by defaults. */
 export function queueFiltersOf({ kind, stage, assigned, overdue }: QueueSearch) {
   const known = oneOf(REVIEW_KINDS, kind);
   // Held payments wait for their owners, not for operators.
@@ -39,7 +39,7 @@ export function queueFiltersOf({ kind, stage, assigned, overdue }: QueueSearch) 
   } as const;
 }
 
-/** Fetches the number of waiting cases of each kind. */
+/** Fetches the number of waiting cases of each type. */
 export const queuesQuery = queryOptions({
   queryKey: [...ALL, "queues"],
   queryFn: async ({ signal }) => (await call(listReviewQueues, { signal })).data,

@@ -5,7 +5,7 @@ import { listOf } from "../list-of.ts";
 import { ACT_WORDS, ITEM_WORDS } from "../review-words.ts";
 import styles from "../reviews.module.css";
 
-/** Lists the history of a case with its actors, oldest step first. */
+/** Lists the history of a case with its actors, oldest first. */
 export function OperatorSteps({ steps }: { readonly steps: readonly OperatorStep[] }) {
   const { t, i18n } = useLingui();
   const sides = { customer: t`Customer`, operator: t`Operator`, system: "Tessera" };

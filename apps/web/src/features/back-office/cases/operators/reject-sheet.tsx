@@ -16,7 +16,7 @@ interface RejectSheetProps {
   readonly detail: OperatorCaseDetail;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called if another operator acted first, so that the displayed case is outdated. */
+  /** Called if another operator acted first, which makes the displayed case outdated. */
   readonly onForestalled: (error: Error) => void;
 }
 

@@ -12,8 +12,9 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Handles the keys of the queues: j and k move down and up the list; a approves and r rejects the
- * open case after confirmation. Ignored while the operator is typing or a dialog is open.
+ * Handles the keyboard shortcuts for the queues: j and k move down and up the list; a approves and
+ * r rejects the open case after confirmation. Ignores them while the operator is typing or a dialog
+ * is open.
  */
 export function useCaseKeys(keys: Readonly<Partial<Record<CaseKey, () => void>>>): void {
   useEffect(() => {
@@ -34,7 +35,7 @@ export function useCaseKeys(keys: Readonly<Partial<Record<CaseKey, () => void>>>
   }, [keys]);
 }
 
-/** Focuses the next or previous row of the list, or the first one if no row has the focus. */
+/** Focuses the next or previous row in the list, or the first row if none has focus. */
 export function focusRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-review-row] > button")];
   const at = rows.indexOf(document.activeElement as HTMLElement);

@@ -29,7 +29,7 @@ export interface CorrectionTarget {
 
 interface CorrectionFormProps {
   readonly customerId: string;
-  /** The proposal being changed, whose account or card cannot be changed. */
+  /** The proposal being edited. Its account or card cannot be changed. */
   readonly base?: Correction;
   readonly targets: readonly CorrectionTarget[];
   readonly onDone: (correction: Correction) => void;
@@ -42,7 +42,9 @@ function useTarget({ base, targets }: CorrectionFormProps) {
   return { value, setValue, cardId: target?.cardId, currency };
 }
 
-/** Proposes an adjustment, which moves nothing until another operator approves it. */
+/**
+ * Lets an operator propose an adjustment, which moves nothing until another operator approves it.
+ */
 export function CorrectionForm(props: CorrectionFormProps) {
   const { customerId, base, targets, onDone } = props;
   const { t } = useLingui();

@@ -8,7 +8,7 @@ import { FilterChip, FilterChips } from "../../../../ui/form/filter-chip.tsx";
 import { CORRECTION_LOOKS } from "../customer-words.ts";
 import { CorrectionList } from "./correction-list.tsx";
 
-/** Lists the adjustments of all customers, by default those that wait for a decision. */
+/** Lists the adjustments of all customers, by default those waiting for a decision. */
 export function CorrectionInbox() {
   const { t } = useLingui();
   const [status, setStatus] = useState<CorrectionStatus | undefined>("waiting");

@@ -56,7 +56,7 @@ interface CorrectionListProps {
   readonly named: boolean;
 }
 
-/** Lists adjustments; each opens a sheet that shows exactly what it moves. */
+/** Lists adjustments. Pressing one opens a sheet that shows exactly what it moves. */
 export function CorrectionList({ filters, named }: CorrectionListProps) {
   const { t } = useLingui();
   const pages = useInfiniteQuery(correctionsQuery(filters));

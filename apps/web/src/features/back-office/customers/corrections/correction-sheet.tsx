@@ -99,7 +99,9 @@ interface CorrectionSheetProps {
   readonly onClose: () => void;
 }
 
-/** Shows one adjustment: what it moves, balances before and after, proposer and decision. */
+/**
+ * Shows one adjustment: the amount, the balances before and after, the proposer and the decision.
+ */
 export function CorrectionSheet({ correctionId, open, onClose }: CorrectionSheetProps) {
   const { t } = useLingui();
   const { data, isError, error, refetch } = useQuery({

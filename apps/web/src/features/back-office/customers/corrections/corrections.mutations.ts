@@ -30,7 +30,8 @@ function useRefresh() {
 }
 
 /**
- * Proposes an adjustment or changes the operator's own, exactly once even if responses are lost.
+ * Proposes an adjustment or changes one of the operator's proposals, exactly once even if responses
+ * are lost.
  */
 export function useProposeCorrection(onDone: (correction: Correction) => void) {
   const refresh = useRefresh();
@@ -54,14 +55,14 @@ export function useProposeCorrection(onDone: (correction: Correction) => void) {
   });
 }
 
-/** A decision about a proposal. */
+/** A decision on a proposal. */
 export type CorrectionDecision =
   | { readonly act: "approve" | "withdraw" }
   | { readonly act: "refuse"; readonly note: string };
 
 /**
- * Decides a proposal at the revision displayed. Repeating the decision returns the first result and
- * moves nothing twice.
+ * Decides on a proposal at the displayed revision. Repeating the decision returns the first result
+ * and never moves money twice.
  */
 export function useDecideCorrection({ id, revision }: Pick<Correction, "id" | "revision">) {
   const refresh = useRefresh();

@@ -9,11 +9,11 @@ import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
 const ROOT = [...QUERY_ROOTS.customers, "corrections"];
 /**
- * Polling interval, in milliseconds, because operators get no events about each other's proposals.
+ * Polling interval, in milliseconds, because operators receive no events for each other's
+ * proposals.
  */
 const ASK_EVERY_MS = 30_000;
 
-/** Filters of the list of adjustments. */
 export interface CorrectionFilters {
   readonly status?: CorrectionStatus;
   readonly customerId?: string;
@@ -31,7 +31,7 @@ export function correctionsQuery(filters: CorrectionFilters) {
   });
 }
 
-/** Fetches how many adjustments wait for this operator's decision. */
+/** Fetches the number of adjustments waiting for this operator's decision. */
 export const waitingQuery = queryOptions({
   queryKey: [...ROOT, "waiting"],
   queryFn: async ({ signal }) =>

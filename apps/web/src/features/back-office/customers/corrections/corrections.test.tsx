@@ -125,7 +125,7 @@ function propose(): void {
   press("Propose");
 }
 
-test("An adjustment that lacks funds shows the missing amount and keeps the input", async () => {
+test("An adjustment the balance cannot cover shows the shortfall and keeps the input", async () => {
   const funds = { available: "1.00", needed: "900.00", currency: "USD" };
   serve({ [PROPOSE]: () => refusal(409, "insufficient_funds", "Not enough.", { funds }) });
   propose();
@@ -142,7 +142,7 @@ test("An adjustment above the limit shows the limit", async () => {
   expect((await screen.findByRole("alert")).textContent).toMatch(/Too much\..*\$500\.00/);
 });
 
-test("An adjustment without a response shows as processing; a retry keeps its key", async () => {
+test("An adjustment that got no response shows as processing; a retry keeps its key", async () => {
   vi.useFakeTimers();
   const lost = [() => refusal(503, "overloaded", "Busy.")];
   const sent = serve({
@@ -157,7 +157,7 @@ test("An adjustment without a response shows as processing; a retry keeps its ke
   expect(requestsOf(sent, PROPOSE)).toHaveLength(2);
 });
 
-test("Another operator's adjustment is approved only once, at the revision shown", async () => {
+test("An adjustment by another operator is approved only once, at the revision shown", async () => {
   const sent = serve({ [READ]: correction, [APPROVE]: { ...correction, status: "approved" } });
   openOne();
   await screen.findByText("CASE-7");
@@ -193,7 +193,7 @@ test("Rejecting an adjustment requires a reason, and pressing Back sends nothing
   ]);
 });
 
-test("A decision on an adjustment that got no response is not shown as failed", async () => {
+test("An adjustment decision that got no response is not shown as failed", async () => {
   serve({ [READ]: correction, [APPROVE]: () => refusal(503, "overloaded", "Busy.") });
   openOne();
   await screen.findByText("CASE-7");
@@ -201,7 +201,7 @@ test("A decision on an adjustment that got no response is not shown as failed", 
   expect((await screen.findByRole("alert")).textContent).toContain("the money won’t move twice");
 });
 
-test("A decision on an outdated adjustment shows why it was refused", async () => {
+test("A decision on an outdated adjustment shows why it was rejected", async () => {
   serve({ [READ]: correction, [APPROVE]: () => refusal(409, "changed", "It was changed.") });
   openOne();
   await screen.findByText("CASE-7");
@@ -224,7 +224,7 @@ test("An operator can withdraw their own adjustment but cannot approve it", asyn
   expect(requestsOf(sent, WITHDRAW).map(({ body }) => body)).toEqual([{ revision: 2 }]);
 });
 
-test("An operator can edit their adjustment at its latest revision, not its account", async () => {
+test("An operator can edit their adjustment's latest revision but not its account", async () => {
   signIn("support");
   const sent = serve({ [READ]: { ...correction, mine: true }, [REVISE]: correction });
   openOne();
@@ -246,7 +246,7 @@ test("An operator can edit their adjustment at its latest revision, not its acco
   );
 });
 
-test("A support operator cannot decide adjustments, and a decided one has no actions", async () => {
+test("A support operator cannot decide adjustments; a decided one has no actions", async () => {
   signIn("support");
   serve({ [READ]: correction });
   openOne();

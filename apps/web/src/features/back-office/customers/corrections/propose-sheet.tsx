@@ -10,7 +10,7 @@ interface ProposeSheetProps {
   readonly onClose: () => void;
 }
 
-/** Proposes an adjustment of one customer's balance. */
+/** Lets an operator propose an adjustment to one customer's balance. */
 export function ProposeSheet({ customerId, targets, open, onClose }: ProposeSheetProps) {
   const { t } = useLingui();
   return (

@@ -144,7 +144,7 @@ function Limit({ state }: { readonly state: RuleFormState }) {
   );
 }
 
-/** Edits the conditions of a payment rule. */
+/** Renders the fields for the conditions of a payment rule. */
 export function PaymentFields({ state }: { readonly state: RuleFormState }) {
   return (
     <>

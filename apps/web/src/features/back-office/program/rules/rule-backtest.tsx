@@ -37,7 +37,7 @@ function Result({ result }: { readonly result: ProgramBacktest }) {
   );
 }
 
-/** Runs a backtest: what the rule would have declined in the last 30 days. */
+/** Runs a backtest and shows what the rule would have declined in the last 30 days. */
 export function RuleBacktest({ terms }: { readonly terms: ProgramRuleTerms }) {
   const { t } = useLingui();
   const test = useBacktestRule();

@@ -101,7 +101,7 @@ function History({ rule }: { readonly rule: ProgramRuleDetail }) {
   );
 }
 
-/** Renders one rule: its terms, a pending change, the form to change it and its hits. */
+/** Renders one rule: its terms, a pending change, the edit form and its hits. */
 export function RuleDetail({ rule }: { readonly rule: ProgramRuleDetail }) {
   const canChange = useCanChange();
   return (

@@ -7,7 +7,7 @@ import type {
 import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
 import { type CurrencyCode, parseAmount } from "@tessera/money";
 
-/** The state of the form of a program rule; lists and numbers are kept as typed. */
+/** The state of the program rule form; lists and numbers are kept as typed. */
 export interface RuleDraft {
   readonly names: Readonly<Record<Locale, string>>;
   readonly kind: ProgramRuleTerms["kind"];
@@ -89,7 +89,7 @@ export function listed(text: string): string[] {
 
 const COUNT = /^(?:[1-9]\d{0,2}|1000)$/;
 
-/** Returns the problems of a draft, by field. */
+/** Returns a draft's problems by field. */
 export function ruleDraftProblems(draft: RuleDraft): Map<string, RuleProblem> {
   const problems = new Map<string, RuleProblem>();
   for (const locale of LOCALES) {

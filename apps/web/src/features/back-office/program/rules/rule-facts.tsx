@@ -26,7 +26,7 @@ function List({
   return match === "any_of" ? children : <Trans>All except {children}</Trans>;
 }
 
-/** Describes line by line what a rule declines. */
+/** Describes what a rule declines, one condition per line. */
 export function RuleFacts({ terms }: { readonly terms: ProgramRuleTerms }) {
   const { t } = useLingui();
   const locale = useLocale();

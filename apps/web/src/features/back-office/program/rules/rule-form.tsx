@@ -73,7 +73,7 @@ function Mode({ state, isNew }: { readonly state: RuleFormState; readonly isNew:
   );
 }
 
-/** Adds a rule, changes it, or proposes a change. */
+/** Lets the operator add a rule, change it, or propose a change to it. */
 export function RuleForm({ rule, onSaved }: RuleFormProps) {
   const { t } = useLingui();
   const state = useRuleForm(rule, onSaved);

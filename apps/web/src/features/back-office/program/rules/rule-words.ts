@@ -21,7 +21,7 @@ export const MODE_LOOKS: Readonly<Record<ProgramRuleMode, Look>> = {
   off: { tone: "outline", icon: CircleSlash, text: msg({ message: "Off", context: "rule" }) },
 };
 
-/** Windows, phrased for use with a limit. */
+/** Time windows, phrased for use after a limit. */
 export const WINDOW_WORDS: Readonly<Record<StrategyWindow, MessageDescriptor>> = {
   rolling_1h: msg`the last hour`,
   rolling_24h: msg`the last 24 hours`,

@@ -29,7 +29,7 @@ export interface RuleToSave {
   readonly body: ChangeProgramRuleBody;
 }
 
-/** Adds a rule, changes it, or proposes a change. */
+/** Adds a rule, changes it, or proposes a change to it. */
 export function useSaveRule(onDone: (saved: ProgramRuleDetail) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<RuleToSave, ProgramRuleDetail>({

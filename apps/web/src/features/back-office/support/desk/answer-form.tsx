@@ -36,7 +36,7 @@ function inputOf(name: string, texts: Texts): AnswerInput {
   return { name: name.trim(), texts: Object.fromEntries(written) };
 }
 
-/** Creates or edits a saved reply in up to three languages. */
+/** Lets an operator create or edit a saved reply in up to three languages. */
 export function AnswerForm({ open, onClose, answer, onSaved }: AnswerFormProps) {
   const { t } = useLingui();
   const [name, setName] = useState(answer?.name ?? "");

@@ -60,7 +60,7 @@ function AnswerRow({
   );
 }
 
-/** Holds which saved reply is being edited or deleted. */
+/** Tracks which saved reply is being edited or deleted. */
 function useManaging() {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -89,7 +89,7 @@ function useManaging() {
   };
 }
 
-/** Manages the saved replies, and shows how helpful readers find the help articles. */
+/** Lets operators manage the saved replies, and shows how readers rate the help articles. */
 export function AnswerManager() {
   const { t } = useLingui();
   const mayAct = useSession().user?.role !== "auditor";

@@ -8,7 +8,7 @@ import { votesQuery } from "./desk.queries.ts";
 
 const ICON = { "aria-hidden": true, size: 16, strokeWidth: 1.75 } as const;
 
-/** Lists the ratings of help articles, least helpful first. */
+/** Lists the help articles with their ratings, least helpful first. */
 export function ArticleVotes() {
   const { t } = useLingui();
   const { data: votes = [] } = useQuery(votesQuery);

@@ -31,7 +31,7 @@ export function PriorityChip({ priority }: Pick<DeskConversation, "priority">) {
   ) : null;
 }
 
-/** Renders a conversation of the queue. */
+/** Renders a conversation in the queue. */
 export function DeskRow({
   conversation,
   current,

@@ -32,7 +32,7 @@ function useStep() {
   return { take: mutate, isPending };
 }
 
-/** Edits the assignee, priority and status of a conversation. */
+/** Lets an operator change the assignee, priority and status of a conversation. */
 export function DeskSteering({ conversation }: { readonly conversation: DeskConversationDetail }) {
   const { t } = useLingui();
   const { data: people = [] } = useQuery(peopleQuery);

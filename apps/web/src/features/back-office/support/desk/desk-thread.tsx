@@ -58,7 +58,7 @@ function Head({ conversation }: DeskPart) {
   );
 }
 
-/** Lets an operator write a reply or a note, each with its own draft. */
+/** Lets an operator write a reply or a note; each has a separate draft. */
 function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply: Deliver }) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -113,7 +113,10 @@ function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply:
   );
 }
 
-/** Renders one conversation for operators, updated live, with the facts at its start and now. */
+/**
+ * Renders one conversation for operators, updated live, with its facts as they were at the start
+ * and as they are now.
+ */
 export function DeskThread({ id }: { readonly id: string }) {
   const client = useQueryClient();
   const mayAct = useSession().user?.role !== "auditor";

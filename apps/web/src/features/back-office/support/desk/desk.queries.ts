@@ -36,12 +36,12 @@ import { uploadFile } from "../../../../lib/api/upload-file.ts";
 const DESK = [...QUERY_ROOTS.support, "desk"] as const;
 const MESSAGES_A_PAGE = "50";
 
-/** Search parameters in the URL of the inbox. */
+/** The inbox's search parameters in the URL. */
 export type DeskSearch = Partial<
   Record<"conversation" | "status" | "assigned" | "unread" | "q" | "answers", string>
 >;
 
-/** Returns the valid filters of a URL; invalid ones are ignored. */
+/** Returns the valid filters from a URL; invalid ones are ignored. */
 function deskFiltersOf(search: DeskSearch) {
   const status = DESK_STATUSES.find((one) => one === search.status);
   const assigned = (["me", "nobody"] as const).find((one) => one === search.assigned);
@@ -103,7 +103,7 @@ export const votesQuery = queryOptions({
   queryFn: ({ signal }) => everyRow((query) => call(listArticleVotes, { query, signal })),
 });
 
-/** Invalidates everything loaded for the inbox. */
+/** Invalidates all data loaded for the inbox. */
 export function refreshDesk(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: DESK });
 }

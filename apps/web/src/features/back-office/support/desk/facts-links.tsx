@@ -12,7 +12,9 @@ interface FactsLinksProps {
 
 const SMALL = buttonClass({ kind: "fill", size: "md" });
 
-/** Returns the id of the movement that the conversation is about, or of its withdrawal. */
+/**
+ * Returns the id of the conversation's movement, or of the movement that belongs to its withdrawal.
+ */
 function movementOf({ kind, id, withdrawal }: Facts): string | undefined {
   if (withdrawal !== undefined) {
     return withdrawal.movementId;
@@ -20,12 +22,15 @@ function movementOf({ kind, id, withdrawal }: Facts): string | undefined {
   return kind === "transaction" || kind === "withdrawal" ? id : undefined;
 }
 
-/** Returns the id of the review in the queue: a case, or a payment held by a customer's rule. */
+/** Returns the id of the conversation's review: a case, or a payment held by a customer's rule. */
 function reviewOf({ kind, id, case: held }: Facts): string | undefined {
   return held?.id ?? (kind === "review" ? id : undefined);
 }
 
-/** Renders the links to details of the conversation's subject that the operator's role allows. */
+/**
+ * Renders links to details about the conversation's subject, limited to those the operator's role
+ * allows.
+ */
 export function FactsLinks({ facts, customerId }: FactsLinksProps) {
   const { menus } = useSession();
   const mayOpen = (key: string) => menus.some((menu) => menu.key === key);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fillAnswer, textFor } from "./fill-answer.ts";
 
-test("A saved reply has its known variables filled in, and unknown ones stay visible", () => {
+test("A saved reply has its known variables filled in; unknown ones stay visible", () => {
   const text = "Hello {name}, card {last4}: {amount} at {merchant}. {other} {name}";
   expect(fillAnswer(text, { name: "ada", last4: "4242" })).toBe(
     "Hello ada, card 4242: {amount} at {merchant}. {other} ada",
@@ -12,7 +12,7 @@ test("A customer's name is never interpreted as a variable or a replacement patt
   expect(fillAnswer("{name} {last4}", { name: "{last4} $&", last4: "1" })).toBe("{last4} $& 1");
 });
 
-test("A saved reply is inserted in the customer's language or, if missing, the closest one", () => {
+test("A saved reply is inserted in the customer's language or else in the closest one", () => {
   const texts = { en: "E", "zh-CN": "C" };
   expect(textFor({ texts }, "zh-CN")).toBe("C");
   expect(textFor({ texts }, "zh-TW")).toBe("C");

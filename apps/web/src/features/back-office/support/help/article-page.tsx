@@ -17,7 +17,7 @@ import { TopicLink } from "./topic-link.tsx";
 const MOST_RELATED = 3;
 const ICON = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
 
-/** Groups consecutive list lines of a body. */
+/** Groups consecutive list lines in an article's body. */
 function blocksOf(body: readonly string[]): (string | string[])[] {
   const blocks: (string | string[])[] = [];
   for (const line of body) {
@@ -47,7 +47,7 @@ function Body({ body }: { readonly body: readonly string[] }) {
   );
 }
 
-/** Asks if the article helped and records the answer. */
+/** Asks whether the article helped and records the answer. */
 function DidThisHelp({ article }: { readonly article: HelpArticle }) {
   const locale = useLocale();
   const mutation = useMutation({
@@ -96,11 +96,11 @@ function related(article: HelpArticle): readonly HelpArticle[] {
 
 interface ArticlePageProps {
   readonly article: HelpArticle;
-  /** Subject of the intended conversation, from the URL. */
+  /** Subject of the conversation the reader may start, from the URL. */
   readonly about: string | undefined;
 }
 
-/** Renders one article, asks if it helped and links to support. */
+/** Renders one article, asks whether it helped and links to support. */
 export function ArticlePage({ article, about }: ArticlePageProps) {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(articlesQuery(useLocale()));

@@ -88,8 +88,8 @@ function Topics({ texts }: { readonly texts: HelpTexts }) {
 }
 
 /**
- * Renders the help center: a search, popular articles and all topics; `children` are shown below
- * the search while it is empty.
+ * Renders the help center: a search field, popular articles and all topics. `children` appear below
+ * the search field while it is empty.
  */
 export function HelpCentre({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui();

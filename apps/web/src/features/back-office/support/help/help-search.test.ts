@@ -92,7 +92,7 @@ test("Help search returns no results for an unknown term", () => {
   expect(indexArticles(zhCn)("恐龙化石")).toEqual([]);
 });
 
-test("Help search splits Chinese text into pairs of characters and Latin text into words", () => {
+test("Help search splits Chinese text into character pairs and Latin text into words", () => {
   expect(wordsOf("用USDT充值")).toEqual(["USDT", "用", "充值"]);
   expect(wordsOf("转入卡片")).toEqual(["转入", "入卡", "卡片"]);
 });

@@ -5,11 +5,11 @@ import type { HelpTexts } from "./help-articles.ts";
 const HAN = /\p{Script=Han}+/gu;
 const WORD = /[\p{L}\p{N}.%]+/gu;
 /**
- * Words up to this length are not matched fuzzily, because changing a letter makes another word.
+ * Words up to this length are not matched fuzzily, because changing one letter makes another word.
  */
 const SHORT = 4;
 
-/** Returns all pairs of adjacent characters; Chinese has no spaces between words. */
+/** Returns all pairs of adjacent characters, because Chinese has no spaces between words. */
 function pairs(run: string): string[] {
   const characters = [...run];
   return characters.length === 1
@@ -17,19 +17,19 @@ function pairs(run: string): string[] {
     : characters.slice(1).map((one, place) => `${characters[place]}${one}`);
 }
 
-/** Splits a text into words, and Chinese into pairs of characters. */
+/** Splits a text into words, and its Chinese parts into pairs of characters. */
 export function wordsOf(text: string): string[] {
   const han = [...text.matchAll(HAN)].flatMap(([run]) => pairs(run));
   const others = [...text.replaceAll(HAN, " ").matchAll(WORD)].map(([word]) => word);
   return [...others, ...han];
 }
 
-/** Returns the articles that match a question, best match first. */
+/** Finds the articles that match a question, best match first. */
 export type FindArticles = (question: string) => readonly HelpArticle[];
 
 /**
- * Builds a search index of the articles. Tolerates typos and matches prefixes; in Chinese any pair
- * of characters matches, and articles with more matches rank higher.
+ * Builds a search index of the articles. Tolerates typos and matches prefixes; in Chinese, any pair
+ * of characters counts as a match. Articles with more matches rank higher.
  */
 export function indexArticles(texts: HelpTexts): FindArticles {
   const index = new MiniSearch<{ id: string; title: string; words: string; text: string }>({

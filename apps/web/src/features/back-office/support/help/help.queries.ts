@@ -8,7 +8,7 @@ import { call } from "../../../../lib/api/api-client.ts";
 import type { Locale } from "../../../../lib/locale.ts";
 import { loadArticles } from "./help-articles.ts";
 
-/** Articles are part of the console's build, so they never become stale. */
+/** Articles are part of the console's build, so loaded ones never become stale. */
 const KEPT = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -24,7 +24,7 @@ export function articlesQuery(locale: Locale) {
   });
 }
 
-/** Fetches all articles with a search function, whose code is loaded together with them. */
+/** Fetches all articles and the code of their search function in parallel. */
 export function helpQuery(locale: Locale) {
   return queryOptions({
     queryKey: ["help", locale],
@@ -39,7 +39,7 @@ export function helpQuery(locale: Locale) {
   });
 }
 
-/** Parses the article name in a URL. */
+/** Parses the article name from a URL. */
 export function readArticle(text: string | undefined): HelpArticle | undefined {
   return HELP_ARTICLES.find((one) => one === text);
 }

@@ -6,9 +6,9 @@ import styles from "./help.module.css";
 interface TopicLinkProps {
   readonly article: HelpArticle;
   readonly title: string;
-  /** The question that the article answers, shown if it helps to choose. */
+  /** The question that the article answers, shown where it helps readers choose. */
   readonly summary?: string | undefined;
-  /** Subject of the intended conversation, passed on in the link. */
+  /** Subject of the conversation the reader may start, passed on in the link. */
   readonly about?: string | undefined;
 }
 

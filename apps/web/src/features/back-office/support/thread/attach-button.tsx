@@ -12,7 +12,7 @@ interface AttachButtonProps {
   readonly upload: UploadFile;
 }
 
-/** Attaches files; reports those that are not accepted immediately and uploads the others. */
+/** Attaches files: immediately reports those that are not accepted and uploads the rest. */
 export function AttachButton({ place, upload }: AttachButtonProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function AttachButton({ place, upload }: AttachButtonProps) {
         data-files={place}
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
-          // Cleared, so that the same file can be chosen again.
+          // Clears the input so that the same file can be chosen again.
           target.value = "";
         }}
       />

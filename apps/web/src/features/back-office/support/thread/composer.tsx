@@ -21,7 +21,7 @@ export interface ComposerProps {
   readonly place: string;
   readonly label: string;
   readonly deliver: Deliver;
-  /** Uploads a file; if absent, files cannot be attached. */
+  /** Uploads a file. If absent, files cannot be attached. */
   readonly upload?: UploadFile | undefined;
   /** Content shown above the text, such as other ways to write the message. */
   readonly above?: ReactNode;
@@ -31,7 +31,9 @@ export interface ComposerProps {
 /** Number of remaining characters at which the character count appears. */
 const NEAR_END = 400;
 
-/** Renders the input for the next message. Enter adds a line; Ctrl+Enter or ⌘+Enter sends. */
+/**
+ * Renders the input for the next message. Enter inserts a line break; Ctrl+Enter or ⌘+Enter sends.
+ */
 export function Composer({ place, label, deliver, upload, above, overNav }: ComposerProps) {
   const { t } = useLingui();
   const noteId = useId();

@@ -5,7 +5,7 @@ import { DateText } from "../../../../ui/text/date-text.tsx";
 import { Money } from "../../../../ui/text/money.tsx";
 import { NEXT_WORDS } from "./facts-words.ts";
 
-/** Returns true if there are details beyond those in the row. */
+/** Returns true if there are details beyond those shown in the row. */
 export function hasDetails({ withdrawal, case: held }: Facts): boolean {
   return withdrawal !== undefined || held !== undefined;
 }
@@ -19,11 +19,11 @@ function Turn({ turn, atDesk }: { readonly turn: "you" | "us"; readonly atDesk: 
 
 interface FactsDetailsProps {
   readonly facts: Facts;
-  /** True if operators read the details, false if the customer does. */
+  /** True if the reader is an operator, false if it is the customer. */
   readonly atDesk?: boolean | undefined;
 }
 
-/** Shows a withdrawal's cost and next step, or who has to act on a review and by when. */
+/** Shows a withdrawal's cost and next step, or who has to act on a review and the deadline. */
 export function FactsDetails({ facts, atDesk = false }: FactsDetailsProps) {
   const { t } = useLingui();
   const { withdrawal, case: held, fee, currency } = facts;

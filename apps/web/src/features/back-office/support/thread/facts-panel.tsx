@@ -88,7 +88,7 @@ function Then({ facts, now }: { readonly facts: Facts; readonly now: Facts | nul
   );
 }
 
-/** Renders what the row expands to: reason, next step and changes since the conversation began. */
+/** Renders the expanded row: reason, next step and changes since the conversation began. */
 function Behind({ facts, now, links }: FactsPanelProps) {
   const current = now ?? facts;
   return (
@@ -111,8 +111,8 @@ function Behind({ facts, now, links }: FactsPanelProps) {
 }
 
 /**
- * Shows a conversation's subject as it was when it began, with its reason and current state. On a
- * phone it is collapsed to a row, to leave space for the messages.
+ * Shows a conversation's subject as it was when the conversation began, with its reason and current
+ * state. On a phone, the panel is collapsed to a row to leave space for the messages.
  */
 export function FactsPanel(props: FactsPanelProps) {
   const { facts, now, links } = props;

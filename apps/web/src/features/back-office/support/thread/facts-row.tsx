@@ -34,13 +34,13 @@ export function FactsStatus({ facts }: { readonly facts: Facts }) {
   );
 }
 
-/** Shows the name of the subject, with details and its date. */
+/** Shows the subject's name, details and date. */
 function Name({ facts }: { readonly facts: Facts }) {
   const { t } = useLingui();
   const locale = useLocale();
   const { kind, card, title, withdrawal, case: held, at } = facts;
   const isOfCase = held !== undefined && withdrawal === undefined;
-  // Names that are not a merchant's are translated for the reader.
+  // Card names are localized; merchant names are shown as they are.
   const named =
     kind === "card" && card !== null ? cardName({ ...card, nickname: title }, locale) : title;
   const word = isOfCase || kind === "withdrawal" || named === null ? t(aboutWord(facts)) : named;

@@ -4,7 +4,7 @@ import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
 import type { AboutKind, Facts } from "@tessera/contract/back-office/support.schemas";
 import type { WithdrawalStage } from "@tessera/contract/money-movement/withdrawals.schemas";
 
-/** Short labels of a conversation's subject. */
+/** Short labels for a conversation's subject. */
 export const ABOUT_WORDS: Readonly<Record<AboutKind, MessageDescriptor>> = {
   card: msg`Card`,
   transaction: msg`Transaction`,
@@ -20,7 +20,7 @@ const CARD_STATUS: Readonly<Record<string, MessageDescriptor>> = {
   expired: msg({ message: "Expired", context: "card" }),
 };
 
-/** Labels of cases that operators decide. */
+/** Labels for cases that operators decide. */
 const CASE_WORDS: Readonly<Record<CaseKind, MessageDescriptor>> = {
   withdrawal: msg`Withdrawal review`,
   card_application: msg`Card application review`,
@@ -34,7 +34,7 @@ export function aboutWord({ kind, case: held }: Facts): MessageDescriptor {
   return kind === "review" && held !== undefined ? CASE_WORDS[held.kind] : ABOUT_WORDS[kind];
 }
 
-/** Status labels of reviews, both of payments held by the customer's rules and of cases. */
+/** Status labels for reviews, which are cases or payments held by the customer's rules. */
 const REVIEW_STATUS: Readonly<Record<string, MessageDescriptor>> = {
   waiting: msg`Waiting for your answer`,
   open: msg`Under review`,
@@ -47,7 +47,7 @@ const REVIEW_STATUS: Readonly<Record<string, MessageDescriptor>> = {
   expired: msg`Expired`,
 };
 
-/** Returns the status label of a card or review; undefined if that of a movement applies. */
+/** Returns the status label of a card or review; undefined if the subject is a movement. */
 export function factsStatus({ kind, status }: Facts): MessageDescriptor | undefined {
   const words = { card: CARD_STATUS, review: REVIEW_STATUS, transaction: {}, withdrawal: {} }[kind];
   return Object.hasOwn(words, status)
@@ -55,7 +55,7 @@ export function factsStatus({ kind, status }: Facts): MessageDescriptor | undefi
     : undefined;
 }
 
-/** Describes the next step of a withdrawal or its outcome, for both sides. */
+/** Describes a withdrawal's next step or outcome, for both the customer and operators. */
 export const NEXT_WORDS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Not sent yet. You can cancel it until it is sent.`,
   review: msg`Tessera reviews it before it is sent. You can cancel it until then.`,
@@ -78,7 +78,7 @@ const LAYERS: Readonly<Record<string, MessageDescriptor>> = {
   operator: msg`Tessera`,
 };
 
-/** Returns who keeps a card frozen. */
+/** Returns a text that says who keeps a card frozen. */
 export function layerWord(layer: string): MessageDescriptor | undefined {
   return Object.hasOwn(LAYERS, layer) ? LAYERS[layer] : undefined;
 }

@@ -11,7 +11,9 @@ import styles from "./thread.module.css";
 
 const ICON = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
 
-/** Renders a message's file. Pressing downloads it; files are never displayed as a page. */
+/**
+ * Renders a file in a message. Pressing it downloads the file, which is never displayed as a page.
+ */
 export function FileChip({
   attachment,
   onSave,

@@ -9,7 +9,9 @@ import { Bubble, OutgoingBubble, type ShownMessage } from "./bubble.tsx";
 import { type Deliver, useOutbox } from "./outbox.ts";
 import styles from "./thread.module.css";
 
-/** The parts of an infinite query that the list needs. Each page has its newest message first. */
+/**
+ * The parts of an infinite query that the list needs. In each page, the newest message comes first.
+ */
 export interface MessagePages<M> {
   readonly data: { readonly pages: readonly { readonly data: readonly M[] }[] } | undefined;
   readonly isError: boolean;
@@ -26,18 +28,18 @@ interface MessageListProps<M extends ShownMessage> {
   readonly mine: ShownMessage["from"];
   readonly deliver: Deliver;
   readonly onSave: (attachment: Attachment) => Promise<void>;
-  /** Called with the newest message of the other side once it is visible. */
+  /** Called with the other side's newest message once that message is visible. */
   readonly onSeen: (messageId: string) => void;
 }
 
 const dayOf = (at: string) => new Date(at).toDateString();
 
-/** Returns the newest message of the other side that is not marked as read. */
+/** Returns the other side's newest message that is not marked as read. */
 function unseen<M extends ShownMessage>(messages: readonly M[], mine: M["from"]): M | undefined {
   return messages.findLast(({ from, kind, seen }) => from !== mine && kind !== "note" && !seen);
 }
 
-/** Scrolls the thread's own container, not the list next to it. */
+/** Scrolls only the thread's container, not the list next to it. */
 function scrollToEnd(end: HTMLElement | null): void {
   const box = end?.closest("section");
   if (box && getComputedStyle(box).overflowY === "auto") {
@@ -72,7 +74,7 @@ function Waiting() {
   );
 }
 
-/** Renders the messages, oldest first and grouped by day, then those being sent. */
+/** Renders the messages, oldest first and grouped by day, followed by those being sent. */
 export function MessageList<M extends ShownMessage>(props: MessageListProps<M>) {
   const { pages, place, mine, deliver, onSave, onSeen } = props;
   const { t } = useLingui();

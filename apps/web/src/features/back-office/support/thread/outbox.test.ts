@@ -23,13 +23,13 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Runs all attempts and the delays between them. */
+/** Advances the clock through all attempts and the delays between them. */
 async function patience(sending: Promise<void>): Promise<void> {
   await vi.runAllTimersAsync();
   await sending;
 }
 
-test("A support message without a response is retried with its key until delivered", async () => {
+test("A support message that gets no response is retried under its key until sent", async () => {
   const keys: string[] = [];
   writeDraft(place, "Hello");
   await patience(
@@ -44,7 +44,7 @@ test("A support message without a response is retried with its key until deliver
   expect(outboxOf(place)).toMatchObject({ text: "", outgoing: [] });
 });
 
-test("A support message without a response stays visible; resending keeps its key", async () => {
+test("A support message that gets no response stays visible; resending keeps its key", async () => {
   const keys: string[] = [];
   writeDraft(place, "Hello");
   const deliver = async (_body: unknown, key: string) => {
@@ -59,7 +59,7 @@ test("A support message without a response stays visible; resending keeps its ke
   expect(outboxOf(place).outgoing).toEqual([]);
 });
 
-test("A refused support message is put back into the draft, before any newer text", async () => {
+test("A rejected support message is put back into the draft, before any newer text", async () => {
   writeDraft(place, "First");
   await patience(
     sendDraft(place, async () => {
@@ -73,7 +73,7 @@ test("A refused support message is put back into the draft, before any newer tex
   expect(outboxOf(place)).toMatchObject({ text: "First\n\nSecond", outgoing: [] });
 });
 
-test("An attached file shows progress, is sent, and is kept after a refusal", async () => {
+test("An attached file shows progress, is sent, and is kept after a rejection", async () => {
   const shares: number[] = [];
   await attach(place, file, async (_file, onProgress) => {
     onProgress(0.5);
@@ -95,7 +95,7 @@ test("An attached file shows progress, is sent, and is kept after a refusal", as
   expect(outboxOf(place)).toEqual({ text: "", files: [], outgoing: [] });
 });
 
-test("A refused attachment shows the reason and is not sent", async () => {
+test("A rejected attachment shows the reason and is not sent", async () => {
   await attach(place, file, async () => {
     throw refused;
   });

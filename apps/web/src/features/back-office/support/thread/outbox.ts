@@ -13,24 +13,24 @@ export interface OutgoingFile {
   readonly bytes: number;
   /** Upload progress, from 0 to 1. */
   readonly share: number;
-  /** The server's record of the file once it is uploaded. */
+  /** The server's record of the file; undefined until it is uploaded. */
   readonly sent: Attachment | undefined;
   readonly error: string | undefined;
 }
 
 /** A sent message, until it appears in the conversation. */
 export interface Outgoing {
-  /** The idempotency key, the same for every attempt. */
+  /** The idempotency key, which is the same for every attempt. */
   readonly key: string;
   readonly text: string;
   readonly attachments: readonly Attachment[];
   readonly at: string;
-  /** `unknown` means that no response arrived, so that only a retry can determine the outcome. */
+  /** `unknown` means that no response arrived, so only a retry can determine the outcome. */
   readonly state: "sending" | "unknown" | "refused";
   readonly error: string | undefined;
 }
 
-/** The draft, its files, and the outgoing messages of one conversation or form. */
+/** The draft, its files and the outgoing messages for one conversation or form. */
 export interface Outbox {
   readonly text: string;
   readonly files: readonly OutgoingFile[];
@@ -39,7 +39,7 @@ export interface Outbox {
 
 const EMPTY: Outbox = { text: "", files: [], outgoing: [] };
 
-/** All outboxes by their key. Kept only in memory, because drafts are private. */
+/** All outboxes by key. Kept only in memory, because drafts are private. */
 const boxes = createStore<Readonly<Record<string, Outbox>>>({});
 
 let writer = sessionStore.get().user?.username;
@@ -130,7 +130,7 @@ function drop(place: string, key: string): void {
   change(place, ({ outgoing }) => ({ outgoing: outgoing.filter((one) => one.key !== key) }));
 }
 
-/** Sends the draft; text typed from then on belongs to the next message. */
+/** Sends the draft. Text typed afterwards belongs to the next message. */
 export async function sendDraft(place: string, deliver: Deliver): Promise<void> {
   const box = outboxOf(place);
   const message: Outgoing = {
@@ -154,7 +154,7 @@ export async function sendAgain(place: string, key: string, deliver: Deliver): P
   }
 }
 
-/** Moves a refused message back into the draft, before the current text. */
+/** Moves a rejected message back into the draft, before the current text. */
 export function takeBack(place: string, key: string): void {
   const message = outboxOf(place).outgoing.find((one) => one.key === key);
   if (message === undefined) {

@@ -8,7 +8,7 @@ interface ThreadAbsentProps {
   readonly onRetry: () => void;
 }
 
-/** Renders the placeholder of a conversation that is loading, or the error if it failed to load. */
+/** Renders a placeholder while a conversation is loading, or the error if it failed to load. */
 export function ThreadAbsent({ error, onRetry }: ThreadAbsentProps) {
   const { t } = useLingui();
   return (

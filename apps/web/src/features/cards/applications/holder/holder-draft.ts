@@ -20,7 +20,7 @@ export interface HolderDraft {
   readonly acceptTerms: boolean;
 }
 
-/** The fields of the form, by the server's paths. */
+/** The form's fields, named by the server's paths. */
 export const HOLDER_FIELDS = [
   "legalName.first",
   "legalName.last",
@@ -46,7 +46,7 @@ export function draftOf(holder: CardHolder): HolderDraft {
   };
 }
 
-/** Returns the fields still to be filled in, in the order of the form. */
+/** Returns the fields that still have to be filled in, in form order. */
 export function draftProblems(
   draft: HolderDraft,
   needed: readonly HolderFact[],
@@ -81,7 +81,7 @@ export function holderBodyOf(draft: HolderDraft, needed: readonly HolderFact[]):
   return Object.fromEntries(needed.map((fact) => [fact, facts[fact]]));
 }
 
-/** Returns the first field of a fact, which shows the error if the whole fact is refused. */
+/** Returns the first field of a fact, which shows the error if the issuer rejects the fact. */
 export function fieldOfFact(path: string): string {
   const firstFields: Readonly<Record<string, string>> = {
     legalName: "legalName.first",

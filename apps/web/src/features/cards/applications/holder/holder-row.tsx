@@ -8,7 +8,10 @@ import { cardHolderQuery } from "./holder.queries.ts";
 
 const HolderSheet = lazySheet(async () => (await import("./holder-sheet.tsx")).HolderSheet);
 
-/** Opens the customer's details for the card issuer; renders nothing if the issuer needs none. */
+/**
+ * Renders a row that opens the customer's details for the card issuer, or nothing if the issuer
+ * needs none.
+ */
 export function HolderRow() {
   const { t } = useLingui();
   const { data } = useQuery(cardHolderQuery);

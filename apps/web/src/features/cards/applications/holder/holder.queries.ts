@@ -5,7 +5,10 @@ import { call } from "../../../../lib/api/api-client.ts";
 import { queryClient } from "../../../../lib/api/query-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
-/** Fetches the details that the issuer needs; removed from memory once nothing displays them. */
+/**
+ * Fetches the details that the issuer needs; drops them from memory as soon as nothing displays
+ * them.
+ */
 export const cardHolderQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.holder],
   queryFn: ({ signal }) => call(getCardHolder, { signal }),

@@ -17,7 +17,7 @@ type Problems = Readonly<Record<string, string | undefined>>;
 
 export interface HolderFormProps {
   readonly holder: CardHolder;
-  /** Names of the facts that the issuer refused. */
+  /** Errors for the facts that the issuer rejected. */
   readonly refused?: readonly FieldError[] | undefined;
   readonly onGiven: () => void;
 }
@@ -28,7 +28,7 @@ function problemsOf(fields: readonly FieldError[]): Problems {
   return Object.fromEntries(named.filter(([path]) => known.includes(path)));
 }
 
-/** Holds the state of the form that asks for the facts an issuer needs. */
+/** Manages the state of the form that asks for the facts an issuer needs. */
 export function useHolderForm({ holder, refused, onGiven }: HolderFormProps) {
   const { i18n, t } = useLingui();
   const form = useRef<HTMLFormElement>(null);

@@ -36,7 +36,7 @@ export function useFreezeAll() {
   return { ...mutation, processing };
 }
 
-/** Undoes a freeze of all cards; undoing it again has no effect. */
+/** Undoes a freeze of all cards. Undoing it again has no effect. */
 export function useUndoFreezeAll() {
   const onSettled = useStaleCards();
   return useMutation({

@@ -17,7 +17,9 @@ import { freezeAllQuery } from "./freeze-all.queries.ts";
 import { FreezeAllDialog } from "./freeze-all-dialog.tsx";
 import { useUndo } from "./use-undo.ts";
 
-/** Freezes all cards at once, and offers to undo it until it is undone or dismissed. */
+/**
+ * Lets the customer freeze all cards, then offers an undo until the customer uses or dismisses it.
+ */
 export function FreezeAll({ cards }: { readonly cards: readonly Card[] }) {
   const current = useQuery(freezeAllQuery).data ?? null;
   const [opened, setOpened] = useState<{ readonly serial: number; readonly open: boolean }>();

@@ -44,7 +44,10 @@ function Balance({ card, operation, accountAvailable, shortfall }: AmountStepPro
   return <Trans>Account balance {balance}</Trans>;
 }
 
-/** Asks for the amount, typed or chosen from the quick amounts, and shows its cost once quoted. */
+/**
+ * Asks for the amount, typed or chosen from the quick amounts, and shows the cost when the quote
+ * arrives.
+ */
 export function AmountStep(props: AmountStepProps) {
   const { card, operation, typed, onType, quote, waiting, shortfall, error } = props;
   const { t } = useLingui();

@@ -109,7 +109,7 @@ function Sides({ card, quote }: { readonly card: Card; readonly quote: Quote }) 
   );
 }
 
-/** Asks for confirmation: shows amount, fee, total and both new balances above the button. */
+/** Asks for confirmation, showing the amount, fee, total and both new balances above the button. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { card, quote, busy, waiting, notice, refused, onConfirm } = props;
   const { t } = useLingui();

@@ -15,7 +15,7 @@ interface FundingNoticeProps {
   readonly renewed: boolean;
 }
 
-/** Tells the customer what to know before trying again. */
+/** Tells the customer what happened and what to know before trying again. */
 export function FundingNotice({ write, operation, renewed }: FundingNoticeProps) {
   const { t } = useLingui();
   if (write.error !== null) {

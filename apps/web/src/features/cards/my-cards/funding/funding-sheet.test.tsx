@@ -116,7 +116,7 @@ async function show(): Promise<void> {
 async function review(): Promise<void> {
   await show();
   fireEvent.change(screen.getByLabelText("Amount to add"), { target: { value: "500" } });
-  // One wait for the typing pause and one for the quote.
+  // The first wait is for the typing pause, the second for the quote.
   await pass(500);
   await pass(50);
   fireEvent.click(screen.getByRole("button", { name: "Review" }));
@@ -191,7 +191,7 @@ test("An expired quote is renewed and charged only after another confirmation", 
   expect(deposits[0]?.key).not.toBe(deposits[1]?.key);
 });
 
-test("A refused card load shows the server's message and disables the button", async () => {
+test("A rejected card load shows the server's message and disables the button", async () => {
   outcomes = [() => json(409, { code: "insufficient_funds", message: "Not enough." })];
   await review();
   fireEvent.click(confirmButton());

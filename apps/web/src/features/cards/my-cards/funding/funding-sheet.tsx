@@ -43,7 +43,7 @@ function sameTerms(left: Quote, right: Quote): boolean {
   );
 }
 
-/** Returns the quote for the typed amount, or the reason why there is none. */
+/** Returns the quote for the typed amount, or the reason there is no quote. */
 function useTypedQuote(card: Card, operation: FundingOperation, typed: string, paused: boolean) {
   const balances = useQuery(accountBalancesQuery);
   const accountAvailable =

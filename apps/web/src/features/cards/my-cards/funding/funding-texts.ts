@@ -40,7 +40,7 @@ export const FUNDING_TEXTS: Readonly<Record<FundingOperation, FundingTexts>> = {
   },
 };
 
-/** Formats 350 basis points as `3.5%`. */
+/** Formats basis points as a percentage: 350 becomes `3.5%`. */
 export function formatBasisPoints(basisPoints: number): string {
   const whole = Math.trunc(basisPoints / 100);
   const rest = String(basisPoints % 100)

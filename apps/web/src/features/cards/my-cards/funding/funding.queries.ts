@@ -6,8 +6,8 @@ import { call } from "../../../../lib/api/api-client.ts";
 export type FundingOperation = Quote["operation"];
 
 /**
- * When to renew a quote, in milliseconds. The server keeps quotes for 5 minutes; the age of the
- * response is used because the customer's clock may be wrong.
+ * When to renew a quote, in milliseconds. The server keeps quotes for 5 minutes. This measures the
+ * age of the response because the customer's clock may be wrong.
  */
 const ASK_AGAIN_MS = 4 * 60_000;
 

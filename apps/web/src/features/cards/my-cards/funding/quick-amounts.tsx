@@ -10,7 +10,7 @@ interface QuickAmountsProps {
   /** The amount as typed. */
   readonly value: string;
   readonly onChoose: (amount: string) => void;
-  /** The whole available amount; absent if it is not offered. */
+  /** The full available amount; absent if it is not offered. */
   readonly everything?: string | undefined;
 }
 

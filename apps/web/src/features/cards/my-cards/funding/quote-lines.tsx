@@ -10,7 +10,7 @@ interface QuoteLinesProps {
   readonly operation: FundingOperation;
   /** The quote; while it is undefined, placeholders reserve the space of its lines. */
   readonly quote: Quote | undefined;
-  /** The fee rate to show until there is a quote, in basis points. */
+  /** The fee rate in basis points, shown until there is a quote. */
   readonly feeBasisPoints: number;
   readonly currency: string;
   /** True while a quote is loading. */

@@ -30,7 +30,7 @@ export function shortfallOf(input: ShortfallInput): string | undefined {
   return missing > 0n ? formatAmount(missing, card.currency) : undefined;
 }
 
-/** Computes the balance before a transfer from the balance that the quote states for afterwards. */
+/** Computes the balance before a transfer from the quote's balance after the transfer. */
 export function balanceBefore(after: string, change: string, currency: Card["currency"]): string {
   return formatAmount(signedMinor(after, currency) + signedMinor(change, currency), currency);
 }

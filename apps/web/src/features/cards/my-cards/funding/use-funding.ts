@@ -8,12 +8,12 @@ import { keepCard } from "../cards.queries.ts";
 import { quotesKey } from "./funding.queries.ts";
 
 /**
- * Error code that a new quote resolves. A redeemed quote has another code, as it may have moved
- * money.
+ * Error code that a new quote resolves. A redeemed quote has another code, because it may have
+ * moved money.
  */
 export const QUOTE_EXPIRED = "quote_expired";
 
-/** Redeems a quote once, and requests a new one if it has expired. */
+/** Redeems a quote once, and requests a new quote if it has expired. */
 export function useFunding(
   cardId: string,
   onDone: (receipt: FundingReceipt) => void,

@@ -32,7 +32,7 @@ interface ReplaceFormProps {
   readonly write: MoneyWrite<ReplaceInput, unknown>;
 }
 
-/** Asks for the reason of a replacement and a step-up, and says what stays the same. */
+/** Asks for a step-up and the reason for the replacement, and explains what stays the same. */
 export function ReplaceForm({ card, write }: ReplaceFormProps) {
   const { t } = useLingui();
   const expired = card.status === "expired";

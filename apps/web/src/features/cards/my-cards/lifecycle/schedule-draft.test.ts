@@ -10,7 +10,7 @@ import {
   withNext,
 } from "./schedule-draft.ts";
 
-test("Converting blocked hours to drafts and back leaves them unchanged", () => {
+test("Blocked hours stay unchanged when converted to drafts and back", () => {
   const windows = [{ days: ["mon" as const], from: "22:00", to: "06:00" }];
   expect(windowsOf(draftsOf(windows))).toEqual(windows);
   expect(windowsOf([])).toEqual([]);
@@ -23,7 +23,7 @@ test("Each window of blocked hours gets a unique key, even after another was rem
   expect(withNext(second === undefined ? [] : [second]).map(({ key }) => key)).toEqual([1, 2]);
 });
 
-test("A new window of blocked hours is preset to the days that have no window yet", () => {
+test("A new window of blocked hours is preset to the days that no window covers", () => {
   const drafts = withNext(withNext(withNext([])));
   const week = ["mon", "tue", "wed", "thu", "fri"];
   expect(drafts.map(({ days }) => days)).toEqual([week, ["sat", "sun"], week]);
@@ -43,7 +43,7 @@ test("A window of blocked hours is complete as soon as it has a day", () => {
   expect(isComplete({ days: [] })).toBe(false);
 });
 
-test("The selectable times are every half hour plus the current value, in order", () => {
+test("The selectable times are every half hour plus the current value, sorted", () => {
   expect(timesWith("22:00")).toHaveLength(48);
   const times = timesWith("21:45");
   expect(times).toHaveLength(49);

@@ -1,6 +1,6 @@
 import { type ScheduleWindow, WEEKDAYS, type Weekday } from "@tessera/contract/cards/cards.schemas";
 
-/** A window in the form, with a key that identifies it. */
+/** A window of blocked hours in the form, with a key that identifies it. */
 export interface WindowDraft extends Omit<ScheduleWindow, "days"> {
   readonly key: number;
   readonly days: readonly Weekday[];
@@ -18,7 +18,7 @@ export function draftsOf(windows: readonly ScheduleWindow[]): WindowDraft[] {
   return windows.map((window, key) => ({ ...window, key }));
 }
 
-/** Adds a draft for the days that have none yet. */
+/** Adds a draft preset to the days that no draft covers yet. */
 export function withNext(drafts: readonly WindowDraft[]): WindowDraft[] {
   const key = Math.max(-1, ...drafts.map((draft) => draft.key)) + 1;
   const free = WEEKDAYS.filter((day) => !drafts.some(({ days }) => days.includes(day)));
@@ -52,7 +52,7 @@ export function timesWith(set: string): string[] {
   return [...new Set([...HALF_HOURS, set])].sort();
 }
 
-/** Classifies a window as within a day, over midnight or a whole day. */
+/** Classifies a window as within a day, overnight, or all day. */
 export function spanOf({ from, to }: Pick<WindowDraft, "from" | "to">) {
   return from === to ? "whole_day" : to < from ? "over_midnight" : "within_day";
 }

@@ -43,7 +43,7 @@ export function ScheduleSheet({ card, open, onClose }: ScheduleSheetProps) {
 function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onClose">) {
   const { t } = useLingui();
   const { timeZone } = card.schedule;
-  // The `card` prop stays as it was when the sheet opened, so read the current version.
+  // The `card` prop never changes after the sheet opens, so read the current version here.
   const newest = useQuery(cardQuery(card.id)).data ?? card;
   const [base, setBase] = useState(card);
   const save = useSchedule(card.id);

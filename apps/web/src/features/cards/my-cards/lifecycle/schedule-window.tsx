@@ -67,14 +67,14 @@ function Days({ draft, onChange, invalid }: WindowProps & { readonly invalid: bo
 }
 
 interface ScheduleWindowProps extends WindowProps {
-  /** Position of the window in the list, counted from 1. */
+  /** Position of the window in the list, starting at 1. */
   readonly place: number;
-  /** True if errors should be shown, which is after the first attempt to save. */
+  /** True if errors should be shown, that is, after the first attempt to save. */
   readonly checked: boolean;
   readonly onRemove: () => void;
 }
 
-/** Renders the fields of one window of blocked hours. */
+/** Renders the fields for one window of blocked hours. */
 export function ScheduleWindowFields(props: ScheduleWindowProps) {
   const { draft, onChange, place, checked, onRemove } = props;
   const { t } = useLingui();

@@ -12,7 +12,8 @@ export interface ReplaceInput {
 }
 
 /**
- * Replaces a card under its own step-up token, with one idempotency key until the outcome is known.
+ * Replaces a card with a fresh step-up token, keeping one idempotency key until the outcome is
+ * known.
  */
 export function useReplaceCard(cardId: string): MoneyWrite<ReplaceInput, Replacement> {
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { MissingCards } from "../list/missing-cards.tsx";
 import { useEveryCard } from "../list/use-every-card.ts";
 import { leftThisMonth, usedShare } from "./monthly-limit.ts";
 
-/** Shows how much of its monthly limit each card has used, with the highest share first. */
+/** Shows how much of its monthly limit each card has used, highest share first. */
 export function LimitUse() {
   const { t } = useLingui();
   const locale = useLocale();

@@ -10,12 +10,12 @@ const card = (spentThisMonth: string, monthlyLimit = "5000.00", own: string | nu
   ownLimits: { perTransaction: null, daily: null, monthly: own },
 });
 
-test("The used share and the remaining amount of a monthly limit are exact", () => {
+test("The share used and the amount left of a monthly limit are exact", () => {
   expect(usedShare(card("3204.18"))).toBe(0.6408);
   expect(leftThisMonth(card("3204.18"))).toBe("1795.82");
 });
 
-test("Spending above the monthly limit leaves zero, and refunds do not raise the limit", () => {
+test("Spending above the monthly limit leaves zero; refunds do not raise the limit", () => {
   expect(leftThisMonth(card("5000.01"))).toBe("0.00");
   expect(usedShare(card("5000.01"))).toBeGreaterThanOrEqual(1);
   expect(leftThisMonth(card("-20.00"))).toBe("5000.00");

@@ -7,7 +7,8 @@ type Limited = Parameters<typeof limitInForce>[0] & Pick<Card, "spentThisMonth">
 const SHARE_STEPS = 10_000n;
 
 /**
- * Parses an amount to minor units. Refunds can make the amount spent negative, which counts as 0.
+ * Parses an amount into minor units. Refunds can make the amount spent negative; a negative amount
+ * counts as 0.
  */
 function minorOf(amount: string, currency: Card["currency"]): bigint {
   return parseAmount(amount, currency) ?? 0n;

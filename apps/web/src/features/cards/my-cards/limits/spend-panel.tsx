@@ -10,7 +10,7 @@ interface SpendProps {
   readonly card: Card;
 }
 
-/** Shows a card's spending today and this month against its limit. */
+/** Shows a card's spending today and this month, compared with its limit. */
 export function SpendPanel({ card }: SpendProps) {
   const { t } = useLingui();
   const { currency } = card;

@@ -10,7 +10,9 @@ interface CardCarouselProps {
   readonly onSelect: (cardId: string) => void;
 }
 
-/** Number of cards rendered on each side of the selected card. Visible cards are rendered first. */
+/**
+ * Number of cards rendered on each side of the selected card. The cards in view are rendered first.
+ */
 const DRAWN_BESIDE = 3;
 const SEEN_BESIDE = 1;
 const SETTLED_PX = 3;
@@ -37,7 +39,7 @@ function nearestIndex(list: HTMLElement): number {
 export function CardCarousel({ cards, selectedId, onSelect }: CardCarouselProps) {
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
-  /** Target of a programmatic scroll. The cards that it passes are not selected. */
+  /** Target of a programmatic scroll. The cards it passes are not selected. */
   const heading = useRef<number | null>(null);
   const selected = Math.max(
     0,
@@ -50,7 +52,7 @@ export function CardCarousel({ cards, selectedId, onSelect }: CardCarouselProps)
     const element = list.current;
     const instant = first.current;
     first.current = false;
-    // The carousel already starts at its first card, so skip the measuring.
+    // The carousel already starts at the first card, so there is nothing to measure.
     if (element === null || (instant && selected === 0)) {
       return;
     }

@@ -66,7 +66,7 @@ function CardRow({ card }: { readonly card: Card }) {
 
 interface CardListProps {
   readonly cards: readonly Card[];
-  /** Content after the last card: a loader of more cards, or a note that some are missing. */
+  /** Content after the last card: a loader for more cards, or a note that some are missing. */
   readonly end: ReactNode;
   readonly search: string;
   /** The tag by which the list is filtered. */
@@ -84,7 +84,7 @@ function TagChips({ cards, tag, onTag }: TagChipsProps) {
   const { t } = useLingui();
   const tags = usedTags(cards);
   const chosen = tag === undefined ? undefined : tagKey(tag);
-  // The URL may name a tag that no card has anymore.
+  // The URL may contain a tag that no card has anymore.
   const isKnown = tags.some((one) => tagKey(one) === chosen);
   const shown = tag === undefined || isKnown ? tags : [tag, ...tags];
   return shown.length === 0 ? null : (
@@ -107,7 +107,9 @@ function TagChips({ cards, tag, onTag }: TagChipsProps) {
   );
 }
 
-/** Lists all cards, closed ones too, with a search by name, last four digits, network or tag. */
+/**
+ * Lists all cards, including closed ones, with a search by name, last four digits, network or tag.
+ */
 export function CardList(props: CardListProps) {
   const { cards, end, search, tag, onSearch, onTag, children } = props;
   const { t } = useLingui();

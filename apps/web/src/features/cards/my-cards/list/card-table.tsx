@@ -92,7 +92,9 @@ function Row({
   );
 }
 
-/** Renders all cards as a table, on wide screens. Pressing a row shows the card above. */
+/**
+ * Renders all cards as a table, on wide screens. Pressing a row shows that card above the table.
+ */
 export function CardTable({ cards, selectedId, onSelect, isWhole }: CardTableProps) {
   const { t } = useLingui();
   const total = totalOf(cards);

@@ -19,7 +19,7 @@ interface CardTrayProps {
   readonly children: ReactNode;
 }
 
-/** Loaded on demand, so that the first view does not wait for the list of offered services. */
+/** Loaded on demand, so that the first view does not wait for the list of available services. */
 const IssueCell = lazyPart(async () => (await import("./issue-cell.tsx")).IssueCell, null);
 
 const CELL = "grid h-12 w-15.5 flex-none place-items-center";
@@ -40,7 +40,7 @@ function indexAfter(key: string, index: number, count: number): number | undefin
   }
 }
 
-/** Renders the cards as thumbnails to choose from, followed by a link to issue another one. */
+/** Renders the cards as thumbnails to choose from, followed by a link to issue another card. */
 export function CardTray({
   cards,
   selectedId,

@@ -20,7 +20,7 @@ const lapis = card("crd_VMBYRA99", "standard", "7730");
 const named = card("crd_4SK3VM2B", "premium", "1009", "Ads Berlin", ["Marketing EU"]);
 const all = [patina, lapis, named];
 
-test("Card search matches product names in any language, last four digits, and nicknames", () => {
+test("Card search matches product names in any language, last fours, and nicknames", () => {
   expect(findCards(all, "patina")).toEqual([patina]);
   expect(findCards(all, "青金")).toEqual([lapis]);
   expect(findCards(all, "7730")).toEqual([lapis]);
@@ -32,7 +32,7 @@ test("Card search matches the network and parts of tags, ignoring case", () => {
   expect(findCards(all, "VISA eu")).toEqual([named]);
 });
 
-test("Card search requires every word to match, and an empty search finds all cards", () => {
+test("Card search requires every word to match; an empty search finds all cards", () => {
   expect(findCards(all, "lapis 4821")).toEqual([]);
   expect(findCards(all, "  ")).toEqual(all);
 });

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { Offered } from "../../../../ui/layout/offered.tsx";
 
-/** Links to issuing another card, after the last card in the tray. */
+/** Renders a link to issue another card, placed after the last card in the tray. */
 export function IssueCell() {
   const { t } = useLingui();
   return (

@@ -34,7 +34,7 @@ const shownIds = () =>
   queryClient.getQueryData(cardsQuery.queryKey)?.cards.map((card) => card.id) ?? [];
 const ids = (...numbers: number[]) => numbers.map((n) => `card_${n}`);
 
-test("Cards load one page at a time, and a page being loaded is not requested again", async () => {
+test("Cards load one page at a time; a page being loaded is not requested again", async () => {
   await queryClient.fetchQuery(cardsQuery);
   expect(asked).toEqual(["/api/cards"]);
   expect(shownIds()).toEqual(ids(0, 1, 2));

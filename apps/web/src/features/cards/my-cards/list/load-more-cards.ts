@@ -22,7 +22,7 @@ const { retry = false } = queryClient.getDefaultOptions().queries ?? {};
 
 const LIST_KEY = cardsQuery.queryKey;
 
-/** Marks the next page as missing or no longer missing. The cards keep their update time. */
+/** Marks the next page as missing or no longer missing, without changing the cards' update time. */
 function markMissing(isMissing: boolean): void {
   const updatedAt = queryClient.getQueryState(LIST_KEY)?.dataUpdatedAt;
   queryClient.setQueryData(
@@ -51,7 +51,7 @@ async function addPage(): Promise<void> {
     return;
   }
   if (now.nextCursor !== cursor) {
-    // The list has been reloaded since and now has a different next page.
+    // The list was reloaded in the meantime and now has a different next page.
     await addPage();
   } else if (page === undefined) {
     markMissing(true);

@@ -78,10 +78,10 @@ test("All pages of cards are loaded, one after another", async () => {
   expect(asked).toHaveLength(2);
 });
 
-test("A second page of cards that fails to load is reported, and Retry loads it", async () => {
+test("A failure to load the second page of cards is reported, and Retry loads it", async () => {
   refusals = 3;
   await open();
-  // Two more attempts, as for every query.
+  // Waits for two more attempts, as for every query.
   await pass(10_000);
   expect(count()).toBe("100 cards, not all");
   expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
@@ -95,7 +95,7 @@ test("A second page of cards that fails to load is reported, and Retry loads it"
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A failed second page of cards is requested again when the list is reloaded", async () => {
+test("Reloading the list requests a failed second page of cards again", async () => {
   refusals = 3;
   await open();
   await pass(10_000);

@@ -11,14 +11,14 @@ import { segmentOfferQuery } from "../segment-offer.queries.ts";
 
 const SHOWN_NETWORKS = 3;
 
-/** Shows what opening a card costs and which networks are offered. */
+/** Shows what a card costs to open and which networks are available. */
 function Offer() {
   const { data } = useQuery(segmentOfferQuery);
   const segments = data?.filter((segment) => segment.inStock) ?? [];
   const fees = new Set(
     segments.map((segment) => formatMoney(segment.openingFee, segment.currency)),
   );
-  // Each fee is in the card's own currency; if there are several, the dollar fee is shown.
+  // Each fee is in the card's currency. If there are several currencies, the dollar fee is shown.
   const named = segments.find(({ currency }) => currency === "USD") ?? segments[0];
   const networks = CARD_NETWORKS.filter((network) =>
     segments.some((segment) => segment.network === network),

@@ -2,7 +2,7 @@ import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { forgetIssuedCard, useIssuedCard } from "../../../../lib/issued-card.ts";
 import { createStore, useStore } from "../../../../lib/session/store.ts";
 
-/** Id of the card shown on the home page. It is kept until the console is closed. */
+/** Id of the card shown on the home page, kept until the console is closed. */
 const selectedCardStore = createStore<string | null>(null);
 
 export function selectCard(cardId: string): void {

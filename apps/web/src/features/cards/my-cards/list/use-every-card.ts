@@ -9,8 +9,8 @@ async function loadNext(): Promise<void> {
 }
 
 /**
- * Returns the customer's cards for a screen that searches, counts or names them: loaded cards
- * immediately, and further pages as they arrive. Until `pages.hasNextPage` is false the list is
+ * Returns the customer's cards for a screen that searches, counts or names them: the loaded cards
+ * immediately, then more as pages arrive. While `pages.hasNextPage` is true, the list is
  * incomplete: a page is still loading, or it failed (`pages.isFetchNextPageError`).
  */
 export function useEveryCard() {

@@ -137,7 +137,7 @@ test("Card details are hidden when the window loses focus, even if it stays visi
   expect(screen.queryByText(NUMBER)).toBeNull();
 });
 
-test("Card details are not shown if the customer switched windows while they loaded", async () => {
+test("Card details are not shown if the customer leaves the window while they load", async () => {
   open();
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
   await show("right");

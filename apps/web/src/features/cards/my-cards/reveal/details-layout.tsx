@@ -101,7 +101,10 @@ interface DetailsLayoutProps {
   readonly onHide: () => void;
 }
 
-/** Lays out a card's details for every issuer, without a live region that would read them out. */
+/**
+ * Lays out a card's details for every issuer. Has no live region, because screen readers would read
+ * the details aloud.
+ */
 export function DetailsLayout(props: DetailsLayoutProps) {
   const { number, expiry, cvv } = props;
   return (

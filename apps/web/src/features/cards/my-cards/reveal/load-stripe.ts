@@ -2,7 +2,7 @@ import type { ReleaseTrain, Stripe, StripeConstructor } from "@stripe/stripe-js"
 import { trustedScriptUrl } from "../../../../lib/trusted-script-url.ts";
 import { StripeUnreachable } from "./stripe-unreachable.ts";
 
-/** The release of Stripe.js. The installed types only compile with this one. */
+/** The Stripe.js release. The installed types compile only with this release. */
 const RELEASE: ReleaseTrain = "endive";
 
 /**
@@ -15,9 +15,9 @@ let loading: Promise<StripeConstructor> | undefined;
 const opened = new Map<string, Stripe>();
 
 /**
- * Returns Stripe.js for one publishable key. The script is loaded on first use, and again after a
- * failure. The package's own loader assigns the script URL as a string, which our
- * Content-Security-Policy rejects.
+ * Returns Stripe.js for one publishable key. Loads the script on first use, and again after a
+ * failure. The package's loader is not used, because it assigns the script URL as a string, which
+ * our Content-Security-Policy blocks.
  *
  * @throws StripeUnreachable
  */

@@ -11,7 +11,8 @@ import { STRIPE_PATIENCE_MS, StripeUnreachable } from "./stripe-unreachable.ts";
 import type { Asking } from "./use-secrets.ts";
 
 /**
- * What Stripe's elements need to show a card's number. The number itself never reaches our code.
+ * Everything Stripe's elements need to show a card number. The number itself never reaches our
+ * code.
  */
 export interface StripeNumber {
   readonly elements: StripeElements;
@@ -25,7 +26,7 @@ const LOCALES = { en: "en", "zh-CN": "zh", "zh-TW": "zh-TW" } as const;
 /**
  * Creates a nonce with Stripe.js and exchanges it and the step-up token for a short-lived key.
  *
- * @throws StripeUnreachable if Stripe fails or refuses its own nonce; ApiError
+ * @throws StripeUnreachable if Stripe fails or rejects its own nonce; ApiError
  */
 export async function openStripeNumber(
   cardId: string,
@@ -41,7 +42,7 @@ export async function openStripeNumber(
   if (nonce === undefined) {
     throw new StripeUnreachable("Stripe made no nonce", { cause: error });
   }
-  // If the sheet has been closed by now, nothing was revealed, so no reveal may be recorded.
+  // If the sheet has been closed by now, nothing was revealed, so a reveal must not be recorded.
   signal.throwIfAborted();
   onSpend();
   const key = await call(createNumberKey, { params, body: { nonce }, proof, signal }).catch(
@@ -59,7 +60,7 @@ function isNonceRefused(error: unknown): boolean {
 }
 
 /**
- * Rejects with a timeout after {@link STRIPE_PATIENCE_MS}.
+ * Returns the promise's result, or rejects after a timeout of {@link STRIPE_PATIENCE_MS}.
  *
  * @throws StripeUnreachable
  */

@@ -11,7 +11,7 @@ interface OwnDetailsProps {
   readonly onClose: () => void;
 }
 
-/** Shows, after a step-up, the details of a card whose number Tessera stores. */
+/** Shows the details of a card whose number Tessera stores, after a step-up. */
 export function OwnDetails({ card, open, onClose }: OwnDetailsProps) {
   const { state, reveal } = useSecrets(open, ({ proof, signal }) =>
     call(revealCard, { params: { id: card.id }, proof, signal }),

@@ -50,7 +50,7 @@ function Unreachable({
 }
 
 /**
- * Shows, after a step-up, Stripe's elements with the details of a card whose number Stripe stores.
+ * Shows the details of a card whose number Stripe stores, in Stripe's elements and after a step-up.
  */
 export function StripeDetails({ cardId, open, onClose }: StripeDetailsProps) {
   const locale = useLocale();

@@ -2,14 +2,14 @@ import type { StripeElementStyle } from "@stripe/stripe-js";
 import { useEffect, useRef } from "react";
 import { Skeleton } from "../../../../ui/list/skeleton.tsx";
 
-/** The methods that all Stripe elements displayed here have in common. */
+/** The methods shared by all Stripe elements displayed here. */
 export interface ShownElement {
   mount(place: HTMLElement): void;
   update(options: { readonly style: StripeElementStyle }): void;
   destroy(): void;
 }
 
-/** Reads the current text styles of a container, to pass them to Stripe's frame. */
+/** Reads a container's current text styles, which Stripe's frame receives. */
 function lookOf(place: HTMLElement): StripeElementStyle {
   const { color, fontFamily, fontSize, fontVariantNumeric, fontWeight, letterSpacing, lineHeight } =
     getComputedStyle(place);
@@ -20,7 +20,7 @@ function lookOf(place: HTMLElement): StripeElementStyle {
 }
 
 interface StripeSlotProps {
-  /** Creates the element. If the function changes, the element is replaced. */
+  /** Creates the element. Passing another function replaces the element. */
   readonly make: (look: StripeElementStyle) => ShownElement;
   readonly ready: boolean;
   readonly className: string;
@@ -45,7 +45,7 @@ export function StripeSlot({ make, ready, className }: StripeSlotProps) {
   }, [make]);
   return (
     <div className={`relative ${className}`} aria-busy={!ready}>
-      {/* An iframe whose color scheme differs from its container's gets an opaque background. */}
+      {/* An iframe gets an opaque background if its color scheme differs from its container's. */}
       <div ref={place} className={`scheme-light ${ready ? "" : "opacity-0"}`} />
       {!ready && <Skeleton className="absolute inset-y-1 left-0 w-full max-w-[200px]" />}
     </div>

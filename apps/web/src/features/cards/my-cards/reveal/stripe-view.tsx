@@ -76,7 +76,7 @@ export function StripeView({ number, hidesAtMs, onHide, onFail }: StripeViewProp
   );
 }
 
-/** Renders Stripe's own copy button, which copies directly from its frame to the clipboard. */
+/** Renders Stripe's copy button, which copies directly from Stripe's frame to the clipboard. */
 function CopySlot({
   elements,
   what,

@@ -5,11 +5,12 @@ import type { Prove } from "../../../../ui/proof/use-proof.ts";
 /** How long details are displayed, in milliseconds. */
 const SHOWN_MS = REVEAL_SECONDS * 1_000;
 /**
- * Polling interval, in milliseconds: a focused iframe sends no event when its window loses focus.
+ * Polling interval, in milliseconds. Polling is needed because a focused iframe sends no event when
+ * its window loses focus.
  */
 const LOOK_EVERY_MS = 500;
 
-/** Why the details are not displayed, or no longer. */
+/** Why the details are not, or no longer, displayed. */
 export type Hidden = "never-shown" | "time" | "away";
 
 export type SecretsState<T> =
@@ -17,7 +18,7 @@ export type SecretsState<T> =
   | { readonly kind: "asking"; readonly isAgain: boolean }
   | { readonly kind: "shown"; readonly secrets: T; readonly hidesAtMs: number };
 
-/** Arguments of a request for the details. */
+/** Arguments of the function that requests the details. */
 export interface Asking {
   readonly proof: string;
   readonly signal: AbortSignal;
@@ -32,7 +33,7 @@ function isAway(): boolean {
   return document.visibilityState === "hidden" || !document.hasFocus();
 }
 
-/** Calls `hide` when the details have been shown long enough or the user looks away. */
+/** Calls `hide` when the display time is over or the user switches to another page or window. */
 function useHiding(shown: boolean, hide: (why: Hidden) => void): void {
   const onHide = useEffectEvent(hide);
   useEffect(() => {
@@ -58,7 +59,7 @@ function useHiding(shown: boolean, hide: (why: Hidden) => void): void {
 }
 
 /**
- * Holds a card's details in component state only, never in a cache, storage or URL. They are
+ * Keeps a card's details only in component state, never in a cache, storage or URL. They are
  * discarded after a minute, when the user switches to another page or window, and on unmount.
  *
  * @param open true while the sheet that shows them is open; closing it discards them
@@ -68,7 +69,8 @@ export function useSecrets<T>(open: boolean, ask: (asking: Asking) => Promise<T>
   const [state, setState] = useState<SecretsState<T>>(NEVER_SHOWN);
   const asking = useRef<AbortController>(undefined);
   /**
-   * The step-up token, kept so that a failure before it was sent does not require another step-up.
+   * The step-up token, kept so that a failure before the token was sent does not require another
+   * step-up.
    */
   const proven = useRef<string>(undefined);
   const hide = (why: Hidden, error?: unknown) => setState({ kind: "hidden", why, error });

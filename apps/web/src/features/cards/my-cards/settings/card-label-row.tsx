@@ -10,7 +10,8 @@ interface CardLabelRowProps {
 }
 
 /**
- * Shows a card's tags, each a link to all cards with it, and a button to rename and tag the card.
+ * Shows a card's tags and a button to rename or tag the card. Each tag links to all cards that have
+ * it.
  */
 export function CardLabelRow({ card, onEdit }: CardLabelRowProps) {
   const { t } = useLingui();

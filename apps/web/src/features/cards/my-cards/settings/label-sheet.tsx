@@ -44,7 +44,7 @@ export function LabelSheet({ card, open, onClose }: LabelSheetProps) {
 function LabelForm({ card, onClose }: Pick<LabelSheetProps, "card" | "onClose">) {
   const { t } = useLingui();
   const locale = useLocale();
-  // The `card` prop stays as it was when the sheet opened, so read the current version.
+  // The `card` prop never changes after the sheet opens, so read the current version here.
   const newest = useQuery(cardQuery(card.id)).data ?? card;
   const [revision, setRevision] = useState(card.revision);
   const [name, setName] = useState(card.nickname ?? "");
@@ -52,7 +52,7 @@ function LabelForm({ card, onClose }: Pick<LabelSheetProps, "card" | "onClose">)
   const [typed, setTyped] = useState("");
   const save = useLabel(card);
   const send = (of: number) => {
-    // A tag that was typed but not added is saved too.
+    // Also saves a tag that was typed but not added.
     const all = addTag(tags, typed);
     setTags(all);
     setTyped("");

@@ -16,7 +16,7 @@ test("The limits form starts with current limits and requested raises, up to the
   expect(draftOf(card, { limit: "daily", to: "1000.01" }).daily).toBe("1000.00");
 });
 
-test("A limit of zero or above the card's maximum is rejected; an empty limit is allowed", () => {
+test("A limit of zero or over the card's maximum is rejected; an empty one is allowed", () => {
   const problem = (typed: string) => problemOf(typed, "1000.00", "EUR");
   expect(["", "0", "0.00", "1000", "1000.01"].map(problem)).toEqual([
     undefined,
@@ -27,7 +27,7 @@ test("A limit of zero or above the card's maximum is rejected; an empty limit is
   ]);
 });
 
-test("Clearing the field of a limit removes the limit", () => {
+test("Clearing a limit's field removes the limit", () => {
   expect(limitsOf({ perTransaction: "", daily: "12.", monthly: "7.5" })).toEqual({
     perTransaction: null,
     daily: "12",

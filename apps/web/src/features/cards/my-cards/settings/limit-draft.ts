@@ -19,7 +19,7 @@ export interface Raise {
   readonly to: string;
 }
 
-/** Returns a card's limits for editing; `raise` is filled in, up to the card's maximum. */
+/** Returns a card's limits for editing, with `raise` filled in, up to the card's maximum. */
 export function draftOf(card: Card, raise?: Raise): LimitDraft {
   const { perTransaction, daily, monthly } = card.ownLimits;
   const draft = {

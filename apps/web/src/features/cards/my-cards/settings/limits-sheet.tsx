@@ -28,7 +28,7 @@ interface LimitsSheetProps {
   readonly card: Card;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** A limit to fill in with a higher amount, because it stopped a payment. */
+  /** A limit that stopped a payment, with the higher amount to fill in. */
   readonly raise?: Raise | undefined;
 }
 
@@ -51,7 +51,7 @@ export function LimitsSheet({ card, open, onClose, raise }: LimitsSheetProps) {
 
 function LimitsForm({ card, onClose, raise }: Omit<LimitsSheetProps, "open">) {
   const { t } = useLingui();
-  // The `card` prop stays as it was when the sheet opened, so read the current version.
+  // The `card` prop never changes after the sheet opens, so read the current version here.
   const newest = useQuery(cardQuery(card.id)).data ?? card;
   const [revision, setRevision] = useState(card.revision);
   const save = useOwnLimits(card.id);

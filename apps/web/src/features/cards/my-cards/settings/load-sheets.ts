@@ -1,6 +1,9 @@
 import { loadTexts } from "../../../../i18n/catalog.ts";
 
-/** Loads the texts together with a sheet, so that the pages opening it do not load them. */
+/**
+ * Loads a sheet together with its texts, so that pages do not load the texts until they open the
+ * sheet.
+ */
 async function withTexts<T>(part: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([part, loadTexts("card-settings")]);
   return loaded;

@@ -11,7 +11,10 @@ interface OwnLimitsProps {
   readonly onChange: () => void;
 }
 
-/** Shows the owner's limits with the amounts used and their resets, and a button to change them. */
+/**
+ * Shows the owner's limits with the amounts used, the times at which they reset, and a button to
+ * change the limits.
+ */
 export function OwnLimits({ card, onChange }: OwnLimitsProps) {
   const { perTransaction, daily, monthly } = card.ownLimits;
   const money = (amount: string) => formatMoney(amount, card.currency);

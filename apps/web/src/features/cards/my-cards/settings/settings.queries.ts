@@ -3,7 +3,7 @@ import { listCardTags } from "@tessera/contract/cards/card-settings.endpoints";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
-/** Fetches the tags on the customer's cards, most used first; at most 100. */
+/** Fetches the tags on the customer's cards, most used first, up to 100. */
 export const cardTagsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.cards, "tags"],
   queryFn: async ({ signal }) => {

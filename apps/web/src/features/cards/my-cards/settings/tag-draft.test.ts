@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addTag, suggestedTags } from "./tag-draft.ts";
 
-test("A tag is trimmed and not added twice, ignoring case and character width", () => {
+test("A tag is trimmed, and is not added twice in another case or character width", () => {
   expect(addTag(["Ads"], "  Q4   2026 ")).toEqual(["Ads", "Q4 2026"]);
   expect(addTag(["Ads"], "ADS")).toEqual(["Ads"]);
   expect(addTag(["Ads"], "ａｄｓ")).toEqual(["Ads"]);
@@ -13,7 +13,7 @@ test("A card cannot have a ninth tag", () => {
   expect(addTag(eight, "more")).toEqual(eight);
 });
 
-test("Suggested tags contain the typed text and exclude the card's own tags", () => {
+test("Suggested tags contain the typed text and exclude the card's current tags", () => {
   expect(suggestedTags(["Ads", "Travel", "Trade"], ["ads"], "TR")).toEqual(["Travel", "Trade"]);
   expect(suggestedTags(["Ads", "Travel"], [], "")).toEqual(["Ads", "Travel"]);
 });

@@ -1,7 +1,7 @@
 import { MAX_TAGS } from "@tessera/contract/cards/cards.schemas";
 import { tagKey } from "@tessera/contract/cards/tag-key";
 
-/** Adds a typed tag unless it is empty, a duplicate ignoring case, or above the maximum number. */
+/** Adds a typed tag unless it is empty, a duplicate (ignoring case), or one too many. */
 export function addTag(tags: readonly string[], typed: string): readonly string[] {
   const tag = typed.trim().replace(/\s+/gu, " ");
   const isKnown = tags.some((one) => tagKey(one) === tagKey(tag));
@@ -10,7 +10,7 @@ export function addTag(tags: readonly string[], typed: string): readonly string[
 
 const MAX_SUGGESTED = 8;
 
-/** Returns tags of other cards that contain the typed text and are not among `tags`. */
+/** Returns tags from other cards that contain the typed text and are not in `tags`. */
 export function suggestedTags(
   known: readonly string[],
   tags: readonly string[],

@@ -18,7 +18,10 @@ interface TagFieldProps {
   readonly onChange: (tags: readonly string[]) => void;
 }
 
-/** Edits the tags of a card: they can be removed, typed, or chosen from the tags of other cards. */
+/**
+ * Renders a field to edit a card's tags: remove them, type new ones, or choose from other cards'
+ * tags.
+ */
 export function TagField({ tags, typed, onType, onChange }: TagFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +34,7 @@ export function TagField({ tags, typed, onType, onChange }: TagFieldProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While an IME composes text, as for Chinese, Enter only confirms the composition.
+    // While an IME is composing text, as for Chinese, Enter only confirms the composition.
     if (event.nativeEvent.isComposing || typed.trim() === "") {
       return;
     }

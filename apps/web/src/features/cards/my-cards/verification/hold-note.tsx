@@ -7,7 +7,7 @@ import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { DateText } from "../../../../ui/text/date-text.tsx";
 
-// Its texts are loaded together with this note's.
+// The sheet's texts load together with this note's texts.
 const VerifySheet = lazySheet(async () => (await import("./verify-sheet.tsx")).VerifySheet);
 
 interface HoldNoteProps {
@@ -15,7 +15,10 @@ interface HoldNoteProps {
   readonly onReplace: () => void;
 }
 
-/** Explains why a card is on hold for verification and offers the owner both ways to resolve it. */
+/**
+ * Explains why a card is on hold for verification and offers the owner both ways to resolve the
+ * hold.
+ */
 export function HoldNote({ card, onReplace }: HoldNoteProps) {
   const [opening, setOpening] = useState({ serial: 0, open: false });
   const offersCards = useOffers("cards");

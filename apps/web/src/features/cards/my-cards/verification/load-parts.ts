@@ -1,8 +1,8 @@
 import { loadTexts } from "../../../../i18n/catalog.ts";
 
 /**
- * Loads the texts together with a component, so that pages of cards without a hold do not need
- * them.
+ * Loads a component together with its texts, so that pages of cards without a hold do not load the
+ * texts.
  */
 async function withTexts<T>(part: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([part, loadTexts("verification")]);

@@ -13,7 +13,7 @@ import { putTotpInForce } from "./factors.queries.ts";
 
 const CODE_LENGTH = 6;
 
-/** Groups the secret by four characters for reading and typing. */
+/** Splits the secret into groups of four characters, which are easier to read and type. */
 function grouped(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

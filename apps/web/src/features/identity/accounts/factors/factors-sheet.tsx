@@ -22,7 +22,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
 import { type FactorAction, useActionWords } from "./use-action-words.ts";
 
-/** The current view of the sheet. */
+/** The sheet's current view. */
 type View =
   | { readonly at: "list" | "proof" }
   | { readonly at: "totp"; readonly secret: TotpSecret }
@@ -46,7 +46,7 @@ export function FactorsSheet({
   const words = useActionWords(action);
   const body = useRef<HTMLDivElement>(null);
   const { at } = view;
-  // The pressed button disappears with its view, so move the focus to the next view.
+  // The pressed button disappears with its view, so this moves the focus to the next view.
   useEffect(() => {
     if (at !== "list" && body.current?.contains(document.activeElement) === false) {
       body.current.focus();
@@ -57,8 +57,7 @@ export function FactorsSheet({
       showToast({ tone: "success", text });
       setView(LIST);
     } else {
-      // New recovery codes must not be covered by a toast, and their view confirms the change
-      // anyway.
+      // A toast must not cover new recovery codes, and their view confirms the change anyway.
       setView({ at: "codes", codes });
     }
   };

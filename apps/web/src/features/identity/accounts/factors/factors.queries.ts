@@ -43,7 +43,7 @@ async function settle({ token, recoveryCodes }: ChangedFactors): Promise<NewCode
       keepProfile(user, readMenus(answer.menus) ?? []);
     }
   } catch {
-    // A failure is ignored, because the next query of the profile updates it.
+    // Ignores a failure, because the next profile query updates the profile.
   }
   return recoveryCodes;
 }

@@ -17,7 +17,7 @@ interface PasskeyNameFormProps {
   readonly onNamed: (name: string) => Promise<void>;
 }
 
-/** Asks for the name of a passkey, by which its owner can recognize it. */
+/** Asks for a name by which the owner can recognize a passkey. */
 export function PasskeyNameForm(props: PasskeyNameFormProps) {
   const { initial, text, sending, confirm, explain, onNamed } = props;
   const { t } = useLingui();
@@ -61,7 +61,7 @@ export function PasskeyNameForm(props: PasskeyNameFormProps) {
               form.change({ name: event.target.value });
               form.restart();
             }}
-            // The sheet was opened to fill in this field.
+            // The user opened the sheet to fill in this field.
             autoFocus
           />
         )}

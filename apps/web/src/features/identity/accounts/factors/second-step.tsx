@@ -20,7 +20,8 @@ interface SecondStepProps {
   readonly asked: SignInChallenge;
   readonly onSignedIn: () => void;
   /**
-   * Returns to the password, with the reason if the challenge ended, or null if the user went back.
+   * Returns to the password step. Receives the reason if the challenge ended, or null if the user
+   * went back.
    */
   readonly onBack: (why: string | null) => void;
 }
@@ -35,7 +36,7 @@ async function answerOf(asked: SignInChallenge, method: ProofMethod | undefined,
   return call(completeLogin, { body: { challenge, ...given } });
 }
 
-/** Renders the second step of a sign-in: a passkey, an app's code or a recovery code. */
+/** Renders the second step of a sign-in: a passkey, an authenticator code or a recovery code. */
 export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
   const { t } = useLingui();
   const methods = usableMethods(asked.methods);

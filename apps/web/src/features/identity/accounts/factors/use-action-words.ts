@@ -13,7 +13,7 @@ interface ActionWords {
   readonly confirm: string;
 }
 
-/** Returns the texts shown before a factor is changed. */
+/** Returns the texts to show before a factor is changed. */
 export function useActionWords(action: FactorAction): ActionWords {
   const { t } = useLingui();
   switch (action.kind) {

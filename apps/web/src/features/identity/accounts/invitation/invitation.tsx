@@ -36,7 +36,7 @@ function Invalid({ message }: { readonly message: string }) {
   );
 }
 
-/** Shows an emailed invitation and the form to accept it; viewing does not use up the link. */
+/** Shows an emailed invitation and the form to accept it; viewing it does not use up the link. */
 export function Invitation() {
   const { t } = useLingui();
   const token = useLinkToken();

@@ -37,11 +37,13 @@ function Consequences({ act, isByTwo }: { act: OperatorAct; isByTwo: boolean }) 
 }
 
 /**
- * Changes an operator's role or access, or proposes the change. Requires a reason and a step-up.
+ * Lets an administrator change an operator's role or access, or propose the change. Requires a
+ * reason and a step-up.
  */
 export function ChangeSheet({ operator: current, kind, open, onClose }: ChangeSheetProps) {
   const { t } = useLingui();
-  // Keeps the version shown on opening, so that the server refuses to overwrite a newer one.
+  // Keeps the version shown when the sheet opened, so that the server can refuse to overwrite a
+  // newer one.
   const [operator] = useState(current);
   const form = useForm({
     initial: { role: operator.role },

@@ -52,7 +52,7 @@ function InvitationRow({ invitation, onOpen }: RowProps) {
   return onOpen === undefined ? <ListRow {...row} /> : <ListRowButton {...row} onClick={onOpen} />;
 }
 
-/** Lists invitations with their status; pending ones can be sent again or withdrawn. */
+/** Lists invitations with their status; pending ones can be resent or withdrawn. */
 export function InvitationList() {
   const { t } = useLingui();
   const mayManage = useMayManage();

@@ -21,7 +21,7 @@ interface InvitationSheetProps {
 
 type SheetPart = Pick<InvitationSheetProps, "invitation" | "onClose">;
 
-/** Emails a new link, which invalidates the previous one. */
+/** Lets an administrator email a new link, which invalidates the previous one. */
 function Resending({ invitation, onClose }: SheetPart) {
   const { t } = useLingui();
   const { resend } = useInvitationActs(invitation);
@@ -102,7 +102,8 @@ function Choices({ invitation, onClose, onResend }: SheetPart & { onResend: () =
 
 /** Shows a pending invitation and its actions. */
 export function InvitationSheet({ invitation: current, open, onClose }: InvitationSheetProps) {
-  // Keeps the version shown on opening, so that the server refuses to overwrite a newer one.
+  // Keeps the version shown when the sheet opened, so that the server can refuse to overwrite a
+  // newer one.
   const [invitation] = useState(current);
   const [resending, setResending] = useState(false);
   const part = { invitation, onClose };

@@ -23,7 +23,7 @@ interface InviteSheetProps {
   readonly onClose: () => void;
 }
 
-/** Native names of the languages. */
+/** Each language's native name. */
 const LANGUAGES: Readonly<Record<Locale, string>> = {
   en: "English",
   "zh-CN": "简体中文",
@@ -40,7 +40,10 @@ function addressOf({ email }: Pick<Invitation, "email">): string {
   return email.trim().toLowerCase();
 }
 
-/** Invites an operator, or proposes it if the role requires a second administrator. */
+/**
+ * Lets an administrator invite an operator, or propose the invitation if the role requires a second
+ * administrator.
+ */
 export function InviteSheet({ open, onClose }: InviteSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

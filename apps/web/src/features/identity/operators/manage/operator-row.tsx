@@ -27,7 +27,10 @@ export function OperatorStatusChip({ status }: Pick<Operator, "status">) {
   );
 }
 
-/** Renders one operator in the list, who opens next to the list or in place of it. */
+/**
+ * Renders one operator in the list. Pressing the row opens the operator next to the list, or in its
+ * place on narrow screens.
+ */
 export function OperatorRow({ operator }: { readonly operator: Operator }) {
   const { t } = useLingui();
   const { id, username, role, status, secondFactor, lastSignInAt, you } = operator;

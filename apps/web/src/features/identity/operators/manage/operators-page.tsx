@@ -33,7 +33,7 @@ interface OperatorsPageProps {
   ) => void;
 }
 
-/** Renders the page with tabs for operators, invitations and proposals. */
+/** Renders the operators page, with tabs for operators, invitations and proposals. */
 export function OperatorsPage({ tab: named, status, onSearch }: OperatorsPageProps) {
   const { t } = useLingui();
   const mayManage = useMayManage();

@@ -34,7 +34,9 @@ export type OperatorAct =
   | { readonly kind: "role"; readonly role: OperatorRole }
   | { readonly kind: "suspend" | "resume" | "remove" };
 
-/** Returns true for roles that decide proposals; granting one takes a second administrator. */
+/**
+ * Returns true for roles that decide proposals; granting such a role takes a second administrator.
+ */
 export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
   return APPROVING_ROLES.some((one) => one === role);
 }
@@ -81,7 +83,7 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.operators });
 }
 
-/** Retries a write until its outcome is known, and reloads operators whatever the outcome. */
+/** Retries a write until its outcome is known, and reloads operators regardless of the outcome. */
 function useWrite() {
   const key: PendingKey = usePendingKey();
   const refresh = useRefresh();
@@ -107,7 +109,7 @@ export function useOperatorChange() {
   };
 }
 
-/** Invites an operator, or proposes it if the role takes two administrators. */
+/** Invites an operator, or proposes the invitation if the role takes two administrators. */
 export function useInvite() {
   const write = useWrite();
   return async (

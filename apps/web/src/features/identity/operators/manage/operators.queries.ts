@@ -28,7 +28,7 @@ export function operatorsQuery(status: OperatorStatus | undefined) {
   });
 }
 
-/** Fetches up to two active administrators, enough to know if there is a second one. */
+/** Fetches up to two active administrators, enough to know whether there is a second one. */
 export function administratorsQuery() {
   const query = { role: "administrator", status: "active", limit: "2" } as const;
   return queryOptions({
@@ -38,7 +38,7 @@ export function administratorsQuery() {
   });
 }
 
-/** Fetches one operator with the number of factors and sessions. */
+/** Fetches one operator with their number of factors and sessions. */
 export function operatorQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, "one", id],

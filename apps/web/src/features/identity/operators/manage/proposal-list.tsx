@@ -19,7 +19,9 @@ interface Deciding {
   readonly decision: Decision;
 }
 
-/** Lists the changes that take two administrators: pending ones and the outcomes of the others. */
+/**
+ * Lists changes that take two administrators: pending ones, and decided ones with their outcomes.
+ */
 export function ProposalList() {
   const { t } = useLingui();
   const list = useInfiniteQuery(proposalsQuery());

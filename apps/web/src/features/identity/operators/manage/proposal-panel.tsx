@@ -98,7 +98,7 @@ function Choices({ proposal, onDecide }: ProposalPanelProps) {
   );
 }
 
-/** Explains why a pending proposal cannot be approved at all, or not by this operator. */
+/** Explains why this operator, or any operator, cannot approve a pending proposal. */
 function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
   const mayManage = useMayManage();
   const { possible, mine, aboutYou, linked, proposedBy } = proposal;

@@ -7,7 +7,7 @@ interface ChangeWords {
   readonly done: string;
 }
 
-/** Returns the title of a change and the confirmation shown once it is done. */
+/** Returns the title of a change and the confirmation to show after it succeeds. */
 export function useChangeWords(kind: OperatorAct["kind"]): ChangeWords {
   const { t } = useLingui();
   switch (kind) {

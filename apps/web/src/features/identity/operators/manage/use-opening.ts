@@ -1,6 +1,8 @@
 import { useState } from "react";
 
-/** Holds a sheet that is reset on each opening and survives the removal of its button. */
+/**
+ * Manages a sheet that is reset each time it opens and stays open even if its button disappears.
+ */
 export function useOpening<T>() {
   const [opening, setOpening] = useState<{
     readonly serial: number;

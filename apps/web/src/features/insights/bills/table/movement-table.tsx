@@ -14,7 +14,7 @@ import { MovementStatus } from "../movement-status.tsx";
 import { movementStatusText } from "../movement-status-labels.ts";
 import { CATEGORY_LABELS, MOVEMENT_KIND_LABELS, movementTitle } from "../movement-title.ts";
 
-/** The order in which the server returns movements. */
+/** The order in which the server sorts movements. */
 const NEWEST_FIRST: TableSort = { columnId: "time", direction: "descending" };
 
 interface MovementTableProps {
@@ -28,7 +28,10 @@ interface MovementTableProps {
   readonly onScrolled: () => void;
 }
 
-/** Returns a function that names a plain purchase by its category, and others by kind. */
+/**
+ * Returns a function that names a plain purchase by its category, and any other movement by its
+ * type.
+ */
 function useKindText(): (movement: Movement) => string {
   const { t } = useLingui();
   return ({ kind, merchant }) =>

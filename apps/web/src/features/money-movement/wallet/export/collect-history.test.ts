@@ -33,7 +33,7 @@ test("collectHistory waits as long as a rate limit requires, then retries the pa
   expect(load.mock.calls.map(([cursor]) => cursor)).toEqual([undefined, "1", "1"]);
 });
 
-test("collectHistory stops when it is cancelled, and returns nothing", async () => {
+test("collectHistory stops when it is canceled and returns nothing", async () => {
   const controller = new AbortController();
   const load = vi.fn(async () => {
     controller.abort();

@@ -29,10 +29,10 @@ function waitFor(seconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Loads a whole history, page by page. If the server is rate-limiting, it waits as long as asked
- * and continues from the same page.
+ * Loads the complete history, page by page. If the server rate-limits a request, it waits for as
+ * long as the server asks and continues from the same page.
  *
- * @throws the error of a refused page, or the signal's reason
+ * @throws the error of a rejected request, or the signal's reason
  */
 export async function collectHistory(options: CollectOptions): Promise<Movement[]> {
   const { load, onProgress, signal, wait = waitFor } = options;

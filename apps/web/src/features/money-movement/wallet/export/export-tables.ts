@@ -44,7 +44,7 @@ export function assetsTable(
   };
 }
 
-/** Names for kinds and statuses of movements. */
+/** Names for movement types and statuses. */
 export interface MovementWords {
   readonly kindOf: (movement: Movement) => string;
   readonly statusOf: (movement: Movement) => string;

@@ -18,7 +18,7 @@ const TWO_DECIMALS = "#,##0.00";
 const NAME_MAX = 31;
 const NOT_IN_NAMES = /[\\/*?:[\]]/g;
 
-/** Converts an amount to a number. Only for amounts with few enough digits to stay exact. */
+/** Converts an amount to a number. Use it only for amounts with few enough digits to stay exact. */
 function spreadsheetNumber(digits: string): number {
   return Number(digits);
 }
@@ -38,7 +38,7 @@ function xlsxCell(cell: ExportCell): SheetData[number][number] {
 
 /**
  * Writes tables as an Excel workbook, one sheet each. Amounts are numbers with two decimals, or
- * text if a number would lose digits. Text is never a formula, whatever it begins with.
+ * text if a number would lose digits. Text is never a formula, regardless of its first character.
  */
 export async function xlsxOf(tables: readonly ExportTable[]): Promise<Blob> {
   const { default: writeExcelFile } = await import("write-excel-file/universal");

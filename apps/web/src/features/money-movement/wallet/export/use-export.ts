@@ -59,7 +59,7 @@ function useWords(): ExportWords {
   };
 }
 
-/** Creates the requested file and downloads it; can be cancelled. */
+/** Creates the requested file and downloads it. The user can cancel this. */
 export function useExport({ tab, assets, movementWords }: ExportSource) {
   const { t } = useLingui();
   const currency = useDisplayCurrency();

@@ -7,7 +7,7 @@ import { schema } from "./rich-text-schema.ts";
 
 const { marks, nodes } = schema;
 
-/** The buttons of the toolbar. */
+/** The toolbar buttons. */
 export type Tool =
   | "bold"
   | "emphasis"
@@ -104,7 +104,7 @@ export function setLink(href: string | undefined): Command {
 }
 
 /**
- * Returns true if an announcement may link to the target: https, mailto or a path of this console.
+ * Returns true if an announcement may link to the target: https, mailto or a path in this console.
  */
 export function isAllowedHref(href: string): boolean {
   return /^(?:https:\/\/[^\s@]+|mailto:[^\s]+|\/(?![/\\])\S*)$/i.test(href);

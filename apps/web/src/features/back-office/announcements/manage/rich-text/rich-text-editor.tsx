@@ -26,7 +26,7 @@ interface RichTextEditorProps {
   readonly labelId: string;
   readonly noteId: string;
   readonly locale: Locale;
-  /** The initial text; the editor manages its text afterwards. */
+  /** The initial text. After that, the editor manages its text itself. */
   readonly html: string;
   readonly invalid: boolean;
   readonly disabled: boolean;
@@ -137,7 +137,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   return (
     <div
       className="overflow-hidden rounded-control bg-surface transition-shadow duration-120"
-      // Inline, because a CSS rule for this one element would be loaded on every page.
+      // Inline, because every page would load a CSS rule that only this element uses.
       style={{ boxShadow: edgeOf(props.invalid, standing.focused) }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be named after its text */}
@@ -153,7 +153,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
             aria-label={label}
             aria-pressed={tool === "undo" || tool === "redo" ? undefined : standing.tools.has(tool)}
             disabled={props.disabled}
-            // Keeps the text selected when a button is pressed with a mouse or finger.
+            // Keeps the text selected when the user clicks or taps a button.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => run(TOOL_COMMANDS[tool])}
             className={classNames(iconButtonClass, standing.tools.has(tool) && PRESSED)}

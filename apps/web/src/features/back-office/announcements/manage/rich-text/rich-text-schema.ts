@@ -2,8 +2,8 @@ import { DOMParser, DOMSerializer, type Node, Schema, type Slice } from "prosemi
 import { cleanFragment } from "../../clean-announcement.ts";
 
 /**
- * The document schema of announcements. It allows exactly what both sanitizers, on the client and
- * on the server, allow.
+ * The document schema of announcements. It allows exactly what the sanitizers on the client and on
+ * the server allow.
  */
 export const schema = new Schema({
   nodes: {
@@ -88,7 +88,7 @@ export function parseText(html: string): Node {
   return parser.parse(cleanFragment(html));
 }
 
-/** Parses pasted or dropped HTML into a slice to insert into a document. */
+/** Parses pasted or dropped HTML into a document slice that can be inserted. */
 export function parsePasted(html: string): Slice {
   return parser.parseSlice(cleanFragment(html));
 }

@@ -12,9 +12,7 @@ const breakLine: Command = chainCommands(exitCode, (state, dispatch) => {
   return true;
 });
 
-/**
- * Key bindings of the editor. Tab has none, so that it moves the focus on as in any other field.
- */
+/** Key bindings of the editor. Tab is not bound, so it moves the focus as in any other field. */
 const KEYS: Readonly<Record<string, Command>> = {
   "Mod-b": TOOL_COMMANDS.bold,
   "Mod-i": TOOL_COMMANDS.emphasis,
@@ -27,7 +25,10 @@ const KEYS: Readonly<Record<string, Command>> = {
   "Mod-]": sinkListItem(schema.nodes.list_item),
 };
 
-/** Inserts foreign HTML after sanitizing it; by default the view would parse it unsanitized. */
+/**
+ * Sanitizes pasted or dropped HTML before inserting it. By default, the view would parse it
+ * unsanitized.
+ */
 function takeHtml(view: EditorView, data: DataTransfer | null, at?: number): boolean {
   const html = data?.getData("text/html") ?? "";
   if (html === "") {
@@ -88,7 +89,7 @@ export function createTextView(place: HTMLElement, options: TextViewOptions): Ed
       options.onChange(next, transaction.docChanged ? htmlOf(next.doc) : undefined);
     },
   });
-  // Inline, because a CSS rule would be loaded on every page.
+  // Inline, because every page would load a CSS rule that only this element uses.
   view.dom.style.minHeight = "12rem";
   view.dom.style.whiteSpace = "pre-wrap";
   return view;
