@@ -52,7 +52,7 @@ describe("bundle budgets", () => {
     expect(formatBudgets(measures)).toMatch(/styles of login and home +13\.0 of 12 KB {2}OVER/);
   });
 
-  it("bundle budgets: counts initial styles and styles loaded later separately", () => {
+  it("bundle budgets: initial styles and lazily loaded styles are counted separately", () => {
     const sizes = { "index.css": 11, "board.css": 2 };
     expect(measure(sizes)).toMatchObject({
       "styles of login and home": 11,

@@ -7,7 +7,8 @@ export interface Contender {
 }
 
 /**
- * The figures from every round, by contender and figure: `figures.topUp.requestsPerSecond[round]`.
+ * The results of every round, by contender and then by metric:
+ * `figures.topUp.requestsPerSecond[round]`.
  */
 export type Figures = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 

@@ -46,7 +46,7 @@ test("support: a customer's question links operators to the movement it is about
   await desk.close();
 });
 
-test("support: on a phone, the facts are a row that expands and links to the movement", async ({
+test("support: on a phone, a row expands to show the facts and a link to the transaction", async ({
   browser,
   customer,
 }) => {

@@ -18,7 +18,7 @@ function printedTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** Returns the colors of paper and ink, which no theme may change. */
+/** Returns the paper and ink colors, which must be the same in every theme. */
 function paperAndInk(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const receipt = document.querySelector(".receipt");

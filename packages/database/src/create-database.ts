@@ -41,7 +41,7 @@ export async function createDatabase(options: {
   }
 }
 
-/** Returns the database name in an address. */
+/** Returns the database name in a connection URL. */
 export function databaseName(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }

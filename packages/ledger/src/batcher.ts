@@ -373,7 +373,7 @@ export class Batcher {
   }
 }
 
-/** Rejects a movement, with an unknown outcome if an earlier response was lost. */
+/** Fails a submitted movement. If an earlier response was lost, its outcome is unknown. */
 function fail(item: Item, error: unknown): void {
   item.reject(item.doubt === undefined ? error : new UnknownOutcomeError(item.doubt));
 }

@@ -196,8 +196,7 @@ export const withdrawal = z.object({
   /** End of the cancel window. Nothing is sent before this moment. */
   cancelUntil: timestamp,
   /**
-   * Seconds left until then according to the server's clock, because the reader's clock may be
-   * wrong.
+   * Seconds until `cancelUntil` by the server's clock, because the reader's clock may be wrong.
    */
   cancelSecondsLeft: z.number(),
   confirmations: z.number(),

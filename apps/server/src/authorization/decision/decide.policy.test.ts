@@ -99,7 +99,7 @@ describe("a decision", () => {
     expect(decision.code).toBe(code);
   });
 
-  test("gives the ledger the lower of the card's and the owner's limit as the ceiling", () => {
+  test("passes the lower of the card's limit and the owner's limit to the ledger", () => {
     const ceilings = (ownLimits: CardState["ownLimits"]) =>
       decide({ ...card, ownLimits }, payment, time).journals[0]?.guards.map(
         ({ maxAmountMinor }) => maxAmountMinor,

@@ -168,7 +168,7 @@ describe("a velocity rule", () => {
     expect(guardOf(between.journals[0]?.guards, turn)).toBeUndefined();
   });
 
-  test("has rollover counters for days and months within longer windows", () => {
+  test("counts by day and by month inside its longer windows", () => {
     const turnsAt = (window: "day" | "week" | "month" | "year" | "rolling_30d", at: string) =>
       decided({ strategies: [strategyOf({ spending: { over: "50.00", window } })], at })
         .journals[0]?.guards.map((guard) => guard.window)

@@ -97,7 +97,7 @@ export async function insertStrategy(tx: Tx, strategy: NewStrategy): Promise<voi
     .execute();
 }
 
-/** Inserts the next version of a strategy whose customer is locked. */
+/** Inserts a strategy's next version. The caller holds a lock on the customer's row. */
 export async function insertVersion(
   tx: Tx,
   strategyId: string,

@@ -22,7 +22,7 @@ export async function voteOnArticle(context: AppContext, vote: Vote): Promise<un
 }
 
 /**
- * Lists how often each article that has votes was rated helpful and how often not helpful.
+ * Lists the number of helpful and not-helpful votes for each article that has votes.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

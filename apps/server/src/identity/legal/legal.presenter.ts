@@ -26,7 +26,7 @@ export function presentVersion(
   };
 }
 
-/** Presents the texts that a person still has to accept, with the server's time. */
+/** Presents the legal documents that a person still has to accept, and the server's time. */
 export function presentOutstanding(
   { texts, nextAt }: Outstanding,
   now: Date,

@@ -113,11 +113,20 @@ export async function updateOperator(tx: Tx, id: string, update: OperatorUpdate)
     .execute();
 }
 
-/** Replaces a removed operator's email and password, so that neither can be used again. */
+/**
+ * Replaces a removed operator's email and password, so that neither can be used again. Also
+ * replaces the email in the invitation that the operator accepted.
+ */
 export async function eraseSignIn(tx: Tx, id: string): Promise<void> {
+  const email = `${id}@removed.invalid`;
   await tables(tx)
     .updateTable("person")
-    .set({ email: `${id}@removed.invalid`, password_hash: "removed" })
+    .set({ email, password_hash: "removed" })
     .where("id", "=", id)
+    .execute();
+  await tables(tx)
+    .updateTable("operator_invitation")
+    .set({ email })
+    .where("person_id", "=", id)
     .execute();
 }

@@ -153,7 +153,7 @@ describe("username change", () => {
 });
 
 describe("a username that is in use", () => {
-  it("is rejected with an error on its field in any case, and nothing changes", async () => {
+  it("is rejected regardless of upper or lower case, and nothing changes", async () => {
     const customer = await test.signUp();
     const other = await test.signUp();
     const proof = await test.prove(customer);

@@ -159,7 +159,7 @@ describe("merchants likely to charge", () => {
     expect(found?.recurrence?.expectedOn).toBe("2026-11-20");
   });
 
-  test("are forecast up to the last day, including overdue charges but not mere retries", () => {
+  test("include overdue charges and those up to the last day, but no retries", () => {
     const found = likelyCharges(
       [
         { title: "Overdue", paid: monthly("20"), declined: [] },

@@ -83,7 +83,7 @@ function spawnRotation(): ChildProcess {
 
 const ringNow = async () => parseKeyRing(await readFile(home.keyFile, "utf8"), "test");
 
-it("key rotation: continues after a kill, and retires the old key at the end", async () => {
+it("key rotation: resumes after being killed, and retires the old key at the end", async () => {
   const { keys, db, ledger, config } = open.context;
   const numbers = (await openAll()).sort();
   const formerId = keys.keyId;

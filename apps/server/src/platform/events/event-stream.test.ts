@@ -20,7 +20,7 @@ const UNSENDABLE: CustomerEvent = { id: 2n, customerId: "c", topic: "x", body: {
 const SENDABLE: CustomerEvent = { id: 1n, customerId: "c", topic: "x", body: {} };
 
 interface Opened {
-  /** The response, which may fail completely if the stream is cut off. */
+  /** The response. Reading it may throw if the stream is cut off. */
   readonly answered: Promise<Response>;
   readonly logged: readonly string[];
   readonly listeners: Set<EventListener>;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { UnderdrawingArt } from "../mosaic/underdrawing-art.tsx";
 import { classNames } from "../style/class-names.ts";
 
-/** Renders a card that is being issued, which shows only the drawing under its mosaic. */
+/** Renders a card that is still being issued: the background artwork, hidden behind a mosaic. */
 export function CardFaceIssuing({ className }: { readonly className?: string | undefined }) {
   useEffect(() => {
     // Preloads the laying animation, which comes next, so that it starts without a pause.

@@ -110,7 +110,7 @@ export function clipboardTable<R>(
   return tableOfCells(headCells(columns, rows, zone), body);
 }
 
-/** Copies a table to the clipboard, as text only if the browser supports no other format. */
+/** Copies a table to the clipboard as HTML and text, or as plain text in older browsers. */
 export async function copyTable({ text, html }: ClipboardTable): Promise<void> {
   if (typeof ClipboardItem === "undefined") {
     await navigator.clipboard.writeText(text);

@@ -170,7 +170,7 @@ describe("a pending card closure", () => {
     expect(closings?.count).toBe(1n);
   });
 
-  test("ends with the card closed and its freeze gone", async () => {
+  test("ends with the card closed and the freeze removed", async () => {
     const { customer, card, holds } = await heldCard();
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     expect((await close(customer, card)).body.status).toBe("closing");

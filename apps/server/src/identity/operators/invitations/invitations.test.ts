@@ -270,3 +270,16 @@ describe.each(["reviewer", "administrator"])("an invitation to be %s", (role) =>
     expect((await act(invitation, "resend")).body.code).toBe("invitation_ended");
   });
 });
+
+it("an accepted invitation loses the email when its operator is removed", async () => {
+  const { email, token } = await invited();
+  const { user } = expectStatus(await accept(token), 201).body;
+  const url = `POST /api/admin/operators/${user.id}/remove` as const;
+  expectStatus(await callProven(app, ada, url, { revision: 1, reason: "They left" }), 200);
+  const rows = await app.context.db.sql`
+    select email from operator_invitation where person_id = ${user.id.replace("usr_", "")}`;
+  expect(rows).toEqual([{ email: `${user.id.replace("usr_", "")}@removed.invalid` }]);
+  const [left] = await app.context.db.sql<{ count: number }[]>`
+    select count(*)::int as count from operator_invitation where email = ${email}`;
+  expect(left?.count).toBe(0);
+});

@@ -167,7 +167,7 @@ const WIRE: { readonly [K in ConditionKind]-?: (typed: TypedConditions) => RuleC
   wrongCvv: ({ wrongCvv }) => ({ ...wrongCvv, atLeast: countOf(wrongCvv.atLeast) }),
 };
 
-/** Returns true for a time of day in the format of rules (`HH:MM`). */
+/** Returns whether a text is a time of day in the rule format (`HH:MM`). */
 export function isClockTime(text: string): boolean {
   return /^([01][0-9]|2[0-3]):[0-5][0-9]$/.test(text);
 }
