@@ -8,6 +8,7 @@ export {
 } from "./account-mails.ts";
 export { accountOf } from "./customer-accounts.ts";
 export { linkedByInvitation, requireUnlinked } from "./linked-operators.ts";
+export { lockUsername, setEmail, setUsername } from "./names.repository.ts";
 export { addOperator, openCustomer } from "./open-customer.ts";
 export {
   findMailAddresses,
@@ -22,15 +23,12 @@ export {
   isSuspendedNow,
   lastPasswordReset,
   lastSecurityChange,
-  lockUsername,
   noteSecurityChange,
   type Person,
   peopleOfCustomer,
   roleOf,
-  setEmail,
   setPassword,
   setSuspended,
-  setUsername,
 } from "./people.repository.ts";
 export { presentProfile } from "./profile.presenter.ts";
 export { readProfile } from "./read-profile.ts";

@@ -56,10 +56,11 @@ it("directory: everybody in it has their own names", async () => {
   expect(await brokenRows()).toBe(0);
 });
 
-it("directory: people of an earlier version are added, and verification reports them before", async () => {
+it("directory: people of an earlier version are added; verification reports them before", async () => {
   await asOwner("delete from directory_name where kind = 'email'");
   await asOwner(
-    "delete from directory_name where person_id = (select min(person_id::text)::uuid from directory_name)",
+    `delete from directory_name
+     where person_id = (select min(person_id::text)::uuid from directory_name)`,
   );
   expect(await brokenRows()).toBe(5);
   await listPeopleInDirectory(context);

@@ -2,5 +2,5 @@ import { declareTables } from "../../platform/database/declare-tables.ts";
 
 export const tables = declareTables({
   owns: ["customer", "customer_account", "person"],
-  reads: ["account_closing", "directory_name", "passkey", "totp_factor"],
+  reads: ["account_closing", "database_mark", "directory_name", "passkey", "totp_factor"],
 });

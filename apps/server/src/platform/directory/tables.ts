@@ -1,5 +1,5 @@
 import { declareTables } from "../database/declare-tables.ts";
 
 export const tables = declareTables({
-  owns: ["cell", "directory_name"],
+  owns: ["directory_name"],
 });

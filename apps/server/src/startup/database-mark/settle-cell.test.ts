@@ -26,7 +26,7 @@ it("a database's cell: cell 1 needs nothing", async () => {
   await expect(requireCell(db.sql, 1)).resolves.toBeUndefined();
 });
 
-it("a database's cell: a number that the program's directory does not list is refused", async () => {
+it("a database's cell: a number that the program does not list is refused", async () => {
   await expect(settleCell(db.sql, 2)).rejects.toThrow("The program has no cell 2. Set CELLS=1");
 });
 

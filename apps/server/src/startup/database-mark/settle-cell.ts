@@ -32,8 +32,8 @@ export async function requireCell(sql: Asked, cell: number): Promise<void> {
   const found = await findCell(sql);
   if (found !== cell) {
     throw new DatabaseMarkError(
-      `This database is cell ${found} and is not used as cell ${cell}. Set CELLS=${found} to keep ` +
-        "using it, or name the database of the other cell in DATABASE_URL.",
+      `This database is cell ${found} and is not used as cell ${cell}. Set CELLS=${found} to ` +
+        "keep using it, or name the database of the other cell in DATABASE_URL.",
     );
   }
   if (!(await isListedCell(sql, cell))) {

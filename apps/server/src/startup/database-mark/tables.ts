@@ -1,9 +1,8 @@
 import { declareTables } from "../../platform/database/declare-tables.ts";
 
 export const tables = declareTables({
-  owns: ["database_mark", "practice_mark"],
+  owns: ["cell", "database_mark", "practice_mark"],
   reads: [
-    "cell",
     "customer",
     "demo_seed",
     "idempotency_answer",
