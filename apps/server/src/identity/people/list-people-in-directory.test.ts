@@ -56,7 +56,7 @@ it("directory: everybody in it has their own names", async () => {
   expect(await brokenRows()).toBe(0);
 });
 
-it("directory: people of an earlier version are added; verification reports them before", async () => {
+it("directory: adds people of an earlier version, which verification reports", async () => {
   await asOwner("delete from directory_name where kind = 'email'");
   await asOwner(
     `delete from directory_name
