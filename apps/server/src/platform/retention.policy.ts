@@ -77,7 +77,7 @@ export const RETENTION = {
       ...["person", "legal_acceptance", "passkey", "totp_factor", "recovery_code", "email_change"],
       ...["factor_reset", "security_hold", "account_stop", "review_flag", "customer_note"],
       ...["insight_reader", "asset_snapshot", "support_article_vote"],
-      ...["account_closing", "account_closing_link"],
+      ...["account_closing", "account_closing_link", "directory_name"],
     ],
     period: "erasure",
     why: "the contract, and evidence of identity for as long as money records are kept",
@@ -244,6 +244,7 @@ export const RETENTION = {
     what: "The program: card products, fees, limits, announcements, saved replies, rates, checks",
     tables: [
       ...["announcement", "announcement_text", "board_hour", "board_progress", "card_segment"],
+      ...["cell"],
       ...["card_stock_change", "custodian_feed", "database_mark", "demo_seed", "event_sequencer"],
       ...["fee_schedule", "fee_schedule_cancellation", "programme_setting", "rate_sheet"],
       ...["programme_rule", "programme_rule_version"],
