@@ -4,13 +4,14 @@ import { paymentReview } from "../authorization/risk.schemas.ts";
 import { amount, currency, id, line, page, pageQuery, text, timestamp } from "../fields.ts";
 import { DOCUMENT_TYPES } from "../files.ts";
 
-/** The kinds of cases that operators decide. */
+/** The kinds of cases that operators decide. Customers never see an `unanswered_hold`. */
 export const CASE_KINDS = [
   "withdrawal",
   "card_application",
   "deposit",
   "profile_change",
   "factor_reset",
+  "unanswered_hold",
 ] as const;
 
 /** Everything that waits for a decision. The card's owner decides a payment held by a rule. */
@@ -21,6 +22,7 @@ export const REVIEW_KINDS = [
   "deposit",
   "profile_change",
   "factor_reset",
+  "unanswered_hold",
 ] as const;
 
 /**
