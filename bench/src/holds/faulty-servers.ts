@@ -1,7 +1,7 @@
-import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedServer } from "@tessera/database/embedded";
+import postgres from "postgres";
 import { type ChildServer, startChildServer } from "../child-server.ts";
 import type { Environment } from "../environment.ts";
 import { serverEnvironment } from "../server-environment.ts";
@@ -27,12 +27,12 @@ export interface FaultyServers {
   /** Kills a server and restarts it with its data folder. */
   killServer(index: number): Promise<void>;
   /**
-   * Waits until no server has an unresolved hold.
+   * Waits until no unresolved hold is stored and every dead server has been taken over.
    *
    * @throws Error if a hold stays unresolved
    */
   settle(): Promise<void>;
-  /** Returns the number of holds so far whose outcome was unknown. */
+  /** Returns the number of unresolved holds that were stored so far. */
   questions(): number;
   stop(): Promise<void>;
 }
@@ -58,9 +58,11 @@ export async function startFaultyServers(
   const start = (home: string) =>
     startChildServer(MAIN, { ...settings, DATA_DIR: home }, "/readyz");
   const servers: ChildServer[] = [];
-  const watch = watchQuestions(homes);
+  const sql = postgres(environment.server.ownerUrl, { max: 1, onnotice: () => undefined });
+  const watch = watchQuestions(sql);
   const stop = async () => {
     watch.stop();
+    await sql.end({ timeout: 1 });
     cutter.restore();
     for (const server of servers) {
       await server.stop();
@@ -99,23 +101,25 @@ export async function startFaultyServers(
       servers[index] = next;
       addresses[index] = next.url;
     },
-    settle: () => settle(homes),
+    settle: () => settle(sql),
     questions: watch.count,
     stop,
   };
 }
 
-/** Counts unresolved holds by the files that servers keep for them. */
-function watchQuestions(homes: readonly string[]) {
+/** Counts unresolved holds by the rows that servers store for them. */
+function watchQuestions(sql: postgres.Sql) {
   const seen = new Set<string>();
   const watching = setInterval(() => {
-    for (const home of homes) {
-      void openQuestions(home).then((names) => {
-        for (const name of names) {
-          seen.add(name);
+    // The database is often away.
+    openQuestions(sql).then(
+      (ids) => {
+        for (const id of ids) {
+          seen.add(id);
         }
-      });
-    }
+      },
+      () => undefined,
+    );
   }, WATCH_EVERY_MS);
   return { count: () => seen.size, stop: () => clearInterval(watching) };
 }
@@ -127,22 +131,26 @@ function through(url: string, port: number): string {
   return other.href;
 }
 
-async function settle(homes: readonly string[]): Promise<void> {
+async function settle(sql: postgres.Sql): Promise<void> {
   const end = performance.now() + SETTLE_WITHIN_MS;
   for (;;) {
-    const open = await Promise.all(homes.map(openQuestions));
-    const count = open.flat().length;
-    if (count === 0) {
+    const [questions, [dead]] = await Promise.all([
+      openQuestions(sql),
+      sql<{ count: number }[]>`
+        select count(*)::int as count from server_process
+        where heartbeat_at < now() - interval '5 seconds'`,
+    ]);
+    if (questions.length === 0 && dead?.count === 0) {
       return;
     }
     if (performance.now() > end) {
-      throw new Error(`${count} questions about holds are still open`);
+      throw new Error(`${questions.length} questions and ${dead?.count} dead servers are left`);
     }
     await sleep(500);
   }
 }
 
-async function openQuestions(home: string): Promise<string[]> {
-  const names = await readdir(path.join(home, "unanswered-holds")).catch(() => []);
-  return names.filter((name) => name.endsWith(".json"));
+async function openQuestions(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`select movement_id as id from open_hold_question`;
+  return rows.map(({ id }) => id);
 }

@@ -120,6 +120,15 @@ async function brokenSeal(tx: QueryRunner, options: VerifyOptions): Promise<stri
     }
     previous = seal;
   }
+  const [recorded] = await query<Pick<SealRow, "n" | "hash">>(
+    tx,
+    "select n, hash from ledger.seal_head where cell = 1",
+    [],
+  );
+  if (recorded?.n !== previous?.n || hexOf(recorded) !== hexOf(previous)) {
+    const block = String(recorded?.n ?? previous?.n);
+    return JSON.stringify({ block, reason: "the recorded head is not the newest block" });
+  }
   const head = options.expectedHead;
   const kept = head && seals.find(({ n }) => n === head.n);
   if (head !== undefined && (kept === undefined || hex(kept.hash) !== head.hash)) {
@@ -158,6 +167,10 @@ async function reasonAgainst(
     return `it was sealed over ${seal.rows} rows and there are ${now?.rows ?? 0n}`;
   }
   return hex(now.hash) === hex(seal.hash) ? undefined : "a row in it is not what was sealed";
+}
+
+function hexOf(seal: Pick<SealRow, "hash"> | undefined): string | undefined {
+  return seal && hex(seal.hash);
 }
 
 function hex(bytes: Uint8Array): string {

@@ -312,6 +312,20 @@ test.each(CORRUPTIONS)("%s: finds %s", async (promise, sql) => {
   expect(report.holds).toBe(false);
 });
 
+/** Removes the newest block, and records the one before it as the head. */
+const CUT = `
+  delete from ledger.seal where n = (select max(n) from ledger.seal);
+  update ledger.seal_head
+  set (n, hash) = (select n, hash from ledger.seal order by n desc limit 1)`;
+
+test("verify: the recorded head reveals that the newest seal was removed", async () => {
+  const found = await judgeCopy((sql) =>
+    sql.unsafe("delete from ledger.seal where n = (select max(n) from ledger.seal)"),
+  );
+  const seals = found.checks.find(({ name }) => name.includes("seals"));
+  expect(seals?.firstBroken).toContain("the recorded head is not the newest block");
+});
+
 test("verify: the checkpoint reveals the removal of records along with their seals", async () => {
   let expectedHead = { n: 0n, hash: "" };
   const cut = await judgeCopy(async (sql) => {
@@ -321,14 +335,14 @@ test("verify: the checkpoint reveals the removal of records along with their sea
     await sql.unsafe(`
       delete from ledger.audit where xid >=
         (select from_xid from ledger.seal order by n desc limit 1);
-      delete from ledger.seal where n = (select max(n) from ledger.seal)`);
+      ${CUT}`);
   });
   const sealsOf = ({ checks }: typeof cut) => checks.find(({ name }) => name.includes("seals"));
   // The rest of the chain is internally consistent.
   expect(sealsOf(cut)?.holds).toBe(true);
   const found = await judgeCopy(
     async (sql) => {
-      await sql.unsafe("delete from ledger.seal where n = (select max(n) from ledger.seal)");
+      await sql.unsafe(CUT);
     },
     { ...OPTIONS, expectedHead },
   );

@@ -961,6 +961,20 @@ interface NetworkUnmatched {
 }
 
 /**
+ * Declines that may have been sent to the card network while it is unknown whether their hold was
+ * committed. A row is deleted once the hold is known not to exist, or has ended, or was approved.
+ */
+interface OpenHoldQuestion {
+  /** The hold and its payment share this id. */
+  movement_id: string;
+  /** The server process that settles it. */
+  process_id: string;
+  /** The decline as a movement of the ledger, with amounts as text. */
+  decline: unknown;
+  asked_at: Generated<Date>;
+}
+
+/**
  * Invitations to become an operator. The emailed link contains a token of 256 random bits, stored
  * as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at.
  */
@@ -1417,7 +1431,7 @@ interface ReviewApproval {
  */
 interface ReviewCase {
   id: string;
-  kind: "withdrawal" | "card_application" | "deposit" | "profile_change" | "factor_reset";
+  kind: "withdrawal" | "card_application" | "deposit" | "profile_change" | "factor_reset" | "unanswered_hold";
   subject_id: string;
   customer_id: string;
   status: "open" | "in_review" | "waiting_customer" | "approved" | "rejected" | "withdrawn" | "expired";
@@ -1677,6 +1691,21 @@ interface SecurityHold {
   lifted_at: Date | null;
   lifted_by: string | null;
   lift_reason: string | null;
+}
+
+/**
+ * Running servers. One without a heartbeat for thirty seconds is dead, and another server takes
+ * over its open payments and deletes the row.
+ */
+interface ServerProcess {
+  id: string;
+  /** Part of the ids of the holds that the server asks for. Free again once the row is deleted. */
+  number: number;
+  started_at: Generated<Date>;
+  /** By the database's clock. */
+  heartbeat_at: Generated<Date>;
+  /** By the product's clock: every payment that the server began before this was answered. */
+  answered_through: Date;
 }
 
 /** Sign-ins. A token is 256 random bits, stored as its SHA-256. */
@@ -2396,6 +2425,16 @@ interface LedgerSeal {
 }
 
 /**
+ * The newest seal of each cell, written in the transaction that appends the seal. A database
+ * outside a cluster is cell 1.
+ */
+interface LedgerSealHead {
+  cell: number;
+  n: bigint;
+  hash: Buffer;
+}
+
+/**
  * Transfers: money from one account to another. Append-only; each account's transfers are ordered
  * by version. Partitioned by the month in the movement's id, which is a UUIDv7.
  */
@@ -2471,6 +2510,7 @@ export interface DB {
   mailed_code: MailedCode;
   network_message: NetworkMessage;
   network_unmatched: NetworkUnmatched;
+  open_hold_question: OpenHoldQuestion;
   operator_invitation: OperatorInvitation;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
@@ -2516,6 +2556,7 @@ export interface DB {
   sandbox_payout_message: SandboxPayoutMessage;
   sandbox_payout_outcome: SandboxPayoutOutcome;
   security_hold: SecurityHold;
+  server_process: ServerProcess;
   session: Session;
   session_proof: SessionProof;
   sign_in_challenge: SignInChallenge;
@@ -2566,5 +2607,6 @@ export interface DB {
   "ledger.outbox": LedgerOutbox;
   "ledger.rollup": LedgerRollup;
   "ledger.seal": LedgerSeal;
+  "ledger.seal_head": LedgerSealHead;
   "ledger.transfer": LedgerTransfer;
 }

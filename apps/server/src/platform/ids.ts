@@ -72,6 +72,40 @@ export function newId(now: Date = new Date()): string {
   return v7({ msecs: now.getTime(), random: random() });
 }
 
+/** The bit that distinguishes a process number from the random bits in the same place. */
+const HAS_PROCESS = 0x800;
+/** The highest number of a server process, which has eleven bits in an id. */
+export const MAX_PROCESS_NUMBER = 0x7ff;
+
+/**
+ * Creates a UUIDv7 that contains the number of the server process that made it, in place of the
+ * twelve random bits after the version. The other 62 random bits stay. No other id has the first of
+ * the twelve bits set.
+ *
+ * @param process the process's number; 0 if it has none, which gives an ordinary id
+ */
+export function newIdOfProcess(now: Date, process: number): string {
+  if (process === 0) {
+    return newId(now);
+  }
+  const bytes = random();
+  const [high = 0, middle = 0, low = 0] = bytes.subarray(7);
+  const tail = ((high & 0x0f) << 16) | (middle << 8) | low;
+  const seq = (((HAS_PROCESS | process) << 20) | tail) >>> 0;
+  return v7({ msecs: now.getTime(), random: bytes, seq });
+}
+
+/** Returns the part of an id, in hex, that names the process; see {@link newIdOfProcess}. */
+export function processPartOf(process: number): string {
+  return (HAS_PROCESS | process).toString(16);
+}
+
+/** Returns a UUID not above any UUIDv7 that was created at this time or later. */
+export function firstIdAt(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /** Returns an id in its public form (`card_0192…`). */
 export function wireId<P extends IdPrefix>(prefix: P, uuid: string): `${P}_${string}` {
   return `${prefix}_${uuid}`;

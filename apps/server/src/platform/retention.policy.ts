@@ -46,7 +46,8 @@ export const RETENTION = {
     tables: [
       ...["ledger.account", "ledger.balance", "ledger.counter", "ledger.hold", "ledger.hold_step"],
       ...["ledger.movement", "ledger.movement_history", "ledger.movement_state"],
-      ...["ledger.rollup", "ledger.seal", "ledger.transfer", "customer", "customer_account"],
+      ...["ledger.rollup", "ledger.seal", "ledger.seal_head"],
+      ...["ledger.transfer", "customer", "customer_account"],
       ...["card_quote", "card_debt", "card_replacement", "correction", "deposit"],
       ...["deposit_payment", "withdrawal", "withdrawal_step", "withdrawal_appeal"],
       ...["withdrawal_quote", "payout_instruction", "payout_event", "network_message"],
@@ -195,6 +196,12 @@ export const RETENTION = {
     period: { until: "the end of the window that counts them" },
     why: "to hold a card whose details somebody guesses",
   },
+  openQuestions: {
+    what: "Declined payments whose hold may exist",
+    tables: ["open_hold_question"],
+    period: { until: "the outcome is known" },
+    why: "to release what is held",
+  },
   rateLimits: {
     what: "Rate limits, by keyed hash",
     tables: ["rate_limit"],
@@ -249,6 +256,7 @@ export const RETENTION = {
       ...["fee_schedule", "fee_schedule_cancellation", "programme_setting", "rate_sheet"],
       ...["programme_rule", "programme_rule_version"],
       ...["rate_source", "regular_work_failure", "root_key", "sandbox_clock", "standing_check"],
+      ...["server_process"],
       ...["support_answer", "tessera_migration", "usdt_rate", "write_probe"],
     ],
     period: "program",

@@ -1,5 +1,6 @@
 import type { EmbeddedServer } from "@tessera/database/embedded";
 import { type App, buildApp } from "../app.ts";
+import { stopHeartbeat } from "../authorization/requests/index.ts";
 import { removeSandboxLines } from "../cards/products/index.ts";
 import { seedDemo } from "../operations/seed/seed-demo.ts";
 import { type Config, readConfig, requireServerSettings } from "../platform/config/config.ts";
@@ -123,6 +124,7 @@ async function stop({ app, open, practice, embedded }: Running, log: Logger): Pr
     app.closeStreams();
     await app.server.close();
     const answeredMs = elapsedMs();
+    await stopHeartbeat(open.context);
     await Promise.all([open.close(), practice.close()]);
     log.debug({ answeredMs, drainedMs: elapsedMs() }, "drained");
   } finally {

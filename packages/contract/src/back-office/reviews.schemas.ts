@@ -4,13 +4,14 @@ import { paymentReview } from "../authorization/risk.schemas.ts";
 import { amount, currency, id, line, page, pageQuery, text, timestamp } from "../fields.ts";
 import { DOCUMENT_TYPES } from "../files.ts";
 
-/** The types of cases that operators decide. */
+/** The types of cases that operators decide. Customers never see an `unanswered_hold`. */
 export const CASE_KINDS = [
   "withdrawal",
   "card_application",
   "deposit",
   "profile_change",
   "factor_reset",
+  "unanswered_hold",
 ] as const;
 
 /**
@@ -23,6 +24,7 @@ export const REVIEW_KINDS = [
   "deposit",
   "profile_change",
   "factor_reset",
+  "unanswered_hold",
 ] as const;
 
 /**

@@ -8,7 +8,8 @@ import {
 import { indebted, lockCard, repayDebt } from "../../cards/lifecycle/index.ts";
 import { cvvMatches } from "../../cards/vault/index.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
-import { newId } from "../../platform/ids.ts";
+import { newIdOfProcess } from "../../platform/ids.ts";
+import { serverProcessOf } from "../../platform/processes/server-process.ts";
 import {
   type Decision,
   type DecisionTime,
@@ -72,7 +73,7 @@ export async function authorize(
     const card = await cards.find(request.pan, now);
     if (card === null) {
       await countUnknownNumber(context, request.pan);
-      return { ...refused("card_not_found"), movementId: idOf(request, now), currency };
+      return { ...refused("card_not_found"), movementId: idOf(context, request, now), currency };
     }
     const risk = await readRisk(context, askedCardOf(card), request.merchant.name, time);
     const event = eventOf(context, card, request);
@@ -88,7 +89,7 @@ export async function authorize(
       }
       return outcome;
     }
-    const movement = purchase(card, request, decision, time);
+    const movement = purchase(context, card, request, decision, time);
     const result = !isNoted(decision)
       ? await hold(context, movement)
       : await holdNoted(context, { card, asked: request, decision, movement });
@@ -121,7 +122,11 @@ async function giveUp(
 ): Promise<NetworkOutcome> {
   const card = await cards.find(request.pan, now);
   return card === null
-    ? { ...refused("card_not_found"), movementId: idOf(request, now), currency: request.currency }
+    ? {
+        ...refused("card_not_found"),
+        movementId: idOf(context, request, now),
+        currency: request.currency,
+      }
     : declined(context, card, request, undecided(code));
 }
 
@@ -152,13 +157,17 @@ async function answerUnknown(
     return approved(movement, decision);
   }
   if (settled === "unknown") {
-    await keepAsking(context, decline);
+    keepAsking(context, decline);
   }
   return { ...refused("system_timeout"), movementId: id, currency };
 }
 
-function idOf({ movementId }: PaymentRequest, now: Date): string {
-  return movementId ?? newId(now);
+/**
+ * Returns the id of a payment's movement and hold. It contains the number of this process, so that
+ * another server finds the hold if this one dies before it answers.
+ */
+function idOf(context: AppContext, { movementId }: PaymentRequest, now: Date): string {
+  return movementId ?? newIdOfProcess(now, serverProcessOf(context)?.number ?? 0);
 }
 
 function refused(code: string) {
@@ -239,12 +248,13 @@ async function holdNoted(context: AppContext, verdict: Verdict): Promise<Result 
 }
 
 function purchase(
+  context: AppContext,
   card: PaymentCard,
   request: PaymentRequest,
   { approvedMinor: amountMinor, journals, hits, trace }: Decision,
   time: DecisionTime,
 ): Movement {
-  const id = idOf(request, time.now);
+  const id = idOf(context, request, time.now);
   const payment = paymentMovement(id, time.now, card, { ...request, amountMinor });
   const isPart = amountMinor < request.amountMinor;
   const allowed = trace.flatMap(({ isAllowed, strategyId }) =>

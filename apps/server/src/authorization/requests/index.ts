@@ -6,5 +6,6 @@ export {
   incrementWithin,
 } from "./increment-authorization.ts";
 export { type NetworkStep, takeStep } from "./network-step.ts";
+export { stopHeartbeat } from "./process-heartbeat.ts";
 export { type AskedOfNetwork, takePayment } from "./single-message-purchase.ts";
 export type { NumberBurst } from "./unknown-numbers.repository.ts";

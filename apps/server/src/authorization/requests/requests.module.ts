@@ -1,11 +1,14 @@
 import { defineModule } from "../../module.ts";
 import { startForgettingNumbers } from "./count-unknown-number.ts";
 import { registerPreflightRoutes } from "./preflight.routes.ts";
+import { startHeartbeat } from "./process-heartbeat.ts";
+import { startClosingAnsweredCases, unansweredHoldCases } from "./unanswered-hold-cases.ts";
 import { startSettlingHolds } from "./unanswered-holds.ts";
 
 export const requestsModule = defineModule({
   name: "requests",
   needs: [
+    "cases",
     "clearing",
     "decision",
     "holds",
@@ -19,5 +22,6 @@ export const requestsModule = defineModule({
     "velocity",
   ],
   routes: [registerPreflightRoutes],
-  jobs: [startSettlingHolds, startForgettingNumbers],
+  jobs: [startHeartbeat, startSettlingHolds, startClosingAnsweredCases, startForgettingNumbers],
+  caseHandlers: [unansweredHoldCases],
 });

@@ -6,6 +6,7 @@ import { claimMessages, type NetworkMessage, oneAtATime } from "../messages/inde
 import { answerPayment } from "./answer-payment.ts";
 import { authorize } from "./authorize.ts";
 import { authorizeNamed } from "./authorize-named.ts";
+import { beginPayment } from "./payments-in-progress.ts";
 
 /** A payment request from the network. */
 export interface AskedOfNetwork {
@@ -27,6 +28,20 @@ export interface AskedOfNetwork {
  * a payment that must be sent again
  */
 export async function takePayment(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  messages: readonly NetworkMessage[],
+  asked: AskedOfNetwork,
+): Promise<NetworkOutcome> {
+  const end = beginPayment(context);
+  try {
+    return await decideAndAnswer(context, cards, messages, asked);
+  } finally {
+    end();
+  }
+}
+
+async function decideAndAnswer(
   context: AppContext,
   cards: PaymentCardLookup,
   messages: readonly NetworkMessage[],

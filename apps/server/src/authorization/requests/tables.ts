@@ -1,6 +1,6 @@
 import { declareTables } from "../../platform/database/declare-tables.ts";
 
 export const tables = declareTables({
-  owns: ["unknown_number_burst", "unknown_number_try"],
-  reads: ["card_segment"],
+  owns: ["open_hold_question", "unknown_number_burst", "unknown_number_try"],
+  reads: ["card_segment", "ledger.hold", "ledger.movement"],
 });

@@ -1,17 +1,21 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
+import { serverProcessOf } from "../../platform/processes/server-process.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { fund, openCard, readCard, type TestCard } from "../../testing/test-cards.ts";
 import { createPaymentCardLookup } from "../holds/payment-card-lookup.ts";
 import { reverseAuthorization } from "../holds/release-authorization.ts";
 import type { NetworkOutcome } from "../messages/payment-request.ts";
 import { authorize } from "./authorize.ts";
+import { recordOf } from "./decline-record.ts";
 import { type Cut, losingAnswers } from "./lost-answers.fixtures.ts";
-import { keepAsking, settleUnanswered, startSettlingHolds } from "./unanswered-holds.ts";
+import { beat, startHeartbeat, stopHeartbeat } from "./process-heartbeat.ts";
+import { separate } from "./separate-processes.fixtures.ts";
+import { keepAsking, settleUnanswered } from "./unanswered-holds.ts";
 
 let app: CardsApp;
 let customer: TestCustomer;
@@ -34,9 +38,11 @@ function cutting(...cuts: readonly Cut[]) {
   return losingAnswers(app.context, cuts);
 }
 
-/** Returns a copy of the context in which no job runs. */
-function unattended<Context extends AppContext>(context: Context): Context {
-  return { ...context, jobs: { ...context.jobs, every: () => undefined } };
+/** Returns the holds whose questions are stored. */
+async function questions(): Promise<string[]> {
+  const rows = await app.context.db.sql<{ id: string }[]>`
+    select movement_id as id from open_hold_question order by 1`;
+  return rows.map(({ id }) => id);
 }
 
 function pay(context: AppContext): Promise<NetworkOutcome> {
@@ -125,28 +131,64 @@ test.each<readonly [Cut, Cut]>([
 ])(
   "unanswered holds: a hold lost %s its commit is resolved by the next process after a kill",
   async (first, second) => {
-    const killed = unattended(cutting(first, second));
-    await startSettlingHolds(killed);
+    const killed = separate(cutting(first, second));
+    await startHeartbeat(killed);
     const outcome = await pay(killed);
     expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
+    await beat(killed);
+    await app.context.db.sql`
+      update server_process set heartbeat_at = now() - interval '31 seconds'
+      where id = ${serverProcessOf(killed)?.id ?? null}`;
 
-    // A damaged file must not prevent a server from starting.
-    const folder = join(app.context.config.dataDir, "unanswered-holds");
-    await writeFile(join(folder, `${newId()}.json`), "{");
-    const next = unattended(cutting());
-    await startSettlingHolds(next);
+    const next = separate(cutting());
+    await startHeartbeat(next);
+    await beat(next);
     await settleUnanswered(next);
-    expect(await standing()).toEqual({
+    // The app's own server may have been first.
+    await expect.poll(standing, { timeout: 10_000 }).toEqual({
       rows: [{ id: outcome.movementId, status: "declined" }],
       held: "0.00",
       spentToday: "0.00",
     });
-    const after = unattended(cutting());
-    await startSettlingHolds(after);
-    await settleUnanswered(after);
-    expect(after.sent).toEqual([]);
+    await expect.poll(questions, { timeout: 10_000 }).toEqual([]);
+    await stopHeartbeat(next);
   },
 );
+
+test("unanswered holds: declines on the disk of an earlier version are resolved", async () => {
+  const context = cutting("after", "before");
+  const outcome = await pay(context);
+  const [, decline] = context.sent;
+  if (decline === undefined) {
+    throw new Error("no decline was submitted");
+  }
+  const folder = join(app.context.config.dataDir, "unanswered-holds");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${decline.id}.json`), JSON.stringify(recordOf(decline)));
+  // A damaged file must not prevent a server from starting.
+  const damaged = `${newId()}.json`;
+  await writeFile(join(folder, damaged), "{");
+
+  const next = separate(cutting());
+  await startHeartbeat(next);
+  expect(await readdir(folder)).toEqual([damaged]);
+  expect(await questions()).toEqual([decline.id]);
+  await settleUnanswered(next);
+  expect(await standing()).toMatchObject({
+    rows: [{ id: outcome.movementId, status: "declined" }],
+    held: "0.00",
+  });
+  expect(await questions()).toEqual([]);
+  await stopHeartbeat(next);
+
+  await rm(join(folder, damaged));
+  const after = separate(cutting());
+  await startHeartbeat(after);
+  await expect(readdir(folder)).rejects.toThrow("ENOENT");
+  await settleUnanswered(after);
+  expect(after.sent).toEqual([]);
+  await stopHeartbeat(after);
+});
 
 test("unanswered holds: a stopping server finishes the current hold but not the rest", async () => {
   const context = cutting("before", "before");
@@ -165,7 +207,7 @@ test("unanswered holds: a stopping server finishes the current hold but not the 
     },
   };
   for (let question = 0; question < 20 && decline !== undefined; question++) {
-    await keepAsking(away, { ...decline, id: newId() });
+    keepAsking(away, { ...decline, id: newId() });
   }
   const stopping = new AbortController();
   const asking = settleUnanswered(away, stopping.signal);

@@ -1,11 +1,13 @@
 import type { Movement } from "@tessera/ledger";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+import type { ServerProcess } from "../../platform/processes/server-process.ts";
 import { defineService } from "../../platform/service.ts";
 import { isPaymentTaken, withdrawUnlessUsed } from "../holds/index.ts";
+import type { NetworkOutcome } from "../messages/index.ts";
 import { answerNameOf, keepAnswer, lockAnswer } from "../messages/index.ts";
 import { findNamedPayment } from "../unmatched/index.ts";
-import { forgetDecline, keepDecline, keptDeclines } from "./decline-spool.ts";
+import { deleteQuestion, insertQuestions } from "./open-questions.repository.ts";
 
 /**
  * The outcome of a hold, determined by querying the ledger again. `displaced`: the hold is not in
@@ -16,24 +18,20 @@ export type Settled = "held" | "declined" | "displaced" | "unknown";
 const INTERVAL_MS = 2_000;
 const DEADLINE_MS = 1_000;
 
-interface UnansweredHolds {
-  /**
-   * This process's declines by id, which are not written yet or were refused because the hold
-   * exists.
-   */
-  readonly waiting: Map<string, Movement>;
-  /** Whether declines outlive the process. They do on servers, but not in the simulator. */
-  isLasting: boolean;
+interface Question {
+  readonly decline: Movement;
+  /** Whether the database has the question, so that another server can settle it. */
+  isStored: boolean;
 }
 
-const unansweredHolds = defineService<UnansweredHolds>("unanswered holds", () => ({
-  waiting: new Map(),
-  isLasting: false,
-}));
+/**
+ * This process's declines, by id, that are not written yet or were refused because the hold exists.
+ */
+const openQuestions = defineService("unanswered holds", () => new Map<string, Question>());
 
 /** Returns whether this server is still resolving a hold whose decline `isIt` matches. */
 export function isInQuestion(context: AppContext, isIt: (decline: Movement) => boolean): boolean {
-  for (const decline of context.use(unansweredHolds).waiting.values()) {
+  for (const { decline } of context.use(openQuestions).values()) {
     if (isIt(decline)) {
       return true;
     }
@@ -67,67 +65,96 @@ export async function settleHold(context: AppContext, decline: Movement): Promis
 }
 
 /**
- * Stores a decline that the network is about to receive, until it is confirmed or enforced. The
- * decline is also written to disk, because the database is not responding; after a restart, the
- * server resolves it.
+ * Remembers a decline that the network is about to receive, until it is confirmed or enforced. The
+ * next heartbeat stores it, since the database is not responding now.
  */
-export async function keepAsking(context: AppContext, decline: Movement): Promise<void> {
-  const { waiting, isLasting } = context.use(unansweredHolds);
-  waiting.set(decline.id, decline);
-  if (!isLasting) {
+export function keepAsking(context: AppContext, decline: Movement): void {
+  context.use(openQuestions).set(decline.id, { decline, isStored: false });
+}
+
+/** Adds declines that the database already has: of a dead process, or of an earlier version. */
+export function keepAskingStored(context: AppContext, declines: readonly Movement[]): void {
+  const open = context.use(openQuestions);
+  for (const decline of declines) {
+    open.set(decline.id, { decline, isStored: true });
+  }
+}
+
+/** Stores the open questions, so that another server can settle them if this one dies. */
+export async function storeQuestions(context: AppContext, own: ServerProcess): Promise<void> {
+  const open = [...context.use(openQuestions).values()].filter(({ isStored }) => !isStored);
+  if (open.length === 0) {
     return;
   }
-  try {
-    await keepDecline(context.config, decline);
-  } catch (error) {
-    // This process resolves the hold even without the file.
-    context.log.error(
-      { err: error, movementId: decline.id },
-      "an unresolved hold could not be stored on disk",
-    );
+  const declines = open.map(({ decline }) => decline);
+  await insertQuestions(context.db.urgent.kysely, own.id, declines);
+  const isOver: string[] = [];
+  for (const question of open) {
+    question.isStored = true;
+    if (context.use(openQuestions).get(question.decline.id) !== question) {
+      isOver.push(question.decline.id);
+    }
   }
+  // Those settled in the meantime did not know of their row.
+  for (const id of isOver) {
+    await deleteQuestion(context.db.urgent.kysely, id);
+  }
+}
+
+/** Returns when the payments of the questions that only this process knows began. */
+export function unstoredSince(context: AppContext): readonly Date[] {
+  return [...context.use(openQuestions).values()]
+    .filter(({ isStored }) => !isStored)
+    .map(({ decline }) => decline.eventAt);
+}
+
+/** Returns the number of open questions of this process. */
+export function countQuestions(context: AppContext): number {
+  return context.use(openQuestions).size;
 }
 
 /**
  * Queries every hold with an unknown outcome again. A hold that exists is released, unless the
  * network received an approval for it.
  *
- * @param stopping stops the run after the current hold; the rest stay on disk
+ * @param stopping stops the run after the current hold; another server settles the rest
  */
 export async function settleUnanswered(context: AppContext, stopping?: AbortSignal): Promise<void> {
-  const { waiting: open } = context.use(unansweredHolds);
-  for (const [id, decline] of open) {
+  const open = context.use(openQuestions);
+  for (const [id, question] of open) {
     if (stopping?.aborted === true) {
       return;
     }
-    const settled = await settleHold(context, decline);
+    const settled = await settleHold(context, question.decline);
     const isClosed =
       settled === "held" || settled === "displaced"
-        ? await isHeldSettled(context, decline, settled)
+        ? await isHeldSettled(context, question, settled)
         : settled === "declined";
     if (isClosed) {
+      if (question.isStored) {
+        await deleteQuestion(context.db.urgent.kysely, id);
+      }
       open.delete(id);
-      await forget(context, id);
     }
-  }
-}
-
-async function forget(context: AppContext, id: string): Promise<void> {
-  if (context.use(unansweredHolds).isLasting) {
-    await forgetDecline(context.config, id);
   }
 }
 
 /** Releases a declined hold or keeps an approved one; returns whether the hold is settled. */
 async function isHeldSettled(
   context: AppContext,
-  decline: Movement,
+  { decline, isStored }: Question,
   settled: "held" | "displaced",
 ): Promise<boolean> {
   const { id: movementId } = decline;
   const end = settled === "held" ? endHeld : endOther;
   try {
-    const became = await inTransaction(context.db.urgent, (tx) => end(context, tx, decline));
+    const became = await inTransaction(context.db.urgent, async (tx) => {
+      const ended = await end(context, tx, decline);
+      if (isStored) {
+        await deleteQuestion(tx, movementId);
+      }
+      return ended;
+    });
     context.log.info({ movementId, became }, "a hold's outcome is known");
     return true;
   } catch (error) {
@@ -144,15 +171,21 @@ async function isHeldSettled(
 }
 
 /**
- * Releases a hold and stores the decline as the response to the payment, in one transaction. The
- * hold stays if the network received an approval from another server, which received a retry and
- * found the hold in the ledger. Both servers lock the payment's name before they read, so that each
- * sees what the other did.
+ * Releases a hold and stores the decline as the payment's answer, in one transaction. The hold
+ * stays if the network received an approval from another server, which got a retry and found the
+ * hold in the ledger. Both servers lock the payment's name before they read, so that each sees what
+ * the other did.
+ *
+ * @throws Refusal `not_found`, `authorization_closed`
  */
-async function endHeld(
+export async function endHeld(
   context: AppContext,
   tx: Tx,
-  { id: authorizationId, clientKey, currency }: Movement,
+  {
+    id: authorizationId,
+    clientKey,
+    currency,
+  }: Pick<NetworkOutcome, "currency"> & Pick<Movement, "id" | "clientKey">,
 ): Promise<"approved" | "withdrawn"> {
   const name = answerNameOf(clientKey);
   const answer = name === undefined ? undefined : await lockAnswer(tx, [name]);
@@ -188,19 +221,8 @@ async function endOther(
   return isOpen && (await withdrawUnlessUsed(context, tx, payment.id)) ? "withdrawn" : "displaced";
 }
 
-/** Starts the job that resolves unknown outcomes, including those left by an earlier process. */
-export async function startSettlingHolds(context: AppContext): Promise<void> {
-  const unanswered = context.use(unansweredHolds);
-  unanswered.isLasting = true;
-  const kept = await keptDeclines(context.config, (file, error) =>
-    context.log.error(
-      { err: error, file },
-      "a stored unresolved hold cannot be read and is skipped",
-    ),
-  );
-  for (const decline of kept) {
-    unanswered.waiting.set(decline.id, decline);
-  }
+/** Starts the job that resolves unknown outcomes. */
+export function startSettlingHolds(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "unanswered-holds", (stopping) =>
     settleUnanswered(context, stopping),
   );

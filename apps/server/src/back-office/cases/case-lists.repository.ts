@@ -1,6 +1,7 @@
 import type { CaseKind, CaseStatus } from "@tessera/contract/back-office/reviews.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { OPERATORS_ONLY } from "./operators-only.policy.ts";
 import type { ApprovalRow, CaseRow, ReviewsTables } from "./reviews.tables.ts";
 
 function tables(tx: Tx) {
@@ -28,6 +29,7 @@ export async function listOwnCases(tx: Tx, asked: OwnCases): Promise<CaseRow[]> 
     .selectFrom("review_case")
     .selectAll()
     .where("customer_id", "=", customerId)
+    .where("kind", "not in", OPERATORS_ONLY)
     .where("status", "in", statuses)
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "deposit"))
     .$if(after !== undefined, (query) =>

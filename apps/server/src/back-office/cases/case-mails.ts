@@ -3,6 +3,7 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import { enqueueMail, type MailContent } from "../../adapters/mail/index.ts";
 import { findMailAddresses } from "../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { isOperatorsOnly } from "./operators-only.policy.ts";
 
 /** Events about which the customer gets an email. */
 export type CaseNews = "opened" | "asked" | "approved" | "rejected" | "expired";
@@ -16,6 +17,7 @@ const KINDS: Readonly<Record<Locale, Readonly<Record<CaseKind, string>>>> = {
     deposit: "deposit",
     profile_change: "change of your profile",
     factor_reset: "reset of your second factor",
+    unanswered_hold: "held payment",
   },
   "zh-CN": {
     withdrawal: "提现",
@@ -23,6 +25,7 @@ const KINDS: Readonly<Record<Locale, Readonly<Record<CaseKind, string>>>> = {
     deposit: "充值",
     profile_change: "资料变更",
     factor_reset: "第二重验证重置",
+    unanswered_hold: "冻结的付款",
   },
   "zh-TW": {
     withdrawal: "提領",
@@ -30,6 +33,7 @@ const KINDS: Readonly<Record<Locale, Readonly<Record<CaseKind, string>>>> = {
     deposit: "儲值",
     profile_change: "資料變更",
     factor_reset: "第二重驗證重設",
+    unanswered_hold: "保留的付款",
   },
 };
 
@@ -118,7 +122,7 @@ function contentOf(locale: Locale, kind: CaseKind, news: CaseNews, url: string):
 
 /**
  * Enqueues an email to a case's customer, to be sent after the commit. Contains no reason and no
- * secret.
+ * secret. Does nothing for a kind that only operators see.
  */
 export async function enqueueCaseMail(
   context: AppContext,
@@ -126,6 +130,9 @@ export async function enqueueCaseMail(
   about: { readonly kind: CaseKind; readonly customerId: string },
   news: CaseNews,
 ): Promise<void> {
+  if (isOperatorsOnly(about.kind)) {
+    return;
+  }
   const url = `${context.config.publicUrl}/pending-reviews`;
   for (const { email: to, locale } of await findMailAddresses(tx, about.customerId)) {
     const content = contentOf(locale, about.kind, news, url);

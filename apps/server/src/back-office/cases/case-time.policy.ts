@@ -9,6 +9,7 @@ const HOURS: Readonly<Record<CaseKind, number>> = {
   deposit: 12,
   profile_change: 24,
   factor_reset: 24,
+  unanswered_hold: 24,
 };
 
 /** Days after a rejection during which it can be appealed. */

@@ -120,6 +120,18 @@ export function selectOpenCase(
     .executeTakeFirst();
 }
 
+/** Selects the subjects of all open cases of a kind. */
+export async function selectOpenSubjects(tx: Tx, kind: CaseKind): Promise<string[]> {
+  const rows = await tables(tx)
+    .selectFrom("review_case")
+    .select("subject_id")
+    .where("kind", "=", kind)
+    .where("decided_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ subject_id: subjectId }) => subjectId);
+}
+
 export async function updateCase(
   tx: Tx,
   id: string,

@@ -1,5 +1,5 @@
 export { registerCaseHandler } from "./case-handlers.ts";
-export { selectCaseIds, selectOpenCase } from "./cases.repository.ts";
+export { selectCaseIds, selectOpenCase, selectOpenSubjects } from "./cases.repository.ts";
 export { closeCase } from "./decisions/close-case.ts";
 export { refuseCase } from "./decisions/refuse-case.ts";
 export { openStoredDocument } from "./documents/read-document.ts";

@@ -5,6 +5,7 @@ import { wireId } from "../../platform/ids.ts";
 import { insertStep } from "./cases.repository.ts";
 import type { CustomerAct } from "./decisions/own-case.ts";
 import { tellOfCase } from "./notify-customer.ts";
+import { isOperatorsOnly } from "./operators-only.policy.ts";
 import type { Decider } from "./review-case.ts";
 import type { CaseRow, StepRow } from "./reviews.tables.ts";
 
@@ -83,5 +84,5 @@ export async function recordAct(
       },
     },
   ]);
-  await tellOfCase(context, tx, row, isForOwner(act));
+  await tellOfCase(context, tx, row, isForOwner(act) && !isOperatorsOnly(row.kind));
 }

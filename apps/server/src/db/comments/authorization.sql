@@ -3,6 +3,15 @@ comment on table network_message is
   'response. They are never deleted. The fingerprint is keyed, because it covers PANs. The '
   'response is null while an authorization is in progress.';
 
+comment on table open_hold_question is
+  'Declines that may have been sent to the card network while it is unknown whether their hold '
+  'was committed. A row is deleted once the hold is known not to exist, or has ended, or was '
+  'approved.';
+comment on column open_hold_question.movement_id is 'The hold and its payment share this id.';
+comment on column open_hold_question.process_id is 'The server process that settles it.';
+comment on column open_hold_question.decline is
+  'The decline as a movement of the ledger, with amounts as text.';
+
 comment on table network_unmatched is
   'Messages without a matching authorization (yet). state: waiting; applied to its authorization; '
   'posted without one (a clearing); dropped, because it no longer had any effect; dismissed by an '

@@ -41,6 +41,15 @@ comment on column regular_work_failure.failures is 'Consecutive failures across 
 comment on column regular_work_failure.last_error is
   'The class of the last error, without its message, which may contain secrets.';
 
+comment on table server_process is
+  'Running servers. One without a heartbeat for thirty seconds is dead, and another server takes '
+  'over its open payments and deletes the row.';
+comment on column server_process.number is
+  'Part of the ids of the holds that the server asks for. Free again once the row is deleted.';
+comment on column server_process.heartbeat_at is 'By the database''s clock.';
+comment on column server_process.answered_through is
+  'By the product''s clock: every payment that the server began before this was answered.';
+
 comment on table write_probe is
   'The readiness check writes a row here and rolls it back, to see whether the database accepts '
   'writes.';

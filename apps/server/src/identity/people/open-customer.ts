@@ -8,7 +8,12 @@ import { newId } from "../../platform/ids.ts";
 import { acceptAtRegistration, type RegistrationAcceptance } from "../legal/index.ts";
 import { insertCustomerAccounts } from "./customer-accounts.repository.ts";
 import { takenUsernames } from "./names.repository.ts";
-import { findPersonByName, insertCustomer, insertPerson, type Person } from "./people.repository.ts";
+import {
+  findPersonByName,
+  insertCustomer,
+  insertPerson,
+  type Person,
+} from "./people.repository.ts";
 import { usernameBase } from "./username.policy.ts";
 
 interface NewPerson {

@@ -124,7 +124,7 @@ async function requireOwnBooks(db: Db, { mode }: Config): Promise<void> {
 /**
  * Returns the keys for sealed data, or undefined if they are missing or belong to another database.
  */
-async function keysIfAny(books: Pick<Books, "config" | "db">): Promise<Keys | undefined> {
+export async function keysIfAny(books: Pick<Books, "config" | "db">): Promise<Keys | undefined> {
   try {
     return await openKeys(books);
   } catch (error) {

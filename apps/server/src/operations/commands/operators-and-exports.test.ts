@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LEGAL_TEXTS } from "@tessera/contract/identity/legal-versions";
 import { strFromU8, unzipSync } from "fflate";
@@ -226,6 +226,17 @@ describe("verify and seal", () => {
     expect((await home.run(["verify"])).out).toContain("Everything holds.");
     const { code, out } = await home.run(["verify", "--json"]);
     expect([code, JSON.parse(out).holds]).toEqual([0, true]);
+  });
+
+  it("verify on a machine with an empty disk", async () => {
+    await sealBooks(home);
+    const folder = join(home.folder, "seal-keys");
+    await rename(folder, `${folder}.away`);
+    try {
+      expect((await home.run(["verify"])).out).toContain("Everything holds.");
+    } finally {
+      await rename(`${folder}.away`, folder);
+    }
   });
 
   it("fail if the key is missing or belongs to another database", async () => {

@@ -1,9 +1,14 @@
 import { readSealHead } from "../../platform/crypto/seal-head.ts";
-import { readPublicKeys } from "../../platform/crypto/sealing-key.ts";
+import {
+  type PublicKeys,
+  publicKeyOf,
+  readPublicKeys,
+  sealingKeyOf,
+} from "../../platform/crypto/sealing-key.ts";
 import { type Command, CommandError } from "../command-line/command.ts";
 import { printBooks } from "../verify/print-books.ts";
 import { verifyBooks } from "../verify/verify-books.ts";
-import { openBooks } from "./open-books.ts";
+import { type Books, keysIfAny, openBooks } from "./open-books.ts";
 
 export const verify: Command = {
   name: "verify",
@@ -13,10 +18,12 @@ export const verify: Command = {
   },
   details:
     "Reads one snapshot while servers keep running, and changes nothing. The seals are verified " +
-    "with the public keys and the checkpoint in DATA_DIR/seal-keys.",
+    "with the public keys and the checkpoint in DATA_DIR/seal-keys; without these files, with " +
+    "the root key's own, and the checkpoint in the database.",
   async run(call) {
-    const { ledger, db, config } = await openBooks(call);
-    const [publicKeys, head] = [await readPublicKeys(config), await readSealHead(config)];
+    const opened = await openBooks(call);
+    const { ledger, db, config } = opened;
+    const [publicKeys, head] = [await publicKeysOf(opened), await readSealHead(config)];
     const books = await verifyBooks(ledger, db, publicKeys, head);
     const { stdout } = call.terminal;
     stdout.write(call.options.has("json") ? `${JSON.stringify(books)}\n` : printBooks(books));
@@ -25,3 +32,13 @@ export const verify: Command = {
     }
   },
 };
+
+/**
+ * Returns the public keys stored on disk, and the current one, so that a machine with an empty disk
+ * can verify what was sealed under it.
+ */
+async function publicKeysOf(books: Books): Promise<PublicKeys> {
+  const keys = await keysIfAny(books);
+  const current = keys === undefined ? {} : publicKeyOf(sealingKeyOf(keys));
+  return { ...current, ...(await readPublicKeys(books.config)) };
+}

@@ -27,6 +27,11 @@ export function sealingKeyOf(keys: Pick<Keys, "hmac">): SealingKey {
   return { keyId: publicKeyId(createPublicKey(privateKey)), privateKey };
 }
 
+/** Returns a sealing key's public half by its id. */
+export function publicKeyOf({ keyId, privateKey }: SealingKey): PublicKeys {
+  return { [keyId]: createPublicKey(privateKey) };
+}
+
 function folderOf({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "seal-keys");
 }

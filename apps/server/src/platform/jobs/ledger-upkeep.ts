@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SealedBlock } from "@tessera/ledger";
 import type { AppContext } from "../context.ts";
 import { keepSealHead } from "../crypto/seal-head.ts";
 import { keepPublicKey, sealingKeyOf } from "../crypto/sealing-key.ts";
@@ -32,11 +33,25 @@ async function pause(pauseMs: number, stopping: AbortSignal): Promise<void> {
 }
 
 /**
+ * Stores the newest block on this server's disk, as evidence outside the database. Sealing goes on
+ * without it: the database has the newest block as well.
+ */
+async function keepWitness({ config, log }: AppContext, block: SealedBlock): Promise<void> {
+  try {
+    if (!(await keepSealHead(config, block))) {
+      log.error({ block: String(block.n) }, "a newer block was sealed before: run verify");
+    }
+  } catch (error) {
+    log.error({ err: error }, "the newest block could not be stored outside the database");
+  }
+}
+
+/**
  * Starts the job that seals new commits every few seconds and creates the ledger's partitions in
  * advance. Any number of servers can run it: if two of them seal the same block, one does nothing.
  */
 export async function startLedgerUpkeep(context: AppContext): Promise<void> {
-  const { config, db, jobs, keys, ledger, log } = context;
+  const { config, db, jobs, keys, ledger } = context;
   let key = sealingKeyOf(keys);
   await keepPublicKey(config, key);
   await makePartitions(context);
@@ -53,9 +68,7 @@ export async function startLedgerUpkeep(context: AppContext): Promise<void> {
       if (block === undefined) {
         return;
       }
-      if (!(await keepSealHead(config, block))) {
-        log.error({ block: String(block.n) }, "a newer block was sealed before: run verify");
-      }
+      await keepWitness(context, block);
       const pauseMs = Math.min((performance.now() - now) * PAUSE_FACTOR, MAX_PAUSE_MS);
       await pause(pauseMs, stopping);
       now = performance.now();

@@ -49,3 +49,7 @@ comment on table ledger.audit is 'Audit events: who did what. Append-only and se
 comment on table ledger.seal is
   'The hash chain: one signed block for everything written by transactions [from_xid, to_xid). '
   'Append-only.';
+
+comment on table ledger.seal_head is
+  'The newest seal of each cell, written in the transaction that appends the seal. A database '
+  'outside a cluster is cell 1.';

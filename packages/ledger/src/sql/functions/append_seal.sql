@@ -1,5 +1,5 @@
--- Appends a signed block, and adds its transfers to the roll-up of the internal accounts. Raises
--- TL003 for a block that does not follow the last one.
+-- Appends a signed block, records it as the newest, and adds its transfers to the roll-up of the
+-- internal accounts. Raises TL003 for a block that does not follow the last one.
 create or replace function ledger.append_seal(p_n bigint, p_from bigint, p_to bigint, p_rows bigint,
   p_prev bytea, p_hash bytea, p_key text, p_signature bytea) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -17,6 +17,8 @@ begin
   end if;
   insert into ledger.seal (n, from_xid, to_xid, rows, prev_hash, hash, key_id, signature)
   values (p_n, p_from, p_to, p_rows, p_prev, p_hash, p_key, p_signature);
+  insert into ledger.seal_head as h (cell, n, hash) values (1, p_n, p_hash)
+  on conflict (cell) do update set n = excluded.n, hash = excluded.hash;
   insert into ledger.rollup as r (account_id, posted)
   select e.account, sum(e.amount)::bigint
   from ledger.movement m

@@ -1,8 +1,10 @@
 import type { CaseItem } from "@tessera/contract/back-office/reviews.schemas";
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
 import { enqueueCaseMail } from "../case-mails.ts";
 import { secondsLeft } from "../case-time.policy.ts";
 import { lockCase, updateCase } from "../cases.repository.ts";
+import { isOperatorsOnly } from "../operators-only.policy.ts";
 import { operatorOf, recordAct } from "../record-act.ts";
 import type { Decider } from "../review-case.ts";
 import type { CaseRow } from "../reviews.tables.ts";
@@ -25,7 +27,8 @@ interface Question {
  * Asks the customer for information or documents. The clock stops until every item is received. If
  * the customer does not answer in time, the case ends. Repeating the same question changes nothing.
  *
- * @throws Refusal `not_found`, `case_decided`, `case_changed`
+ * @throws Refusal `not_found`, also for a kind that only operators see, `case_decided`,
+ * `case_changed`
  */
 export async function askCustomer(context: AppContext, question: Question): Promise<CaseRow> {
   const { id, revision, by, days, note = null } = question;
@@ -33,6 +36,9 @@ export async function askCustomer(context: AppContext, question: Question): Prom
   return inTransaction(context.db, async (tx) => {
     const row = requireOpenCase(id === undefined ? undefined : await lockCase(tx, id), "operator");
     requireRevision(row, revision);
+    if (isOperatorsOnly(row.kind)) {
+      throw new Refusal("not_found");
+    }
     if (isAsked(row, items, note)) {
       return row;
     }

@@ -19,6 +19,7 @@ import {
   ScanSearch,
   ShieldAlert,
   TimerOff,
+  Unplug,
   UserPen,
 } from "lucide-react";
 import type { ChipTone } from "../../../ui/text/status-chip.tsx";
@@ -31,6 +32,7 @@ export const KIND_WORDS: Readonly<Record<ReviewKind, MessageDescriptor>> = {
   deposit: msg`Deposit`,
   profile_change: msg`Profile change`,
   factor_reset: msg`Second-factor reset`,
+  unanswered_hold: msg`Unanswered hold`,
 };
 
 export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {
@@ -40,6 +42,7 @@ export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {
   deposit: Download,
   profile_change: UserPen,
   factor_reset: KeyRound,
+  unanswered_hold: Unplug,
 };
 
 /** Case types that hold no money, so rejecting such a case moves nothing. */
@@ -48,6 +51,18 @@ const HOLDING_NOTHING: readonly ReviewKind[] = ["profile_change", "factor_reset"
 export function holdsNothing(kind: ReviewKind): boolean {
   return HOLDING_NOTHING.includes(kind);
 }
+
+/** Returns whether only operators see cases of this kind, so that there is nobody to ask. */
+export function isOperatorsOnly(kind: ReviewKind): boolean {
+  return kind === "unanswered_hold";
+}
+
+/** Labels of the decisions on a kind of case, where they are not “Approve” and “Reject”. */
+export const DECISION_WORDS: Readonly<
+  Partial<Record<ReviewKind, Readonly<Record<"approve" | "reject", MessageDescriptor>>>>
+> = {
+  unanswered_hold: { approve: msg`Release hold`, reject: msg`Keep hold` },
+};
 
 type Look = readonly [tone: ChipTone, icon: LucideIcon, text: MessageDescriptor];
 
@@ -105,6 +120,7 @@ const OPERATOR_REASONS: Readonly<Record<string, MessageDescriptor>> = {
   asset_depegged: msg`USDT off its peg`,
   no_rate: msg`No current rate`,
   lost_factor: msg`Lost second factor`,
+  server_lost: msg`A server stopped before it answered`,
   rule: msg`Held by the customer’s rule`,
 };
 

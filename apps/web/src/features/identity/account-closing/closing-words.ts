@@ -115,4 +115,5 @@ export const CASE_TITLES: Readonly<Record<CaseKind, MessageDescriptor>> = {
   deposit: msg`Deposit`,
   profile_change: msg`Profile change`,
   factor_reset: msg`Second-factor reset`,
+  unanswered_hold: msg`Unanswered hold`,
 };

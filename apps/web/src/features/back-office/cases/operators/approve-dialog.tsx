@@ -4,7 +4,7 @@ import { useState } from "react";
 import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog.tsx";
 import { formatMoney } from "../../../../ui/text/format-money.ts";
-import { KIND_WORDS } from "../review-words.ts";
+import { DECISION_WORDS, KIND_WORDS } from "../review-words.ts";
 import { ActProblem } from "./act-problem.tsx";
 import { useOperatorAct } from "./operator-reviews.mutations.ts";
 
@@ -29,6 +29,8 @@ export function ApproveDialog({ detail, open, onClose, onForestalled }: ApproveD
   // to the text for a second approval.
   const [sentAt, setSentAt] = useState<number>();
   const isFirst = needsTwo && (approvals.length === 0 || sentAt === revision);
+  const words = DECISION_WORDS[kind];
+  const title = words === undefined ? <Trans>Approve?</Trans> : t(words.approve);
   const confirm = () => {
     setSentAt(isFirst ? revision : undefined);
     tellOutcome(
@@ -41,14 +43,21 @@ export function ApproveDialog({ detail, open, onClose, onForestalled }: ApproveD
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={isFirst ? <Trans>Approve as the first of two?</Trans> : <Trans>Approve?</Trans>}
-      confirmLabel={t`Approve`}
+      title={isFirst ? <Trans>Approve as the first of two?</Trans> : title}
+      confirmLabel={words === undefined ? t`Approve` : t(words.approve)}
       loadingLabel={approving.isPending ? t`Approving` : undefined}
       onConfirm={confirm}
     >
       <p className="font-medium">
         {what} · {customer.username}
       </p>
+      {kind === "unanswered_hold" && (
+        <p className="mt-2">
+          <Trans>
+            Check with the card network first: it must have no approval for this payment.
+          </Trans>
+        </p>
+      )}
       <p className="mt-2">
         {isFirst ? (
           <Trans>Nothing happens yet: someone else has to approve exactly what you see now.</Trans>

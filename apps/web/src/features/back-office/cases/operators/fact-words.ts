@@ -38,6 +38,11 @@ const FACTS: Readonly<Record<string, MessageDescriptor>> = {
   passkeys: msg`Passkeys`,
   recovery_codes: msg`Recovery codes left`,
   last_sign_in: msg`Last sign-in`,
+  merchant: msg`Merchant`,
+  card: msg`Card`,
+  held: msg({ message: "Held", context: "fact" }),
+  expires_at: msg({ message: "Expires", context: "fact" }),
+  hold_state: msg`Hold`,
 };
 
 export function factWords(name: string): MessageDescriptor | string {
@@ -69,6 +74,7 @@ const VALUES: Readonly<Record<string, MessageDescriptor | string>> = {
   "address_proven no": msg({ message: "No", context: "fact" }),
   "flagged yes": msg({ message: "Yes", context: "fact" }),
   "flagged no": msg({ message: "No", context: "fact" }),
+  "hold_state ended": msg({ message: "Ended", context: "fact" }),
   "proved_with password": msg`Password`,
   "proved_with totp": msg`Authenticator app`,
   "proved_with passkey": msg`Passkey`,

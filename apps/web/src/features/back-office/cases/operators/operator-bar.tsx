@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
+import { DECISION_WORDS, isOperatorsOnly } from "../review-words.ts";
 import styles from "../reviews.module.css";
 import { ActProblem } from "./act-problem.tsx";
 import { useOperatorAct } from "./operator-reviews.mutations.ts";
@@ -36,7 +37,8 @@ export function OperatorBar({ detail, username }: OperatorBarProps) {
     close();
   };
   const isMine = detail.assignee !== null && detail.assignee === username;
-  const { canDecide } = detail;
+  const { canDecide, kind } = detail;
+  const words = DECISION_WORDS[kind];
   const keys = useMemo(
     () => (canDecide ? { a: () => setOpened("approve"), r: () => setOpened("reject") } : {}),
     [canDecide],
@@ -56,9 +58,11 @@ export function OperatorBar({ detail, username }: OperatorBarProps) {
           >
             {isMine ? <Trans>Return to queue</Trans> : <Trans>Take over</Trans>}
           </Button>
-          <Button size="md" onClick={() => open("ask")}>
-            <Trans>Ask</Trans>
-          </Button>
+          {!isOperatorsOnly(kind) && (
+            <Button size="md" onClick={() => open("ask")}>
+              <Trans>Ask</Trans>
+            </Button>
+          )}
           <Button
             size="md"
             kind="destructive"
@@ -66,7 +70,7 @@ export function OperatorBar({ detail, username }: OperatorBarProps) {
             aria-keyshortcuts="r"
             onClick={() => open("reject")}
           >
-            <Trans>Reject</Trans>
+            {words === undefined ? <Trans>Reject</Trans> : t(words.reject)}
           </Button>
           <Button
             size="md"
@@ -75,7 +79,7 @@ export function OperatorBar({ detail, username }: OperatorBarProps) {
             aria-keyshortcuts="a"
             onClick={() => open("approve")}
           >
-            <Trans>Approve</Trans>
+            {words === undefined ? <Trans>Approve</Trans> : t(words.approve)}
           </Button>
         </div>
       )}

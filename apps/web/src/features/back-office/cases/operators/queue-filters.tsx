@@ -14,6 +14,7 @@ const QUEUES: readonly ReviewKind[] = [
   "deposit",
   "profile_change",
   "factor_reset",
+  "unanswered_hold",
   "payment",
 ];
 

@@ -8,6 +8,7 @@ import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { DECISION_WORDS, isOperatorsOnly } from "../review-words.ts";
 import { TextArea } from "../text-area.tsx";
 import { ActProblem } from "./act-problem.tsx";
 import { useOperatorAct } from "./operator-reviews.mutations.ts";
@@ -20,13 +21,15 @@ interface RejectSheetProps {
   readonly onForestalled: (error: Error) => void;
 }
 
-/** Rejects a case with a reason that the customer can read. */
+/** Rejects a case with a reason, which the customer can read unless only operators see the case. */
 export function RejectSheet({ detail, open, onClose, onForestalled }: RejectSheetProps) {
   const { t } = useLingui();
   const [reason, setReason] = useState("");
   const rejecting = useOperatorAct(detail, onForestalled);
+  const words = DECISION_WORDS[detail.kind];
+  const label = words === undefined ? <Trans>Reject</Trans> : t(words.reject);
   return (
-    <Sheet open={open} onClose={onClose} title={<Trans>Reject</Trans>}>
+    <Sheet open={open} onClose={onClose} title={label}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -34,7 +37,10 @@ export function RejectSheet({ detail, open, onClose, onForestalled }: RejectShee
           tellOutcome(rejecting, act, { whileShown: onClose });
         }}
       >
-        <Field label={t`Reason`} hint={t`The customer sees this.`}>
+        <Field
+          label={t`Reason`}
+          hint={isOperatorsOnly(detail.kind) ? undefined : t`The customer sees this.`}
+        >
           {(control) => (
             <TextArea
               {...control}
@@ -53,7 +59,7 @@ export function RejectSheet({ detail, open, onClose, onForestalled }: RejectShee
           disabled={reason.trim() === ""}
           loadingLabel={rejecting.isPending ? t`Rejecting` : undefined}
         >
-          <Trans>Reject</Trans>
+          {label}
         </Button>
       </form>
       <ActProblem error={rejecting.error} />

@@ -27,6 +27,7 @@ const CASE_WORDS: Readonly<Record<CaseKind, MessageDescriptor>> = {
   deposit: msg`Deposit review`,
   profile_change: msg`Profile change review`,
   factor_reset: msg`Second-factor reset`,
+  unanswered_hold: msg`Unanswered hold`,
 };
 
 /** Returns the most specific label of a conversation's subject. */

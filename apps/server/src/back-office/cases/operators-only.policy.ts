@@ -1,0 +1,9 @@
+import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
+
+/** Kinds of cases that customers do not see: they neither asked for anything nor can answer. */
+export const OPERATORS_ONLY: readonly CaseKind[] = ["unanswered_hold"];
+
+/** Returns whether only operators see cases of a kind. */
+export function isOperatorsOnly(kind: CaseKind): boolean {
+  return OPERATORS_ONLY.includes(kind);
+}

@@ -1,0 +1,48 @@
+import type { AppContext } from "../context.ts";
+import { MAX_PROCESS_NUMBER, newId } from "../ids.ts";
+import { defineService } from "../service.ts";
+import { insertProcess } from "./server-processes.repository.ts";
+
+/** How this process is known to the others. */
+export interface ServerProcess {
+  readonly id: string;
+  /** The number in the ids of its holds. */
+  readonly number: number;
+}
+
+interface OwnProcess {
+  current: ServerProcess | undefined;
+}
+
+/** Contexts on the same database belong to the same process. */
+const ownProcess = defineService<OwnProcess>("server process", {
+  create: () => ({ current: undefined }),
+  ownerOf: ({ db }) => db,
+});
+
+/**
+ * Returns this process; undefined if it is not registered: in commands, in the simulator, and
+ * before a server has started its background work.
+ */
+export function serverProcessOf(context: AppContext): ServerProcess | undefined {
+  return context.use(ownProcess).current;
+}
+
+/** Registers this process, also again if another server took it for dead. */
+export async function registerProcess(context: AppContext): Promise<ServerProcess> {
+  const id = newId();
+  for (let tries = 0; tries < MAX_PROCESS_NUMBER; tries++) {
+    const number = await insertProcess(context.db.urgent.kysely, id, context.clock.now());
+    if (number !== undefined) {
+      const registered = { id, number };
+      context.use(ownProcess).current = registered;
+      return registered;
+    }
+  }
+  throw new Error(`all ${MAX_PROCESS_NUMBER} numbers of server processes are in use`);
+}
+
+/** Forgets this process's registration, so that it is not renewed. */
+export function forgetProcess(context: AppContext): void {
+  context.use(ownProcess).current = undefined;
+}

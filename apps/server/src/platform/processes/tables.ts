@@ -1,0 +1,5 @@
+import { declareTables } from "../database/declare-tables.ts";
+
+export const tables = declareTables({
+  owns: ["server_process"],
+});
