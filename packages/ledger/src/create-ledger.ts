@@ -1,7 +1,7 @@
 import { type Database, databaseErrorKind, TransactionRaceError } from "@tessera/database";
 import { openAccounts, setAccountStatus, setAccountStatuses } from "./accounts.ts";
 import { appendAudit, appendEvents } from "./append-records.ts";
-import { Batcher, type SubmitOptions } from "./batcher.ts";
+import { Batcher, type Priority, type QueueObserver, type SubmitOptions } from "./batcher.ts";
 import { type BatchAnswer, decodeBatch } from "./decode-batch.ts";
 import { encodeBatch, SUBMIT_STATEMENT } from "./encode-batch.ts";
 import { houseAccount } from "./house-accounts.ts";
@@ -50,6 +50,8 @@ export interface LedgerOptions {
    * the asynchronous context of the last one.
    */
   readonly aroundBatch?: BatchWrapper | undefined;
+  /** Receives measurements of the queue; without one, nothing is measured. */
+  readonly observer?: QueueObserver | undefined;
 }
 
 /** Calls `send` once and returns its promise. */
@@ -93,6 +95,8 @@ export type Ledger = typeof READS & {
    * the result with `movementResult`
    */
   submit(movement: Movement, options?: SubmitOptions): Promise<Result>;
+  /** Returns how many submitted movements wait for a place in a batch. */
+  queued(): Readonly<Record<Priority, number>>;
   /** Returns a movement's stored result, or `undefined` if it is not in the ledger. */
   movementResult(id: MovementId): Promise<Result | undefined>;
   /** Stops accepting movements and waits for those already accepted. */
@@ -129,6 +133,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     maxInFlight: options.maxInFlight ?? MAX_IN_FLIGHT,
     maxQueued: options.maxQueued ?? MAX_QUEUED,
     onEvents: options.onEvents,
+    observer: options.observer,
   });
 
   return {
@@ -141,6 +146,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       return results;
     },
     submit: (movement, submitOptions = {}) => batcher.submit(movement, submitOptions),
+    queued: () => batcher.queued(),
     movementResult: (id) => movementResult(db, id),
     close: () => batcher.close(),
   };

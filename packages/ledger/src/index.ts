@@ -1,3 +1,4 @@
+export type { Priority, QueueObserver } from "./batcher.ts";
 export { type BatchWrapper, createLedger, type Ledger } from "./create-ledger.ts";
 export { houseAccount } from "./house-accounts.ts";
 export {

@@ -36,9 +36,23 @@ export interface PoolOptions extends BorrowerLimits {
   readonly watch: CommitWatch;
 }
 
+/** Counts of a pool's connections, at this moment or since the process started. */
+export interface PoolFigures {
+  readonly size: number;
+  /** Connections that are lent. */
+  readonly busy: number;
+  /** Borrowers that wait because all connections are lent. */
+  readonly waiting: number;
+  /** Connections lost so far, whatever the reason. */
+  readonly lost: number;
+  /** Those of them that were closed because they were silent for too long. */
+  readonly silent: number;
+}
+
 /** Two ways to borrow from the same connections, which differ in how long a borrower waits. */
 export interface ConnectionPool extends PostgresJSSql {
   readonly urgent: PostgresJSSql;
+  figures(): PoolFigures;
 }
 
 /**
@@ -61,8 +75,12 @@ export function openConnectionPool(
   const idle: Slot[] = [];
   const waiting = new Set<(slot: Slot) => void>();
   const slots: Slot[] = [];
+  let silent = 0;
+  const onSilence = () => {
+    silent += 1;
+  };
   for (let index = 0; index < size; index += 1) {
-    const silence = { silenceMs };
+    const silence = { silenceMs, onSilence };
     const slot = { silence, client: openResilientSql(url, { ...sqlOptions, max: 1 }, silence) };
     slots.push(slot);
     idle.push(slot);
@@ -108,7 +126,17 @@ export function openConnectionPool(
     };
   }
 
-  return { ...open(options), urgent: open(options.urgent ?? options) };
+  return {
+    ...open(options),
+    urgent: open(options.urgent ?? options),
+    figures: () => ({
+      size,
+      busy: size - idle.length,
+      waiting: waiting.size,
+      lost: slots.reduce((sum, { client }) => sum + client.losses(), 0),
+      silent,
+    }),
+  };
 }
 
 interface Borrowing {

@@ -1,7 +1,8 @@
 import { defineModule } from "../../module.ts";
+import { authorizationMeasures } from "./authorization-measures.ts";
 import { startForgettingNumbers } from "./count-unknown-number.ts";
 import { registerPreflightRoutes } from "./preflight.routes.ts";
-import { startSettlingHolds } from "./unanswered-holds.ts";
+import { countUnanswered, startSettlingHolds } from "./unanswered-holds.ts";
 
 export const requestsModule = defineModule({
   name: "requests",
@@ -20,4 +21,6 @@ export const requestsModule = defineModule({
   ],
   routes: [registerPreflightRoutes],
   jobs: [startSettlingHolds, startForgettingNumbers],
+  figures: [countUnanswered],
+  instruments: [authorizationMeasures],
 });

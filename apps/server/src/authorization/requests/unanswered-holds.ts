@@ -2,6 +2,7 @@ import type { Movement } from "@tessera/ledger";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { defineService } from "../../platform/service.ts";
+import type { FigureSource } from "../../platform/telemetry/figures.ts";
 import { isPaymentTaken, withdrawUnlessUsed } from "../holds/index.ts";
 import { answerNameOf, keepAnswer, lockAnswer } from "../messages/index.ts";
 import { findNamedPayment } from "../unmatched/index.ts";
@@ -203,4 +204,17 @@ export async function startSettlingHolds(context: AppContext): Promise<void> {
   context.jobs.every(INTERVAL_MS, "unanswered-holds", (stopping) =>
     settleUnanswered(context, stopping),
   );
+}
+
+/** Returns a gauge of the holds whose outcome this process does not know. */
+export function countUnanswered(context: AppContext): FigureSource {
+  return {
+    name: "unanswered_holds",
+    gauges: {
+      tessera_holds_in_question: { help: "Holds whose outcome this process does not know" },
+    },
+    read: async () => [
+      { gauge: "tessera_holds_in_question", value: context.use(unansweredHolds).waiting.size },
+    ],
+  };
 }
