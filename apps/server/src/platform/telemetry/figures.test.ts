@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { createLogger } from "./logger.ts";
 import { createFigureReader, type FigureSource } from "./figures.ts";
+import { createLogger } from "./logger.ts";
 
 const SILENT = createLogger({ level: "silent", pretty: false });
 

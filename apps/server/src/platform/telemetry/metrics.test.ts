@@ -12,7 +12,7 @@ async function scrape(): Promise<string> {
 }
 
 /** Returns the value of one series, named with its labels as it is exported. */
-function valueOf(text: string, series: string): number | undefined {
+function valueAt(text: string, series: string): number | undefined {
   const line = text.split("\n").find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
@@ -34,34 +34,34 @@ describe("metrics after payments", () => {
   test("count the authorizations by outcome and class of reason", async () => {
     const text = await scrape();
     const series = (outcome: string, reason: string) =>
-      valueOf(text, `tessera_authorizations_total{outcome="${outcome}",reason="${reason}"}`);
+      valueAt(text, `tessera_authorizations_total{outcome="${outcome}",reason="${reason}"}`);
     expect(series("approved", "none")).toBe(2);
     expect(series("declined", "funds")).toBe(1);
     expect(series("timed_out", "timeout")).toBe(0);
-    expect(valueOf(text, 'tessera_authorization_seconds_count{outcome="approved"}')).toBe(2);
+    expect(valueAt(text, 'tessera_authorization_seconds_count{outcome="approved"}')).toBe(2);
   });
 
   test("measure the ledger's queue by priority, and its batches", async () => {
     const text = await scrape();
-    const waits = valueOf(text, 'tessera_ledger_wait_seconds_count{priority="authorization"}');
+    const waits = valueAt(text, 'tessera_ledger_wait_seconds_count{priority="authorization"}');
     expect(waits).toBeGreaterThanOrEqual(2);
-    expect(valueOf(text, "tessera_ledger_batch_movements_sum")).toBeGreaterThanOrEqual(waits ?? 0);
-    expect(valueOf(text, "tessera_ledger_batch_seconds_count")).toBe(
-      valueOf(text, "tessera_ledger_batch_movements_count"),
+    expect(valueAt(text, "tessera_ledger_batch_movements_sum")).toBeGreaterThanOrEqual(waits ?? 0);
+    expect(valueAt(text, "tessera_ledger_batch_seconds_count")).toBe(
+      valueAt(text, "tessera_ledger_batch_movements_count"),
     );
-    expect(valueOf(text, 'tessera_ledger_queue_movements{priority="normal"}')).toBe(0);
+    expect(valueAt(text, 'tessera_ledger_queue_movements{priority="normal"}')).toBe(0);
   });
 
   test("count the open holds by age, and find the oldest", async () => {
     const before = await scrape();
-    expect(valueOf(before, 'tessera_holds_open{age="hour"}')).toBe(2);
+    expect(valueAt(before, 'tessera_holds_open{age="hour"}')).toBe(2);
     app.clock.advance(2 * 3_600);
     const after = await scrape();
-    expect(valueOf(after, 'tessera_holds_open{age="hour"}')).toBe(0);
-    expect(valueOf(after, 'tessera_holds_open{age="day"}')).toBe(2);
-    expect(valueOf(after, "tessera_holds_oldest_age_seconds")).toBeGreaterThanOrEqual(2 * 3_600);
-    expect(valueOf(after, "tessera_holds_in_question")).toBe(0);
-    expect(valueOf(after, "tessera_holds_overdue")).toBe(0);
+    expect(valueAt(after, 'tessera_holds_open{age="hour"}')).toBe(0);
+    expect(valueAt(after, 'tessera_holds_open{age="day"}')).toBe(2);
+    expect(valueAt(after, "tessera_holds_oldest_age_seconds")).toBeGreaterThanOrEqual(2 * 3_600);
+    expect(valueAt(after, "tessera_holds_in_question")).toBe(0);
+    expect(valueAt(after, "tessera_holds_overdue")).toBe(0);
   });
 
   test("count the jobs by queue and state, and say which scheduled work fails", async () => {
@@ -69,20 +69,20 @@ describe("metrics after payments", () => {
       (name, failures, last_error, first_failed_at, last_failed_at)
       values ('test.work', 3, 'Error', now(), now())`;
     const text = await scrape();
-    expect(valueOf(text, 'tessera_jobs{queue="mail",state="failed"}')).toBe(0);
-    expect(valueOf(text, 'tessera_jobs_oldest_age_seconds{queue="mail"}')).toBeDefined();
-    expect(valueOf(text, 'tessera_regular_work_failures{work="test.work"}')).toBe(3);
+    expect(valueAt(text, 'tessera_jobs{queue="mail",state="failed"}')).toBe(0);
+    expect(valueAt(text, 'tessera_jobs_oldest_age_seconds{queue="mail"}')).toBeDefined();
+    expect(valueAt(text, 'tessera_regular_work_failures{work="test.work"}')).toBe(3);
     await app.context.db.sql`delete from regular_work_failure where name = 'test.work'`;
     expect(await scrape()).not.toContain('work="test.work"');
   });
 
   test("show rates, pools and the build, and that every source could be read", async () => {
     const text = await scrape();
-    expect(valueOf(text, 'tessera_rate_usable{rate="exchange"}')).toBe(1);
-    expect(valueOf(text, 'tessera_database_pool_connections{pool="pipelined"}')).toBe(2);
-    expect(valueOf(text, "tessera_database_pool_waiting_borrowers")).toBe(0);
-    expect(valueOf(text, 'tessera_database_silent_connections_total{pool="pooled"}')).toBe(0);
-    expect(valueOf(text, 'tessera_provider_messages_waiting{provider="payout"}')).toBe(0);
+    expect(valueAt(text, 'tessera_rate_usable{rate="exchange"}')).toBe(1);
+    expect(valueAt(text, 'tessera_database_pool_connections{pool="pipelined"}')).toBe(2);
+    expect(valueAt(text, "tessera_database_pool_waiting_borrowers")).toBe(0);
+    expect(valueAt(text, 'tessera_database_silent_connections_total{pool="pooled"}')).toBe(0);
+    expect(valueAt(text, 'tessera_provider_messages_waiting{provider="payout"}')).toBe(0);
     expect(text).toMatch(/tessera_build_info\{version="[\d.]+",mode="sandbox",node="[\d.]+"\} 1/);
     const unreadable = [...text.matchAll(/^tessera_figures_unreadable\{source="(\w+)"\} (\d)$/gm)];
     expect(unreadable.length).toBeGreaterThan(8);
