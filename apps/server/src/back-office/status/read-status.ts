@@ -54,7 +54,7 @@ async function measure(context: AppContext): Promise<ServiceStatus> {
 }
 
 /** The last answer, or the one being measured. */
-const lastStatus = defineService(
+export const statusAnswer = defineService(
   "service status",
   (): { answer: Promise<ServiceStatus> | undefined; freshUntilMs: number } => ({
     answer: undefined,
@@ -67,7 +67,7 @@ const lastStatus = defineService(
  * not respond: everything is down then, and the history is missing.
  */
 export function readStatus(context: AppContext): Promise<ServiceStatus> {
-  const last = context.use(lastStatus);
+  const last = context.use(statusAnswer);
   if (last.answer === undefined || performance.now() >= last.freshUntilMs) {
     last.freshUntilMs = performance.now() + FRESH_MS;
     last.answer = measure(context).catch((error: unknown) => {

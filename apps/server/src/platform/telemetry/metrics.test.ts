@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { fund, network, openCard, type TestCard } from "../../testing/test-cards.ts";
@@ -9,6 +10,17 @@ let card: TestCard;
 async function scrape(): Promise<string> {
   const { payload } = await app.app.server.inject({ url: "/metrics" });
   return payload;
+}
+
+const MONITORING = new URL("../../../../../deploy/monitoring/", import.meta.url);
+
+/** Returns the names of metrics in the alert rules and dashboards. */
+function metricsInMonitoring(): Set<string> {
+  const dashboards = readdirSync(new URL("dashboards/", MONITORING));
+  const files = ["alerts.yaml", ...dashboards.map((name) => `dashboards/${name}`)];
+  const text = files.map((file) => readFileSync(new URL(file, MONITORING), "utf8")).join("\n");
+  const names = text.match(/\b(?:tessera|nodejs|process)_[a-z0-9_]+/g) ?? [];
+  return new Set(names.map((name) => name.replace(/_(?:bucket|sum|count)$/, "")));
 }
 
 /** Returns the value of one series, named with its labels as it is exported. */
@@ -87,6 +99,12 @@ describe("metrics after payments", () => {
     const unreadable = [...text.matchAll(/^tessera_figures_unreadable\{source="(\w+)"\} (\d)$/gm)];
     expect(unreadable.length).toBeGreaterThan(8);
     expect(unreadable.filter(([, , value]) => value !== "0")).toEqual([]);
+  });
+
+  test("include every metric that an alert or a dashboard names", async () => {
+    const text = await scrape();
+    const served = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    expect([...metricsInMonitoring()].filter((name) => !served.has(name))).toEqual([]);
   });
 
   test("contain no id, name, address, amount or secret", async () => {
