@@ -56,7 +56,7 @@ describe("monitoring", () => {
     expect(used.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it("every alert has a section of the runbook, a link to it, and a test, and no other exists", () => {
+  it("every alert has a section of the runbook, a link to it, and a test", () => {
     const sections = [...runbook.matchAll(/^### (Tessera\w+)$/gm)].map(([, name]) => name);
     expect(sections).toEqual(alerts);
     const links = [...rules.matchAll(/runbook_url: docs\/runbook\.md#(\w+)$/gm)];

@@ -45,5 +45,5 @@ export {
   repeatableIn,
   versionedIn,
 } from "./migration-files.ts";
-export { type Database, type DatabaseFigures, openDatabase, type Pooled } from "./open-database.ts";
+export { type Database, openDatabase, type Pooled } from "./open-database.ts";
 export { preparationScript, prepareDatabase } from "./prepare-database.ts";

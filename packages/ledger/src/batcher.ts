@@ -2,18 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { databaseErrorKind, UnknownOutcomeError } from "@tessera/database";
 import { DeadlineError, LedgerBusyError, LedgerClosedError } from "./ledger-errors.ts";
 import { type PreparedMovement, prepareMovement } from "./prepare-movement.ts";
+import type { Priority, QueueObserver } from "./queue-observer.ts";
 import type { Movement, Result } from "./types.ts";
-
-/** Authorizations are sent first, because a card network is waiting for the response. */
-export type Priority = "authorization" | "normal";
-
-/** Receives measurements of the queue. Called on the payment path, so it must be quick. */
-export interface QueueObserver {
-  /** Called when a movement gets a place in a batch. */
-  placed(priority: Priority, waitedMs: number): void;
-  /** Called when the database has answered a batch. */
-  answered(movements: number, durationMs: number): void;
-}
 
 export interface SubmitOptions {
   readonly priority?: Priority;

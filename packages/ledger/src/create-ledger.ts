@@ -1,7 +1,7 @@
 import { type Database, databaseErrorKind, TransactionRaceError } from "@tessera/database";
 import { openAccounts, setAccountStatus, setAccountStatuses } from "./accounts.ts";
 import { appendAudit, appendEvents } from "./append-records.ts";
-import { Batcher, type Priority, type QueueObserver, type SubmitOptions } from "./batcher.ts";
+import { Batcher, type SubmitOptions } from "./batcher.ts";
 import { type BatchAnswer, decodeBatch } from "./decode-batch.ts";
 import { encodeBatch, SUBMIT_STATEMENT } from "./encode-batch.ts";
 import { houseAccount } from "./house-accounts.ts";
@@ -14,6 +14,7 @@ import {
 } from "./plain-batch.ts";
 import { plainEffects } from "./plain-effects.ts";
 import { type PreparedMovement, prepareMovement } from "./prepare-movement.ts";
+import type { Priority, QueueObserver } from "./queue-observer.ts";
 import { type QueryRunner, query } from "./query-runner.ts";
 import {
   balances,

@@ -25,8 +25,8 @@ export const serviceStatus = z.object({
       component: z.enum(SERVICE_COMPONENTS),
       state: z.enum(SERVICE_STATES),
       /**
-       * For each day (UTC), oldest first: the share of measured minutes in which it was not down, in
-       * hundredths of a percent; null for a day without a measurement.
+       * For each day (UTC), oldest first: the share of measured minutes in which it was not down,
+       * in hundredths of a percent; null for a day without a measurement.
        */
       days: z.array(z.nullable(z.int())),
       /** The same share over all days; null without a measurement. */

@@ -28,8 +28,8 @@ export async function addMinute(tx: Tx, { at, components, states }: ServiceMinut
 /** Sums up the minutes by component and day (UTC), counted from `since`. */
 export async function selectDays(tx: Tx, since: Date): Promise<MeasuredDay[]> {
   const { rows } = await sql<MeasuredDay>`
-    select component, ((hour at time zone 'UTC')::date - (${since}::timestamptz at time zone 'UTC')::date)
-        as day,
+    select component,
+      (hour at time zone 'UTC')::date - (${since}::timestamptz at time zone 'UTC')::date as day,
       sum(measured)::int as measured, sum(down)::int as down
     from service_hour where hour >= ${since} group by 1, 2 order by 1, 2`.execute(tx);
   return rows;

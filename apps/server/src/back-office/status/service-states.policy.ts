@@ -95,8 +95,8 @@ type States = Readonly<Record<ServiceComponent, ServiceState>>;
 /**
  * Returns the state of each component.
  *
- * @param figures undefined if the database does not respond or takes no writes: then everything that
- * is offered is down
+ * @param figures undefined if the database does not respond or takes no writes: then everything
+ * that is offered is down
  */
 export function serviceStates(
   figures: ServiceFigures | undefined,

@@ -54,10 +54,12 @@ function lookOf(share: number | null): string {
 function Days({ name, days }: { readonly name: string; readonly days: Measured["days"] }) {
   const { t } = useLingui();
   const known = days.filter((share) => share !== null);
+  const count = known.length;
+  const lowest = formatBasisPoints(Math.min(...known));
   const label =
-    known.length === 0
+    count === 0
       ? t`${{ name }}: no data yet`
-      : t`${{ name }}: availability by day, ${{ count: known.length }} of ${{ days: days.length }} days measured, the lowest ${{ lowest: formatBasisPoints(Math.min(...known)) }}`;
+      : t`${{ name }}: ${{ count }} of ${{ days: days.length }} days measured, the lowest ${{ lowest }}`;
   return (
     <div role="img" aria-label={label} className="mt-2.5 flex h-7 items-end gap-px">
       {days.map((share, day) => (
