@@ -40,8 +40,10 @@ export const authorizationMeasures = defineService("authorization measures", (co
     byReason.set(name, found);
     return found;
   };
-  for (const outcome of OUTCOMES) {
-    counterOf(outcome, outcome === "timed_out" ? "timeout" : "none");
+  // An outcome that has not occurred is exported as zero, so that its first occurrence is an increase.
+  for (const outcome of OUTCOMES.filter((one) => one !== "declined")) {
+    answers.inc({ outcome, reason: outcome === "timed_out" ? "timeout" : "none" }, 0);
+    durations.zero({ outcome });
   }
   return {
     record(outcome: Outcome, reason: DeclineClass | "none", seconds: number): void {

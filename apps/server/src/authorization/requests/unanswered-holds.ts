@@ -210,6 +210,7 @@ export async function startSettlingHolds(context: AppContext): Promise<void> {
 export function countUnanswered(context: AppContext): FigureSource {
   return {
     name: "unanswered_holds",
+    isOfProcess: true,
     gauges: {
       tessera_holds_in_question: { help: "Holds whose outcome this process does not know" },
     },

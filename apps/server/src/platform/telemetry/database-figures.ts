@@ -6,6 +6,7 @@ import type { Figure, FigureSource } from "./figures.ts";
 function processFigures({ db, ledger }: AppContext): FigureSource {
   return {
     name: "process",
+    isOfProcess: true,
     gauges: {
       tessera_database_pool_connections: {
         help: "Connections that this process may open",

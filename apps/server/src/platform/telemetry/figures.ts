@@ -24,6 +24,8 @@ export interface FigureSource {
   readonly name: string;
   /** Each gauge by its name, which ends with its unit. */
   readonly gauges: Readonly<Record<string, GaugeDescription>>;
+  /** Whether reading needs only this process, so that it also works without the database. */
+  readonly isOfProcess?: boolean;
   /** Returns the current values. A gauge without a value is not exported. */
   read(): Promise<readonly Figure[]>;
 }
@@ -47,7 +49,8 @@ const PATIENCE_MS = 4_000;
 
 /**
  * Creates a reader of all sources. It reads one after another, so that it takes one connection of
- * the pool however many there are, and stops at the first sign that the database does not respond.
+ * the pool however many there are, those of the process first, and stops at the first sign that the
+ * database does not respond.
  * A reading that takes too long continues in the background, and no second one is started: metrics
  * are read most of all when something is wrong.
  */
@@ -60,12 +63,16 @@ export function createFigureReader(options: ReaderOptions): FigureReader {
     labelNames: ["source"],
     registers: [options.registry],
   });
+  const inOrder = [
+    ...options.sources.filter(({ isOfProcess }) => isOfProcess === true),
+    ...options.sources.filter(({ isOfProcess }) => isOfProcess !== true),
+  ];
   let results = new Map<FigureSource, readonly Figure[]>();
   let running: Promise<void> | undefined;
 
   async function readAll(): Promise<void> {
     results = new Map();
-    for (const source of options.sources) {
+    for (const source of inOrder) {
       try {
         results.set(source, await source.read());
       } catch (error) {

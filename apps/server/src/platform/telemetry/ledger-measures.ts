@@ -26,6 +26,8 @@ export function observeLedger(registry: Registry): QueueObserver {
     buckets: WAIT_BUCKETS,
     registers,
   });
+  waits.zero({ priority: "authorization" });
+  waits.zero({ priority: "normal" });
   // Looked up once, since that takes longer than recording a value.
   const byPriority: Readonly<Record<Priority, { observe(seconds: number): void }>> = {
     authorization: waits.labels({ priority: "authorization" }),
