@@ -69,7 +69,7 @@ describe("monitoring", () => {
   });
 
   it("every section of the runbook says the same five things", () => {
-    const parts = ["**Means.**", "**Affected.**", "**Confirm.**", "**Do.**", "**Escalate**"];
+    const parts = ["**Means.**", "**Affected.**", "**Confirm.**", "**Do.**", "**Escalate.**"];
     const bodies = runbook.split(/^### /m).slice(1);
     const incomplete = bodies.filter((body) => parts.some((part) => !body.includes(part)));
     expect(incomplete.map((body) => body.split("\n", 1)[0])).toEqual([]);
