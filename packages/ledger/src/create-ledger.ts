@@ -14,8 +14,8 @@ import {
 } from "./plain-batch.ts";
 import { plainEffects } from "./plain-effects.ts";
 import { type PreparedMovement, prepareMovement } from "./prepare-movement.ts";
-import type { Priority, QueueObserver } from "./queue-observer.ts";
 import { type QueryRunner, query } from "./query-runner.ts";
+import type { Priority, QueueObserver } from "./queue-observer.ts";
 import {
   balances,
   dueHolds,

@@ -1,5 +1,5 @@
-import { providers } from "../../adapters/providers/registry.ts";
 import { mailQueue } from "../../adapters/mail/index.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { countUnreadableRules } from "../../authorization/rule-sets/index.ts";
 import { ratesBook, usdtRateSource } from "../../money-movement/exchange/index.ts";
 import { openPayoutMessages } from "../../money-movement/payouts/index.ts";

@@ -56,13 +56,21 @@ describe("serviceStates", () => {
     ["payouts cannot be sent", failing("withdrawals.payouts"), { payouts: "down" }],
     ["other work fails", failing("support.mail"), {}],
     ["events cannot be relayed", failing("events"), { console: "degraded" }],
-    ["a message of the payout provider waits", { oldestPayoutMessageSeconds: 600 }, {
-      payouts: "degraded",
-    }],
-    ["no rate may be used", { areRatesUsable: false }, {
-      deposits: "degraded",
-      payouts: "degraded",
-    }],
+    [
+      "a message of the payout provider waits",
+      { oldestPayoutMessageSeconds: 600 },
+      {
+        payouts: "degraded",
+      },
+    ],
+    [
+      "no rate may be used",
+      { areRatesUsable: false },
+      {
+        deposits: "degraded",
+        payouts: "degraded",
+      },
+    ],
     ["a ledger check is violated", { violatedChecks: 1 }, { console: "degraded" }],
     ["a mail waits for five minutes", { oldestMailSeconds: 300 }, { mail: "degraded" }],
     ["a mail waits for half an hour", { oldestMailSeconds: 1_800 }, { mail: "down" }],

@@ -98,16 +98,12 @@ type States = Readonly<Record<ServiceComponent, ServiceState>>;
  * @param figures undefined if the database does not respond or takes no writes: then everything
  * that is offered is down
  */
-export function serviceStates(
-  figures: ServiceFigures | undefined,
-  offered: Offered,
-): States {
-  const stateOf = (component: ServiceComponent, judge: (figures: ServiceFigures) => ServiceState) =>
-    offered[component] === false
-      ? "not_offered"
-      : figures === undefined
-        ? "down"
-        : judge(figures);
+export function serviceStates(figures: ServiceFigures | undefined, offered: Offered): States {
+  const stateOf = (
+    component: ServiceComponent,
+    judge: (figures: ServiceFigures) => ServiceState,
+  ) =>
+    offered[component] === false ? "not_offered" : figures === undefined ? "down" : judge(figures);
   return {
     card_payments: stateOf("card_payments", cardPayments),
     deposits: stateOf("deposits", deposits),

@@ -49,12 +49,7 @@ test("figures: after a sign of an outage the remaining sources are not read", as
     reads += 1;
     return [];
   });
-  const { read } = readerOf([
-    one("first"),
-    lost,
-    later,
-    { ...one("process"), isOfProcess: true },
-  ]);
+  const { read } = readerOf([one("first"), lost, later, { ...one("process"), isOfProcess: true }]);
   const text = await read();
   expect(text).toContain('tessera_figures_unreadable{source="later"} 1\n');
   expect(text).toContain("tessera_process 1\n");

@@ -50,23 +50,42 @@ function lookOf(share: number | null): string {
   return found?.look ?? "h-1 bg-fill-press";
 }
 
-/** Draws a bar for each day. */
-function Days({ name, days }: { readonly name: string; readonly days: Measured["days"] }) {
+/** Draws a bar for each day, and says the availability over all of them. */
+function History({
+  name,
+  days,
+  availability,
+}: {
+  readonly name: string;
+  readonly days: Measured["days"];
+  readonly availability: number;
+}) {
   const { t } = useLingui();
   const known = days.filter((share) => share !== null);
   const count = known.length;
   const lowest = formatBasisPoints(Math.min(...known));
-  const label =
-    count === 0
-      ? t`${{ name }}: no data yet`
-      : t`${{ name }}: ${{ count }} of ${{ days: days.length }} days measured, the lowest ${{ lowest }}`;
   return (
-    <div role="img" aria-label={label} className="mt-2.5 flex h-7 items-end gap-px">
-      {days.map((share, day) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name than its place
-        <span key={day} className={`min-w-0 flex-1 rounded-[1px] ${lookOf(share)}`} />
-      ))}
-    </div>
+    <>
+      <div
+        role="img"
+        aria-label={t`${{ name }}: ${{ count }} of ${{ days: days.length }} days measured, the lowest ${{ lowest }}`}
+        className="mt-2.5 flex h-7 items-end gap-px"
+      >
+        {days.map((share, day) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name than its place
+          <span key={day} className={`min-w-0 flex-1 rounded-[1px] ${lookOf(share)}`} />
+        ))}
+      </div>
+      <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-ink-3 text-small">
+        <span>
+          <Trans>90 days ago</Trans>
+        </span>
+        <span>{t`${{ share: formatBasisPoints(availability) }} available`}</span>
+        <span>
+          <Trans>Today</Trans>
+        </span>
+      </p>
+    </>
   );
 }
 
@@ -82,25 +101,13 @@ function ComponentPanel({ component, state, days, availability }: Measured) {
           {t(label)}
         </Chip>
       </div>
-      {state !== "not_offered" && (
-        <>
-          <Days name={name} days={days} />
-          <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-ink-3 text-small">
-            <span>
-              <Trans>90 days ago</Trans>
-            </span>
-            <span>
-              {availability === null ? (
-                <Trans>No data yet</Trans>
-              ) : (
-                t`${{ share: formatBasisPoints(availability) }} available`
-              )}
-            </span>
-            <span>
-              <Trans>Today</Trans>
-            </span>
-          </p>
-        </>
+      {state !== "not_offered" && availability === null && (
+        <p className="mt-1 text-ink-3 text-small">
+          <Trans>No data yet</Trans>
+        </p>
+      )}
+      {state !== "not_offered" && availability !== null && (
+        <History name={name} days={days} availability={availability} />
       )}
     </Panel>
   );
