@@ -16,6 +16,8 @@ const BEGINNING = /^(?:begin|start transaction)\b/;
 interface Slot {
   readonly client: ResilientSql;
   readonly silence: SilenceLimit;
+  /** Connections of the slot that were closed because they were silent for too long. */
+  silences: number;
 }
 
 /** How long a borrower of a connection waits. */
@@ -75,13 +77,8 @@ export function openConnectionPool(
   const idle: Slot[] = [];
   const waiting = new Set<(slot: Slot) => void>();
   const slots: Slot[] = [];
-  let silent = 0;
-  const onSilence = () => {
-    silent += 1;
-  };
   for (let index = 0; index < size; index += 1) {
-    const silence = { silenceMs, onSilence };
-    const slot = { silence, client: openResilientSql(url, { ...sqlOptions, max: 1 }, silence) };
+    const slot = openSlot(url, sqlOptions, silenceMs);
     slots.push(slot);
     idle.push(slot);
   }
@@ -133,9 +130,27 @@ export function openConnectionPool(
       size,
       busy: size - idle.length,
       waiting: waiting.size,
-      lost: slots.reduce((sum, { client }) => sum + client.losses(), 0),
-      silent,
+      ...lossesOf(slots),
     }),
+  };
+}
+
+function openSlot(url: string, options: SqlOptions, silenceMs: number): Slot {
+  const silence: SilenceLimit = {
+    silenceMs,
+    onSilence() {
+      slot.silences += 1;
+    },
+  };
+  const client = openResilientSql(url, { ...options, max: 1 }, silence);
+  const slot: Slot = { client, silence, silences: 0 };
+  return slot;
+}
+
+function lossesOf(slots: readonly Slot[]): Pick<PoolFigures, "lost" | "silent"> {
+  return {
+    lost: slots.reduce((sum, { client }) => sum + client.losses(), 0),
+    silent: slots.reduce((sum, { silences }) => sum + silences, 0),
   };
 }
 

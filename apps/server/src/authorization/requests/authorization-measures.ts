@@ -40,7 +40,7 @@ export const authorizationMeasures = defineService("authorization measures", (co
     byReason.set(name, found);
     return found;
   };
-  // An outcome that has not occurred is exported as zero, so that its first occurrence is an increase.
+  // An outcome that has not occurred is exported as zero, so that its first one is an increase.
   for (const outcome of OUTCOMES.filter((one) => one !== "declined")) {
     answers.inc({ outcome, reason: outcome === "timed_out" ? "timeout" : "none" }, 0);
     durations.zero({ outcome });

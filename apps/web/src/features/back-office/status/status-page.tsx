@@ -64,13 +64,11 @@ function History({
   const known = days.filter((share) => share !== null);
   const count = known.length;
   const lowest = formatBasisPoints(Math.min(...known));
+  const total = days.length;
+  const label = t`${{ name }}: ${{ count }} of ${{ total }} days measured, lowest ${{ lowest }}`;
   return (
     <>
-      <div
-        role="img"
-        aria-label={t`${{ name }}: ${{ count }} of ${{ days: days.length }} days measured, the lowest ${{ lowest }}`}
-        className="mt-2.5 flex h-7 items-end gap-px"
-      >
+      <div role="img" aria-label={label} className="mt-2.5 flex h-7 items-end gap-px">
         {days.map((share, day) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name than its place
           <span key={day} className={`min-w-0 flex-1 rounded-[1px] ${lookOf(share)}`} />
