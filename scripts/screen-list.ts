@@ -79,6 +79,7 @@ export const screens: readonly Screen[] = [
   open("legal-privacy", "/legal/privacy"),
   open("legal-security", "/legal/security"),
   open("legal-agreement", "/legal/agreement"),
+  open("status", "/status", BOTH_CHINESE),
 
   own("home", "/", BOTH_CHINESE),
   own("home-announcement", "/", {

@@ -43,6 +43,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Legal pages and their acceptance. */
   legal: ["features/identity/legal", "screens/identity/legal"],
+  /** The public status page. */
+  status: ["features/back-office/status", "screens/back-office/status"],
   /** Performance of the program, its products, fees and limits. */
   programme: [
     "features/back-office/dashboard",

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Endpoint } from "@tessera/contract/endpoint";
 import type { FastifyInstance } from "fastify";
+import serverPackage from "../package.json" with { type: "json" };
 import { registerCaseHandler } from "./back-office/cases/index.ts";
 import { registerQueue } from "./back-office/dashboard/index.ts";
 import { migrations } from "./db/migrations.ts";
@@ -18,6 +19,7 @@ import { registerReference } from "./platform/openapi/reference.ts";
 import type { AdmissionLimits } from "./platform/overload/admission-queue.ts";
 import type { ArrivalLimits } from "./platform/overload/request-arrival.ts";
 import { replaceService } from "./platform/service.ts";
+import { PLATFORM_FIGURES } from "./platform/telemetry/database-figures.ts";
 import { registerMetrics } from "./platform/telemetry/metrics.ts";
 import { traceRequests } from "./platform/telemetry/trace-requests.ts";
 import { type PracticeBooks, practiceBooks } from "./simulator/scenarios/index.ts";
@@ -48,12 +50,16 @@ interface AppOptions {
 function registerTelemetry(app: FastifyInstance, context: AppContext): void {
   const { config, telemetry } = context;
   traceRequests(app, telemetry, config.trustedProxies);
+  for (const instrument of MODULES.flatMap((module) => module.instruments ?? [])) {
+    context.use(instrument);
+  }
   const gauges = MODULES.flatMap((module) => module.gauges ?? []);
-  registerMetrics(
-    app,
-    config,
-    gauges.map((gaugeOf) => gaugeOf(context)),
-  );
+  const figures = [...PLATFORM_FIGURES, ...MODULES.flatMap((module) => module.figures ?? [])];
+  registerMetrics(app, context, {
+    gauges: gauges.map((gaugeOf) => gaugeOf(context)),
+    figures: figures.map((figuresOf) => figuresOf(context)),
+    build: { version: serverPackage.version, mode: config.mode },
+  });
 }
 
 /** Registers each module's handlers and queues with the modules that call them. */

@@ -3,9 +3,10 @@ import type { FastifyInstance } from "fastify";
 import type { CaseHandler } from "./back-office/cases/index.ts";
 import type { AccessLossHandler, ProposalHandler } from "./identity/operators/index.ts";
 import type { StopHandler } from "./money-movement/payouts/index.ts";
-import type { AppContext } from "./platform/context.ts";
+import type { AppContext, Service } from "./platform/context.ts";
 import type { SealedStore } from "./platform/crypto/sealed-store.ts";
 import type { QueueReader } from "./platform/jobs/queue-reader.ts";
+import type { FigureSource } from "./platform/telemetry/figures.ts";
 import type { GaugeSource } from "./platform/telemetry/metrics.ts";
 
 /**
@@ -46,6 +47,10 @@ export interface Module {
   readonly stopHandlers?: readonly StopHandler[];
   /** Gauges, computed whenever metrics are read. */
   readonly gauges?: readonly ((context: AppContext) => GaugeSource)[];
+  /** Sources of several gauges each, read whenever metrics are read. */
+  readonly figures?: readonly ((context: AppContext) => FigureSource)[];
+  /** Counters and histograms, created at startup so that they are exported before first use. */
+  readonly instruments?: readonly Service<unknown>[];
   /** Work queues shown on the operations dashboard. */
   readonly queues?: readonly QueueReader[];
   /** The module's sealed data, which is resealed when the root key is replaced. */

@@ -20,6 +20,7 @@ import { customersModule } from "./back-office/customers/customers.module.ts";
 import { dashboardModule } from "./back-office/dashboard/dashboard.module.ts";
 import { offeringModule } from "./back-office/offering/offering.module.ts";
 import { programModule } from "./back-office/program/program.module.ts";
+import { statusModule } from "./back-office/status/status.module.ts";
 import { supportModule } from "./back-office/support/support.module.ts";
 import { applicationsModule } from "./cards/applications/applications.module.ts";
 import { fundingModule } from "./cards/funding/funding.module.ts";
@@ -126,6 +127,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   supportModule,
   customersModule,
   dashboardModule,
+  statusModule,
   // simulator
   clockModule,
   scenariosModule,

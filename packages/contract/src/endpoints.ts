@@ -12,6 +12,7 @@ import { offeringEndpoints } from "./back-office/offering.endpoints.ts";
 import { programEndpoints } from "./back-office/program.endpoints.ts";
 import { programRulesEndpoints } from "./back-office/program-rules.endpoints.ts";
 import { reviewsEndpoints } from "./back-office/reviews.endpoints.ts";
+import { statusEndpoints } from "./back-office/status.endpoints.ts";
 import { supportEndpoints } from "./back-office/support.endpoints.ts";
 import { supportDeskEndpoints } from "./back-office/support-desk.endpoints.ts";
 import { cardIssuingEndpoints } from "./cards/card-issuing.endpoints.ts";
@@ -67,6 +68,7 @@ export const ENDPOINTS = {
   legal: legalEndpoints,
   outlook: outlookEndpoints,
   offering: offeringEndpoints,
+  status: statusEndpoints,
   risk: { ...riskEndpoints, ...insightEndpoints },
   network: networkEndpoints,
   reviews: reviewsEndpoints,

@@ -2,7 +2,7 @@ import { Kysely } from "kysely";
 import { PostgresJSDialect } from "kysely-postgres-js";
 import postgres from "postgres";
 import { type CommitWatch, createCommitWatch } from "./driver/commit-watch.ts";
-import { openConnectionPool } from "./driver/connection-pool.ts";
+import { openConnectionPool, type PoolFigures } from "./driver/connection-pool.ts";
 import { openResilientSql, type Sql, type SqlOptions } from "./driver/resilient-sql.ts";
 import {
   kyselyLog,
@@ -74,6 +74,15 @@ export interface Pooled<Schema> {
   readonly kysely: Kysely<Schema>;
 }
 
+/**
+ * Counts of a database's connections. Pipelined statements share theirs, so none of them is busy
+ * and nobody waits for one.
+ */
+export interface DatabaseFigures {
+  readonly pooled: PoolFigures;
+  readonly pipelined: Pick<PoolFigures, "size" | "lost" | "silent">;
+}
+
 /** A database: Kysely for ordinary queries and transactions, `sql` for pipelined statements. */
 export interface Database<Schema> extends Pooled<Schema> {
   /**
@@ -92,6 +101,8 @@ export interface Database<Schema> extends Pooled<Schema> {
    * @throws UnknownOutcomeError if the response was lost or is in doubt
    */
   autoCommit<T>(answer: PromiseLike<T>): Promise<T>;
+  /** Returns counts of the connections, for monitoring. */
+  figures(): DatabaseFigures;
   /** Waits for running statements, then closes all connections. */
   close(): Promise<void>;
 }
@@ -113,6 +124,10 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
   const watch = createCommitWatch();
   const clientOptions = connectionOptions(options, watch);
   const limits = limitsOf(options);
+  let silentPipelines = 0;
+  const onSilence = () => {
+    silentPipelines += 1;
+  };
   const pipeline = openResilientSql(
     options.url,
     {
@@ -120,7 +135,7 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
       max: pipelined,
       connection: { ...clientOptions.connection, ...PLANNED_ONCE, ...limits.pipelined },
     },
-    { silenceMs: limits.pipelinedSilenceMs },
+    { silenceMs: limits.pipelinedSilenceMs, onSilence },
   );
   const acquireTimeoutMs = options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS;
   const pool = openConnectionPool(options.url, clientOptions, {
@@ -148,6 +163,10 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     urgent: { kysely: urgent },
     sql: onStatement === undefined ? pipeline.sql : observeStatements(pipeline.sql, onStatement),
     autoCommit: (answer) => watch.autoCommit(answer),
+    figures: () => ({
+      pooled: pool.figures(),
+      pipelined: { size: pipelined, lost: pipeline.losses(), silent: silentPipelines },
+    }),
     async close() {
       await Promise.all([kysely.destroy(), urgent.destroy(), pool.end(), pipeline.end()]);
     },

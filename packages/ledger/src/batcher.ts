@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { databaseErrorKind, UnknownOutcomeError } from "@tessera/database";
 import { DeadlineError, LedgerBusyError, LedgerClosedError } from "./ledger-errors.ts";
 import { type PreparedMovement, prepareMovement } from "./prepare-movement.ts";
+import type { Priority, QueueObserver } from "./queue-observer.ts";
 import type { Movement, Result } from "./types.ts";
 
 export interface SubmitOptions {
-  /** Authorizations are sent first, because a card network is waiting for the response. */
-  readonly priority?: "authorization" | "normal";
+  readonly priority?: Priority;
   /**
    * Maximum wait in milliseconds, for a place in a batch and for a lost response; default 5,000.
    */
@@ -22,10 +22,13 @@ export interface BatcherOptions {
   readonly maxQueued: number;
   /** Called after a batch with outbox events has committed. */
   readonly onEvents?: (() => void) | undefined;
+  /** Without one, nothing is measured. */
+  readonly observer?: QueueObserver | undefined;
 }
 
 interface Item {
   readonly prepared: PreparedMovement;
+  readonly queuedAt: number;
   readonly deadline: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -98,9 +101,11 @@ export class Batcher {
       return Promise.reject(new LedgerBusyError());
     }
     return new Promise((resolve, reject) => {
+      const queuedAt = performance.now();
       const item: Item = {
         prepared: prepareMovement(movement),
-        deadline: performance.now() + (options.deadlineMs ?? DEFAULT_DEADLINE_MS),
+        queuedAt,
+        deadline: queuedAt + (options.deadlineMs ?? DEFAULT_DEADLINE_MS),
         resolve,
         reject,
         doubt: undefined,
@@ -108,6 +113,11 @@ export class Batcher {
       (options.priority === "authorization" ? this.#authorizations : this.#normal).push(item);
       this.#schedule();
     });
+  }
+
+  /** Returns the number of movements that wait for a place in a batch. */
+  queued(): Readonly<Record<Priority, number>> {
+    return { authorization: this.#authorizations.length, normal: this.#normal.length };
   }
 
   /** Accepts no more movements and waits until every accepted one has its result. */
@@ -159,8 +169,8 @@ export class Batcher {
     while (this.#mayStart()) {
       const items: Item[] = [];
       const size = this.#batchSize();
-      this.#take(this.#authorizations, items, size);
-      this.#take(this.#normal, items, size);
+      this.#take("authorization", items, size);
+      this.#take("normal", items, size);
       if (items.length === 0) {
         break;
       }
@@ -226,7 +236,9 @@ export class Batcher {
     return Math.min(this.#options.maxBatch, Math.max(SMALL_BATCH, Math.ceil(this.#waiting() / 2)));
   }
 
-  #take(queue: Item[], batch: Item[], size: number): void {
+  #take(priority: Priority, batch: Item[], size: number): void {
+    const queue = priority === "authorization" ? this.#authorizations : this.#normal;
+    const { observer } = this.#options;
     const now = performance.now();
     const waiting: Item[] = [];
     let taken = 0;
@@ -248,6 +260,7 @@ export class Batcher {
         this.#busy.add(name);
       }
       batch.push(item);
+      observer?.placed(priority, now - item.queuedAt);
     }
     queue.splice(0, taken, ...waiting);
   }
@@ -256,7 +269,10 @@ export class Batcher {
   async #run(items: readonly Item[], batch: Batch): Promise<void> {
     for (let races = 0; ; ) {
       try {
-        const results = await this.#options.send(items.map(({ prepared }) => prepared));
+        const { send, observer } = this.#options;
+        const sentAt = performance.now();
+        const results = await send(items.map(({ prepared }) => prepared));
+        observer?.answered(items.length, performance.now() - sentAt);
         this.#answer(items, results);
         return;
       } catch (error) {

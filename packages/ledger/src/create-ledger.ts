@@ -15,6 +15,7 @@ import {
 import { plainEffects } from "./plain-effects.ts";
 import { type PreparedMovement, prepareMovement } from "./prepare-movement.ts";
 import { type QueryRunner, query } from "./query-runner.ts";
+import type { Priority, QueueObserver } from "./queue-observer.ts";
 import {
   balances,
   dueHolds,
@@ -50,6 +51,8 @@ export interface LedgerOptions {
    * the asynchronous context of the last one.
    */
   readonly aroundBatch?: BatchWrapper | undefined;
+  /** Receives measurements of the queue; without one, nothing is measured. */
+  readonly observer?: QueueObserver | undefined;
 }
 
 /** Calls `send` once and returns its promise. */
@@ -94,6 +97,8 @@ export type Ledger = typeof READS & {
    * the result with `movementResult`
    */
   submit(movement: Movement, options?: SubmitOptions): Promise<Result>;
+  /** Returns how many submitted movements wait for a place in a batch. */
+  queued(): Readonly<Record<Priority, number>>;
   /** Returns a movement's stored result, or `undefined` if it is not in the ledger. */
   movementResult(id: MovementId): Promise<Result | undefined>;
   /** Stops accepting movements and waits for those already accepted. */
@@ -130,6 +135,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     maxInFlight: options.maxInFlight ?? MAX_IN_FLIGHT,
     maxQueued: options.maxQueued ?? MAX_QUEUED,
     onEvents: options.onEvents,
+    observer: options.observer,
   });
 
   return {
@@ -142,6 +148,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       return results;
     },
     submit: (movement, submitOptions = {}) => batcher.submit(movement, submitOptions),
+    queued: () => batcher.queued(),
     movementResult: (id) => movementResult(db, id),
     close: () => batcher.close(),
   };

@@ -6,6 +6,7 @@ export {
   LedgerClosedError,
 } from "./ledger-errors.ts";
 export { query, type Source } from "./query-runner.ts";
+export type { Priority, QueueObserver } from "./queue-observer.ts";
 export type { DueHold } from "./reads.ts";
 export type { SealedBlock, SealingKey } from "./seal.ts";
 export type * from "./types.ts";

@@ -1708,6 +1708,19 @@ interface ServerProcess {
   answered_through: Date;
 }
 
+/**
+ * How many minutes of an hour a component of the status page was measured, degraded and down.
+ * last_minute: the newest minute counted, so that a second server does not count it again.
+ */
+interface ServiceHour {
+  component: string;
+  hour: Date;
+  measured: number;
+  degraded: number;
+  down: number;
+  last_minute: Date;
+}
+
 /** Sign-ins. A token is 256 random bits, stored as its SHA-256. */
 interface Session {
   id: string;
@@ -2557,6 +2570,7 @@ export interface DB {
   sandbox_payout_outcome: SandboxPayoutOutcome;
   security_hold: SecurityHold;
   server_process: ServerProcess;
+  service_hour: ServiceHour;
   session: Session;
   session_proof: SessionProof;
   sign_in_challenge: SignInChallenge;

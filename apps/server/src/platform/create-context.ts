@@ -1,6 +1,7 @@
 import { LEGAL_VERSIONS, type LegalVersions } from "@tessera/contract/identity/legal-versions";
 import { type Database, openDatabase } from "@tessera/database";
 import { createLedger } from "@tessera/ledger";
+import { Registry } from "prom-client";
 import { auditedLedger } from "./audit/audited-ledger.ts";
 import { type Clock, MovableClock, systemClock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
@@ -12,8 +13,10 @@ import { createEvents } from "./events/events.ts";
 import { RequestOrigins } from "./http/request-origins.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { restoreSandboxClock } from "./sandbox-clock.repository.ts";
-import { useService } from "./service.ts";
+import { replaceService, useService } from "./service.ts";
+import { observeLedger } from "./telemetry/ledger-measures.ts";
 import type { Logger } from "./telemetry/logger.ts";
+import { metricsRegistry } from "./telemetry/metrics.ts";
 import { startTelemetry } from "./telemetry/start-telemetry.ts";
 import { traceJobs } from "./telemetry/traced-jobs.ts";
 import { traceLedger } from "./telemetry/traced-ledger.ts";
@@ -58,11 +61,13 @@ export async function createContext(source: ContextSource): Promise<OpenContext>
   }
   const keys = createKeys(rootKey);
   const origins = new RequestOrigins();
+  const registry = new Registry();
   const { aroundBatch, trace } = traceLedger(telemetry);
   const books = createLedger({
     db,
     clock: config.mode === "sandbox" ? clock : undefined,
     aroundBatch,
+    observer: observeLedger(registry),
   });
   const personKeys = createPersonKeys(() => keys);
   const directory = createDirectory(keys, config.cell);
@@ -74,6 +79,7 @@ export async function createContext(source: ContextSource): Promise<OpenContext>
     ...platform,
     ...{ ledger, directory, events, origins, use: useService },
   });
+  replaceService(context, metricsRegistry, registry);
   return {
     context,
     async close() {

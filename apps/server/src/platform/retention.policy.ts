@@ -241,6 +241,12 @@ export const RETENTION = {
     period: { days: 90, from: "the look" },
     why: "a second view within the hour is not recorded again",
   },
+  serviceHours: {
+    what: "How many minutes of an hour each service was up, for the status page",
+    tables: ["service_hour"],
+    period: { days: 91, from: "the hour" },
+    why: "the page shows 90 days",
+  },
   sandboxMails: {
     what: "Mails in the sandbox",
     tables: ["sandbox_mail"],

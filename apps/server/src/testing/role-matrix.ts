@@ -62,6 +62,7 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "POST /api/auth/sessions/end-others": SIGNED_IN,
 
   "GET /api/offering": ANYBODY,
+  "GET /api/status": ANYBODY,
   "GET /api/announcements/active": ANYBODY,
   "GET /api/admin/announcements": CARE,
   "GET /api/admin/announcements/:id": CARE,

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { textSearch } from "../lib/navigation/search-state.ts";
-import { legalRoutes } from "./legal-routes.tsx";
+import { documentRoutes } from "./document-routes.tsx";
 import { logSearch, movementSearch } from "./list-searches.ts";
 import { mailedLinkRoutes } from "./mailed-link-routes.tsx";
 import { operatorRoutes } from "./operator-routes.tsx";
@@ -361,6 +361,6 @@ export const routeTree = root.addChildren([
   ...mailedLinkRoutes,
   closeAccount,
   keepAccount,
-  ...legalRoutes,
+  ...documentRoutes,
   elsewhere,
 ]);

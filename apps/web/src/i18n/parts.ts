@@ -54,6 +54,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/legal/zh-CN.po"),
     "zh-TW": () => import("./locales/legal/zh-TW.po"),
   },
+  status: {
+    en: () => import("./locales/status/en.po"),
+    "zh-CN": () => import("./locales/status/zh-CN.po"),
+    "zh-TW": () => import("./locales/status/zh-TW.po"),
+  },
   programme: {
     en: () => import("./locales/programme/en.po"),
     "zh-CN": () => import("./locales/programme/zh-CN.po"),

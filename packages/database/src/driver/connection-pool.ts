@@ -16,6 +16,8 @@ const BEGINNING = /^(?:begin|start transaction)\b/;
 interface Slot {
   readonly client: ResilientSql;
   readonly silence: SilenceLimit;
+  /** Connections of the slot that were closed because they were silent for too long. */
+  silences: number;
 }
 
 /** How long a borrower of a connection waits. */
@@ -36,9 +38,23 @@ export interface PoolOptions extends BorrowerLimits {
   readonly watch: CommitWatch;
 }
 
+/** Counts of a pool's connections, at this moment or since the process started. */
+export interface PoolFigures {
+  readonly size: number;
+  /** Connections that are lent. */
+  readonly busy: number;
+  /** Borrowers that wait because all connections are lent. */
+  readonly waiting: number;
+  /** Connections lost so far, whatever the reason. */
+  readonly lost: number;
+  /** Those of them that were closed because they were silent for too long. */
+  readonly silent: number;
+}
+
 /** Two ways to borrow from the same connections. They differ in how long a borrower waits. */
 export interface ConnectionPool extends PostgresJSSql {
   readonly urgent: PostgresJSSql;
+  figures(): PoolFigures;
 }
 
 /**
@@ -62,8 +78,7 @@ export function openConnectionPool(
   const waiting = new Set<(slot: Slot) => void>();
   const slots: Slot[] = [];
   for (let index = 0; index < size; index += 1) {
-    const silence = { silenceMs };
-    const slot = { silence, client: openResilientSql(url, { ...sqlOptions, max: 1 }, silence) };
+    const slot = openSlot(url, sqlOptions, silenceMs);
     slots.push(slot);
     idle.push(slot);
   }
@@ -108,7 +123,35 @@ export function openConnectionPool(
     };
   }
 
-  return { ...open(options), urgent: open(options.urgent ?? options) };
+  return {
+    ...open(options),
+    urgent: open(options.urgent ?? options),
+    figures: () => ({
+      size,
+      busy: size - idle.length,
+      waiting: waiting.size,
+      ...lossesOf(slots),
+    }),
+  };
+}
+
+function openSlot(url: string, options: SqlOptions, silenceMs: number): Slot {
+  const silence: SilenceLimit = {
+    silenceMs,
+    onSilence() {
+      slot.silences += 1;
+    },
+  };
+  const client = openResilientSql(url, { ...options, max: 1 }, silence);
+  const slot: Slot = { client, silence, silences: 0 };
+  return slot;
+}
+
+function lossesOf(slots: readonly Slot[]): Pick<PoolFigures, "lost" | "silent"> {
+  return {
+    lost: slots.reduce((sum, { client }) => sum + client.losses(), 0),
+    silent: slots.reduce((sum, { silences }) => sum + silences, 0),
+  };
 }
 
 interface Borrowing {

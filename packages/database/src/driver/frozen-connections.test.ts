@@ -146,6 +146,7 @@ it.concurrent("frozen backend: a pipelined write has an unknown outcome after 2 
   expect((await behind).ms).toBeLessThan(2_500);
   const [next] = await db.sql<{ one: number }[]>`select 1 as one`;
   expect(next).toEqual({ one: 1 });
+  expect(db.figures().pipelined).toEqual({ size: 1, lost: 1, silent: 1 });
 });
 
 it.concurrent("frozen backend: a transaction is lost after 10 s", async () => {
@@ -162,6 +163,7 @@ it.concurrent("frozen backend: a transaction is lost after 10 s", async () => {
   expect(lost.ms).toBeLessThan(11_000);
   const rows = await inTransaction(db, (tx) => sql`select id from item where id = 2`.execute(tx));
   expect(rows.rows).toEqual([]);
+  expect(db.figures().pooled).toEqual({ size: 1, busy: 0, waiting: 0, lost: 1, silent: 1 });
 });
 
 it.concurrent("frozen backend: an urgent transaction is lost after 2 s", async () => {

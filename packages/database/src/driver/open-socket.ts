@@ -18,6 +18,8 @@ export interface Target {
 export interface SilenceLimit {
   /** Milliseconds; `Infinity` for work that sets its own timeout. */
   silenceMs: number;
+  /** Called when a connection is closed because it was silent for too long. */
+  readonly onSilence?: () => void;
 }
 
 interface SocketOptions {
@@ -137,7 +139,8 @@ function destroyWhenSilent(socket: Socket, silence: SilenceLimit): void {
   });
   socket.on("data", (chunk: Buffer) => watch.received(chunk));
   const checking = setInterval(() => {
-    if (watch.check() * CHECK_INTERVAL_MS >= silence.silenceMs) {
+    if (watch.check() * CHECK_INTERVAL_MS >= silence.silenceMs && !socket.destroyed) {
+      silence.onSilence?.();
       socket.destroy(late("the database was silent while a response was due"));
     }
   }, CHECK_INTERVAL_MS);

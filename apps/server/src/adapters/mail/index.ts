@@ -1,2 +1,2 @@
-export { enqueueMail } from "./enqueue-mail.ts";
+export { enqueueMail, mailQueue } from "./enqueue-mail.ts";
 export type { MailContent } from "./render-mail.ts";

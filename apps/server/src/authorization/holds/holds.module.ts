@@ -1,4 +1,5 @@
 import { defineModule } from "../../module.ts";
+import { measureHolds } from "./count-holds.ts";
 import { startHoldExpiry } from "./expire-holds.ts";
 
 export const holdsModule = defineModule({
@@ -14,4 +15,5 @@ export const holdsModule = defineModule({
     "velocity",
   ],
   jobs: [startHoldExpiry],
+  figures: [measureHolds],
 });

@@ -1,3 +1,4 @@
+export { measuredAuthorization } from "./authorization-measures.ts";
 export { authorize } from "./authorize.ts";
 export { findOwnCard, type OwnCard, ownCardLookup } from "./card-for-customer.ts";
 export { recentNumberBursts } from "./count-unknown-number.ts";

@@ -1,9 +1,10 @@
 import { defineModule } from "../../module.ts";
+import { authorizationMeasures } from "./authorization-measures.ts";
 import { startForgettingNumbers } from "./count-unknown-number.ts";
 import { registerPreflightRoutes } from "./preflight.routes.ts";
 import { startHeartbeat } from "./process-heartbeat.ts";
 import { startClosingAnsweredCases, unansweredHoldCases } from "./unanswered-hold-cases.ts";
-import { startSettlingHolds } from "./unanswered-holds.ts";
+import { countUnanswered, startSettlingHolds } from "./unanswered-holds.ts";
 
 export const requestsModule = defineModule({
   name: "requests",
@@ -24,4 +25,6 @@ export const requestsModule = defineModule({
   routes: [registerPreflightRoutes],
   jobs: [startHeartbeat, startSettlingHolds, startClosingAnsweredCases, startForgettingNumbers],
   caseHandlers: [unansweredHoldCases],
+  figures: [countUnanswered],
+  instruments: [authorizationMeasures],
 });

@@ -4,6 +4,7 @@ import type { PaymentCardLookup } from "../holds/index.ts";
 import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
 import { claimMessages, type NetworkMessage, oneAtATime } from "../messages/index.ts";
 import { answerPayment } from "./answer-payment.ts";
+import { measuredAuthorization } from "./authorization-measures.ts";
 import { authorize } from "./authorize.ts";
 import { authorizeNamed } from "./authorize-named.ts";
 import { beginPayment } from "./payments-in-progress.ts";
@@ -27,7 +28,16 @@ export interface AskedOfNetwork {
  * @throws Refusal `message_id_used` for other content under one of the names, `outcome_unknown` for
  * a payment that must be sent again
  */
-export async function takePayment(
+export function takePayment(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  messages: readonly NetworkMessage[],
+  asked: AskedOfNetwork,
+): Promise<NetworkOutcome> {
+  return measuredAuthorization(context, () => answerOnce(context, cards, messages, asked));
+}
+
+async function answerOnce(
   context: AppContext,
   cards: PaymentCardLookup,
   messages: readonly NetworkMessage[],

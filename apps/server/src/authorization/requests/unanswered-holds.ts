@@ -3,6 +3,7 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { ServerProcess } from "../../platform/processes/server-process.ts";
 import { defineService } from "../../platform/service.ts";
+import type { FigureSource } from "../../platform/telemetry/figures.ts";
 import { isPaymentTaken, withdrawUnlessUsed } from "../holds/index.ts";
 import type { NetworkOutcome } from "../messages/index.ts";
 import { answerNameOf, keepAnswer, lockAnswer } from "../messages/index.ts";
@@ -226,4 +227,18 @@ export function startSettlingHolds(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "unanswered-holds", (stopping) =>
     settleUnanswered(context, stopping),
   );
+}
+
+/** Returns a gauge of the holds whose outcome this process does not know. */
+export function countUnanswered(context: AppContext): FigureSource {
+  return {
+    name: "unanswered_holds",
+    isOfProcess: true,
+    gauges: {
+      tessera_holds_in_question: { help: "Holds whose outcome this process does not know" },
+    },
+    read: async () => [
+      { gauge: "tessera_holds_in_question", value: context.use(openQuestions).size },
+    ],
+  };
 }

@@ -1,4 +1,4 @@
-export { type NewCardsRule, programRulesOf } from "./program-rule-sets.ts";
+export { countUnreadableRules, type NewCardsRule, programRulesOf } from "./program-rule-sets.ts";
 export {
   findRulesRevision as programRulesRevision,
   insertProgramHits,

@@ -1,5 +1,6 @@
 import { defineModule } from "../../module.ts";
 import { registerBoardRoutes } from "./dashboard.routes.ts";
+import { measureChecks, measureJobs, measureQueues } from "./measure-board.ts";
 import { startBoard } from "./start-board.ts";
 
 export const dashboardModule = defineModule({
@@ -7,4 +8,5 @@ export const dashboardModule = defineModule({
   needs: ["mail", "people", "requests"],
   routes: [registerBoardRoutes],
   jobs: [startBoard],
+  figures: [measureJobs, measureChecks, measureQueues],
 });

@@ -43,3 +43,49 @@ export async function selectJobStates(tx: Tx, since: Date): Promise<JobState[]> 
     order by queue.name`.execute(tx);
   return rows;
 }
+
+/** The number of jobs in one queue and state. */
+export interface JobCount {
+  readonly queue: string;
+  readonly state: "waiting" | "retrying" | "active" | "failed";
+  readonly count: number;
+  /** Since when the oldest of them could have run, in seconds; null without one. */
+  readonly oldestSeconds: number | null;
+}
+
+/**
+ * Counts the jobs of every queue by state. A job that is retried later counts as retrying; the
+ * failed jobs are those given up in the last 24 hours.
+ */
+export async function countJobs(tx: Tx): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select queue.name as queue, states.state,
+      (case when states.state = 'failed' then failed.count else open.count end)::int as count,
+      case when states.state = 'waiting' then open.oldest end as "oldestSeconds"
+    from jobs.queue queue
+    cross join (values ('waiting'), ('retrying'), ('active'), ('failed')) states (state)
+    cross join lateral (
+      select count(*) as count, extract(epoch from now() - min(start_after))::float8 as oldest
+      from (
+        select start_after from jobs.job_common
+        where name = queue.name and state <= 'active' and not blocked
+          and case states.state
+            when 'active' then state = 'active'
+            when 'retrying' then state = 'retry' and start_after > now()
+            when 'waiting' then state < 'active' and start_after <= now()
+            else false
+          end
+        limit ${MOST}
+      ) one
+    ) open
+    cross join lateral (
+      select count(*) as count from (
+        select from jobs.job_common
+        where name = queue.name and state = 'failed' and states.state = 'failed'
+          and completed_on >= now() - interval '24 hours' limit ${MOST}
+      ) one
+    ) failed
+    where queue.name not like '\\_\\_pgboss%'
+    order by queue.name, states.state`.execute(tx);
+  return rows;
+}

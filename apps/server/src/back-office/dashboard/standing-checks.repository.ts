@@ -86,3 +86,25 @@ export async function selectResults(
     select name, holds, checked_at from standing_check`.execute(tx);
   return rows;
 }
+
+/** How far the ledger is sealed, in seconds; null where there is nothing. */
+export interface SealAges {
+  readonly newestSealSeconds: number | null;
+  /** The age of the oldest movement that no seal covers. */
+  readonly oldestUnsealedSeconds: number | null;
+}
+
+/** Reads how old the newest seal is, and the oldest movement without one at `now`. */
+export async function findSealAges(tx: Tx, now: Date): Promise<SealAges | undefined> {
+  const { rows } = await sql<SealAges>`
+    with newest as (
+      select to_xid, sealed_at from ledger.seal order by n desc limit 1
+    )
+    select
+      extract(epoch from now() - (select sealed_at from newest))::float8 as "newestSealSeconds",
+      extract(epoch from ${now}::timestamptz - (
+        select created_at from ledger.movement
+        where xid >= coalesce((select to_xid from newest), 0) order by xid limit 1
+      ))::float8 as "oldestUnsealedSeconds"`.execute(tx);
+  return rows[0];
+}

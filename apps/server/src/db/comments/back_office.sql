@@ -151,3 +151,7 @@ comment on table account_closing_link is
 comment on table erasure is
   'Erased customers. The list is also kept outside the database: after an older backup is '
   'restored, these customers are erased again.';
+
+comment on table service_hour is
+  'How many minutes of an hour a component of the status page was measured, degraded and down. '
+  'last_minute: the newest minute counted, so that a second server does not count it again.';

@@ -32,6 +32,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   announcement_text: "Written for everybody.",
   board_hour: "Counts over all customers.",
   board_progress: PROGRAM,
+  service_hour: "Counts minutes in which services were up.",
   captcha: SECRET,
   card_debt: "Marks cards that owe; the debt is a balance in `accounts`.",
   card_secret: "Card numbers, sealed; the archive has the last four digits.",

@@ -1,4 +1,5 @@
 import { defineModule } from "../../module.ts";
+import { measureRates } from "./measure-rates.ts";
 import { registerRatesRoutes } from "./rates.routes.ts";
 import { startRatesJobs } from "./rates-jobs.ts";
 
@@ -7,4 +8,5 @@ export const exchangeModule = defineModule({
   needs: [],
   routes: [registerRatesRoutes],
   jobs: [startRatesJobs],
+  figures: [measureRates],
 });

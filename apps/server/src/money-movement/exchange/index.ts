@@ -1,5 +1,5 @@
 export { priceUsdt } from "./price-usdt.ts";
 export { crossRate, type PerEuro } from "./rates.policy.ts";
 export { ratesBook } from "./rates-book.ts";
-export { isUsdtDepegged } from "./usdt-rate.ts";
+export { isUsdtDepegged, usdtRateSource } from "./usdt-rate.ts";
 export { worthInDollars } from "./worth-in-dollars.ts";

@@ -5,6 +5,7 @@ export { createWithdrawal } from "./create-withdrawal.ts";
 export { leastWithdrawal } from "./least-withdrawal.ts";
 export { quoteWithdrawal } from "./quote-withdrawal.ts";
 export { getWithdrawal, listWithdrawals } from "./read-withdrawals.ts";
+export { countOpenMessages as openPayoutMessages } from "./send/payout-events.repository.ts";
 export { sandboxPayoutsOf } from "./send/payouts.ts";
 export { sendPayouts } from "./send/send-payouts.ts";
 export { takePayoutMessages } from "./send/take-payout-messages.ts";

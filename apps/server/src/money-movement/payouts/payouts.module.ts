@@ -1,6 +1,7 @@
 import { defineModule } from "../../module.ts";
 import { WITHDRAWAL_CHECKS } from "./addresses/withdrawal-checks.repository.ts";
 import { withdrawalCases } from "./decide-withdrawals.ts";
+import { measureMessages } from "./send/measure-messages.ts";
 import { withdrawalsQueue } from "./waiting-withdrawals.repository.ts";
 import { countStrangePayouts, startWithdrawalJobs } from "./withdrawal-jobs.ts";
 import { registerWithdrawalsRoutes } from "./withdrawals.routes.ts";
@@ -24,6 +25,7 @@ export const payoutsModule = defineModule({
   jobs: [startWithdrawalJobs],
   caseHandlers: [withdrawalCases],
   gauges: [countStrangePayouts],
+  figures: [measureMessages],
   queues: [withdrawalsQueue],
   invariants: WITHDRAWAL_CHECKS,
 });

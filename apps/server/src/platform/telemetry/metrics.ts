@@ -2,7 +2,10 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "../config/config.ts";
+import type { AppContext } from "../context.ts";
 import { Refusal } from "../http/refusal.ts";
+import { defineService } from "../service.ts";
+import { createFigureReader, type FigureSource } from "./figures.ts";
 import { routeOf } from "./request-log.ts";
 
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -17,7 +20,7 @@ function isRightToken(config: Config, authorization: string | undefined): boolea
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** A gauge that is computed whenever metrics are read. */
+/** A gauge with one label that is computed whenever metrics are read. */
 export interface GaugeSource {
   readonly name: string;
   readonly help: string;
@@ -25,33 +28,58 @@ export interface GaugeSource {
   read(): Promise<readonly { readonly label: string; readonly value: number }[]>;
 }
 
-function registerGauge(registry: Registry, { name, help, labelName, read }: GaugeSource): void {
-  new Gauge({
+/** The registry of a context, in which instruments register themselves. */
+export const metricsRegistry = defineService("metrics registry", () => new Registry());
+
+/** What to serve in addition to the requests and the process. */
+export interface MetricsContent {
+  readonly gauges: readonly GaugeSource[];
+  readonly figures: readonly FigureSource[];
+  readonly build: Readonly<Record<"version" | "mode", string>>;
+}
+
+function asFigures({ name, help, labelName, read }: GaugeSource): FigureSource {
+  return {
     name,
-    help,
-    labelNames: [labelName],
-    registers: [registry],
-    async collect() {
-      for (const { label, value } of await read()) {
-        this.set({ [labelName]: label }, value);
-      }
+    gauges: { [name]: { help, labelNames: [labelName] } },
+    async read() {
+      const values = await read();
+      return values.map(({ label, value }) => ({
+        gauge: name,
+        labels: { [labelName]: label },
+        value,
+      }));
     },
-  });
+  };
+}
+
+/** Registers a gauge that is always 1 and says by its labels which build runs. */
+function registerBuild(registry: Registry, build: MetricsContent["build"]): void {
+  const labels = { ...build, node: process.versions.node };
+  new Gauge({
+    name: "tessera_build_info",
+    help: "Always 1; the labels say which version runs, and how",
+    labelNames: Object.keys(labels),
+    registers: [registry],
+  }).set(labels, 1);
 }
 
 /**
- * Counts all responses by route and status, and serves these counts and the gauges at `/metrics`.
+ * Counts all responses by route and status, and serves these counts, the instruments of the
+ * context and the figures at `/metrics`. The endpoint also answers while the database does not: the
+ * figures that cannot be read are then missing.
  */
 export function registerMetrics(
   app: FastifyInstance,
-  config: Config,
-  gauges: readonly GaugeSource[],
+  context: AppContext,
+  content: MetricsContent,
 ): void {
-  const registry = new Registry();
+  const { config, log } = context;
+  const registry = context.use(metricsRegistry);
   collectDefaultMetrics({ register: registry });
-  for (const gauge of gauges) {
-    registerGauge(registry, gauge);
-  }
+  registerBuild(registry, content.build);
+  const sources = [...content.gauges.map(asFigures), ...content.figures];
+  const reader = createFigureReader({ sources, registry, log });
   const durations = new Histogram({
     name: "tessera_http_request_seconds",
     help: "Time from a request's arrival to its answer",
@@ -78,6 +106,7 @@ export function registerMetrics(
     if (!isRightToken(config, request.headers.authorization)) {
       throw new Refusal("unauthenticated");
     }
+    await reader.refresh();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

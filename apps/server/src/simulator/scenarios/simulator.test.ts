@@ -36,7 +36,13 @@ const OF_REQUESTS = ["idempotency_answer", "rate_limit", "session", "session_pro
  * Tables that background loops write to with their progress and with counts of movements. The
  * movements themselves are compared.
  */
-const OF_LOOPS = ["event_sequencer", "board_hour", "board_progress", "standing_check"];
+const OF_LOOPS = [
+  "event_sequencer",
+  "board_hour",
+  "board_progress",
+  "standing_check",
+  "service_hour",
+];
 
 /** Waits until everything written so far is sealed and has been sent to open screens. */
 async function settled(owner: postgres.Sql): Promise<void> {

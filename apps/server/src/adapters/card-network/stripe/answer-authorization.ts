@@ -1,5 +1,6 @@
 import { formatAmount } from "@tessera/money";
 import { reverseAuthorization, withdrawAuthorization } from "../../../authorization/holds/index.ts";
+import { measuredAuthorization } from "../../../authorization/requests/index.ts";
 import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -25,7 +26,14 @@ interface Deadline {
  * @throws Refusal `idempotency_in_progress` for a duplicate of a message that is still being
  * decided
  */
-export async function answerAuthorization(
+export function answerAuthorization(
+  context: AppContext,
+  signed: SignedEvent & { readonly message: AskedAuthorization },
+): Promise<AuthorizationAnswer> {
+  return measuredAuthorization(context, () => answerInTime(context, signed));
+}
+
+async function answerInTime(
   context: AppContext,
   signed: SignedEvent & { readonly message: AskedAuthorization },
 ): Promise<AuthorizationAnswer> {

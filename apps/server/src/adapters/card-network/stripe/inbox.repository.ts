@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
+import { MOST_MESSAGES, type OpenMessages } from "../../../platform/telemetry/message-figures.ts";
 import type { AuthorizationAnswer, StripeIssuingTables } from "./stripe-issuing.tables.ts";
 
 /** A message as stored in the inbox. */
@@ -90,4 +91,18 @@ export async function countFailedTry(tx: Tx, eventId: string, maxTries: number):
     .returning("state")
     .executeTakeFirst();
   return row?.state === "failed";
+}
+
+/** Counts the messages that are not processed at `now`, and those given up. */
+export async function countOpenMessages(tx: Tx, now: Date): Promise<OpenMessages> {
+  const { rows } = await sql<OpenMessages>`
+    select (count(*) filter (where state = 'received'))::int as waiting,
+      (count(*) filter (where state = 'failed'))::int as failed,
+      extract(epoch from ${now}::timestamptz - min(received_at) filter (where state = 'received'))
+        ::float8 as "oldestSeconds"
+    from (
+      select state, received_at from stripe_event where state <> 'done'
+      order by received_at limit ${MOST_MESSAGES}
+    ) one`.execute(tx);
+  return rows[0] ?? { waiting: 0, failed: 0, oldestSeconds: null };
 }

@@ -1,4 +1,5 @@
 import { defineModule } from "../../../module.ts";
+import { measureInbox } from "./measure-inbox.ts";
 import { startStripeIssuing } from "./start-stripe-issuing.ts";
 import { registerStripeIssuingRoutes } from "./stripe-issuing.routes.ts";
 
@@ -18,4 +19,5 @@ export const stripeNetworkModule = defineModule({
   ],
   routes: [registerStripeIssuingRoutes],
   jobs: [startStripeIssuing],
+  figures: [measureInbox],
 });

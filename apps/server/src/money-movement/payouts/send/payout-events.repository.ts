@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
+import { MOST_MESSAGES, type OpenMessages } from "../../../platform/telemetry/message-figures.ts";
 import type { WithdrawalsTables } from "../withdrawals.tables.ts";
 
 /** A message from the payout provider, as stored in the inbox. */
@@ -55,4 +57,16 @@ export async function settleEvent(tx: Tx, id: string, at: Date): Promise<void> {
     .set({ settled_at: at })
     .where("id", "=", id)
     .execute();
+}
+
+/** Counts the messages that are not processed at `now`. None is ever given up. */
+export async function countOpenMessages(tx: Tx, now: Date): Promise<OpenMessages> {
+  const { rows } = await sql<OpenMessages>`
+    select count(*)::int as waiting, 0 as failed,
+      extract(epoch from ${now}::timestamptz - min(received_at))::float8 as "oldestSeconds"
+    from (
+      select received_at from payout_event where settled_at is null
+      order by received_at limit ${MOST_MESSAGES}
+    ) one`.execute(tx);
+  return rows[0] ?? { waiting: 0, failed: 0, oldestSeconds: null };
 }

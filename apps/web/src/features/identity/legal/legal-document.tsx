@@ -157,6 +157,9 @@ export function LegalDocument({ name, asked }: LegalDocumentProps) {
               {t(LEGAL_NAMES[text].title)}
             </Link>
           ))}
+          <Link to="/status" className={textLinkClass}>
+            <Trans>Service status</Trans>
+          </Link>
         </nav>
       </main>
     </div>

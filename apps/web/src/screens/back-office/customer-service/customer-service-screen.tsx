@@ -16,6 +16,7 @@ import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { SplitView } from "../../../ui/layout/split-view.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
 import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
+import { textLinkClass } from "../../../ui/text/text-link.ts";
 
 const OwnThread = lazyPart(
   async () => (await import("../../../features/back-office/support/own-thread.tsx")).OwnThread,
@@ -60,6 +61,11 @@ function Home() {
         <HelpCentre>
           <ConversationList />
         </HelpCentre>
+        <p className="mt-6 border-line border-t pt-3">
+          <Link to="/status" className={textLinkClass}>
+            <Trans>Service status</Trans>
+          </Link>
+        </p>
       </main>
     </>
   );

@@ -38,5 +38,21 @@ const legalAgreement = createRoute({
   component: lazyRouteComponent(legalScreens, "AgreementScreen"),
 });
 
-/** Routes of the legal texts, which are public. */
-export const legalRoutes = [legalTerms, legalPrivacy, legalSecurity, legalAgreement] as const;
+const status = createRoute({
+  getParentRoute: () => root,
+  path: "/status",
+  staticData: { access: "public", chrome: "document", title: msg`Service status` },
+  component: lazyRouteComponent(
+    () => import("../screens/back-office/status/status-screen.tsx"),
+    "StatusScreen",
+  ),
+});
+
+/** Routes of the legal texts and the status page, which are public. */
+export const documentRoutes = [
+  legalTerms,
+  legalPrivacy,
+  legalSecurity,
+  legalAgreement,
+  status,
+] as const;

@@ -1,0 +1,10 @@
+import { defineModule } from "../../module.ts";
+import { startRecording } from "./record-minutes.ts";
+import { registerStatusRoutes } from "./status.routes.ts";
+
+export const statusModule = defineModule({
+  name: "status",
+  needs: ["dashboard", "exchange", "mail", "payouts", "rule-sets"],
+  routes: [registerStatusRoutes],
+  jobs: [startRecording],
+});
