@@ -83,14 +83,12 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
 /** Tracks which servers answer `/readyz`. */
 function watchReadiness(ports: readonly number[]) {
   const ready = new Set(ports);
-  const checking = setInterval(() => {
-    for (const port of ports) {
-      fetch(`http://127.0.0.1:${port}/readyz`)
-        .then(({ ok }) => ok)
-        .catch(() => false)
-        .then((isReady) => (isReady ? ready.add(port) : ready.delete(port)));
-    }
-  }, CHECK_EVERY_MS);
+  const check = async (port: number) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    return answer?.ok === true ? ready.add(port) : ready.delete(port);
+  };
+  const checking = setInterval(() => void Promise.all(ports.map(check)), CHECK_EVERY_MS);
   return { ready, stop: () => clearInterval(checking) };
 }
 
