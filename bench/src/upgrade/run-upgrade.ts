@@ -28,8 +28,8 @@ import { type UpgradeOptions, upgradeOptionsOf } from "./upgrade-options.ts";
 
 /**
  * Replaces a release by the next one under load, behind a balancer: migrates while the former one
- * answers, starts the next one next to it, stops the former one, and starts a third server. Every
- * request must be answered, no answer may be a server error, and everything acknowledged must be in
+ * answers, starts the next one next to it, stops the former one, goes back to it once, and replaces it
+ * again. Every request must be answered, no answer may be a server error, and everything acknowledged must be in
  * the books.
  */
 
@@ -119,6 +119,10 @@ async function upgrade(lab: Lab): Promise<void> {
   await pause();
   await stopServer(lab, 0);
   await pause();
+  // The way back: the former release starts on the migrated schema.
+  await startServer(lab, 0, releases.former);
+  await pause();
+  await stopServer(lab, 0);
   await startServer(lab, 0, releases.next);
   await pause();
   await stopServer(lab, 1);
