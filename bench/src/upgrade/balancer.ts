@@ -37,6 +37,7 @@ async function startHaproxy(folder: string, ports: readonly number[]): Promise<B
     `defaults
   mode http
   timeout connect 2s
+  timeout check 3s
   timeout client 5m
   timeout server 5m
 frontend lab
@@ -50,7 +51,7 @@ backend tessera
   retries 3
   option redispatch 1
   retry-on conn-failure
-  default-server check inter 1s fall 1 rise 2 maxconn 1000 pool-purge-delay 4s
+  default-server check inter 1s fall 2 rise 1 maxconn 1000 pool-purge-delay 4s
 ${servers}
 `,
   );

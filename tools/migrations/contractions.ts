@@ -1,0 +1,70 @@
+/** A statement that servers of the previous release may not survive. */
+export interface Contraction {
+  readonly statement: string;
+  readonly reason: string;
+}
+
+/**
+ * Comment that permits the next statement. It names the release in which nothing used the object any
+ * more: `-- contract: unused since 1.4.0`.
+ */
+const MARKER = /--\s*contract: unused since \d+\.\d+\.\d+/;
+
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^drop (?:table|view|materialized view|function|procedure|type|domain|schema|sequence|trigger)\b/,
+    "drops an object",
+  ],
+  [/^alter [^]*\brename\b/, "renames an object"],
+  [/^alter [^]*\bset schema\b/, "moves an object"],
+  [
+    /^alter table [^]*\bdrop (?!(?:constraint|not null|expression|identity)\b)/,
+    "drops a column or its default",
+  ],
+  [/^alter table [^]*\balter (?:column )?\S+ (?:set data )?type\b/, "changes a column's type"],
+  [/^alter table [^]*\bset not null\b/, "requires a value that former servers may not give"],
+  [
+    /^alter table [^]*\badd (?:constraint|check|unique|foreign key|primary key|exclude)\b/,
+    "refuses rows that former servers may write",
+  ],
+  [
+    /^alter table [^]*\badd (?:column )?(?:if not exists )?[^,;]*\bnot null\b(?![^,;]*\bdefault\b)(?<!\bdefault\b[^,;]*)/,
+    "adds a column that former servers give no value",
+  ],
+  [/^create unique index\b/, "refuses rows that former servers may write"],
+  [/^create index\b/, "blocks writes while the index is made"],
+  [/^revoke\b/, "takes a right that former servers use"],
+];
+
+/**
+ * Returns the statements of a versioned migration that servers of the previous release may not
+ * survive and that carry no marker. Objects that the migration itself creates are nobody's yet.
+ */
+export function contractionsOf(sql: string): readonly Contraction[] {
+  const own = new Set(
+    [...sql.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?([\w.]+)/gi)].map(
+      ([, name = ""]) => name.toLowerCase(),
+    ),
+  );
+  return statementsOf(sql).flatMap((text) => {
+    const statement = text.replaceAll(/--.*$/gm, "").replaceAll(/\s+/g, " ").trim().toLowerCase();
+    const [, reason] = RULES.find(([rule]) => rule.test(statement)) ?? [];
+    const isOwn = own.has(targetOf(statement));
+    return reason === undefined || isOwn || MARKER.test(text) ? [] : [{ statement, reason }];
+  });
+}
+
+/** Splits a migration into statements with the comments before them, without function bodies. */
+function statementsOf(sql: string): readonly string[] {
+  return sql.replaceAll(/\$(\w*)\$[^]*?\$\1\$/g, "''").split(/;[ \t]*(?:--.*)?$/m);
+}
+
+/** Returns the table that a statement alters or indexes. */
+function targetOf(statement: string): string {
+  const [, table = ""] =
+    /^alter table (?:if exists )?(?:only )?([\w.]+)/.exec(statement) ??
+    /^create (?:unique )?index [^]*?\bon (?:only )?([\w.]+)/.exec(statement) ??
+    /^revoke [^]*?\bon (?:table )?([\w.]+)/.exec(statement) ??
+    [];
+  return table;
+}
