@@ -33,7 +33,9 @@ import { type UpgradeOptions, upgradeOptionsOf } from "./upgrade-options.ts";
  * the books.
  */
 
-const CARDS = 60;
+const CARDS = 24;
+/** How often the preparation is tried: a busy machine refuses some of its calls. */
+const PREPARATIONS = 5;
 const started = performance.now();
 
 function say(text: string): void {
@@ -98,12 +100,32 @@ async function openCustomers(lab: Lab): Promise<Caller[]> {
   const { environment, releases, ports } = lab;
   const own: { createLedger: typeof createLedger } = await import(releases.former.ledger.href);
   const ledger = own.createLedger({ db: environment.db });
-  const subjects = await openPopulation(environment, ledger, CARDS);
-  await loadMovements(ledger, subjects, 0);
-  const callers = await openCallers(environment.owner, `http://127.0.0.1:${ports[0]}`, subjects);
-  await fundCards(ledger, callers);
-  await ledger.close();
-  return callers;
+  const open = async () => {
+    const subjects = await openPopulation(environment, ledger, CARDS);
+    await loadMovements(ledger, subjects, 0);
+    return openCallers(environment.owner, `http://127.0.0.1:${ports[0]}`, subjects);
+  };
+  try {
+    const callers = await repeated(open);
+    await fundCards(ledger, callers);
+    return callers;
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** Tries work again, after a pause, until it succeeds or has failed too often. */
+async function repeated<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === PREPARATIONS) {
+        throw error;
+      }
+      await sleep(2_000);
+    }
+  }
 }
 
 /** The upgrade itself, while the load runs. */

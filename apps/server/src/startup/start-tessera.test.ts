@@ -187,14 +187,14 @@ it("Tessera explains a port that is in use and invalid settings", async () => {
 }, 90_000);
 
 it("Tessera answers for DRAIN_SECONDS after a signal, but is not ready", async () => {
-  const tessera = await start({ DATA_DIR: join(directory, "draining"), DRAIN_SECONDS: "2" });
+  const tessera = await start({ DATA_DIR: join(directory, "draining"), DRAIN_SECONDS: "5" });
   const statusOf = async (path: string) => (await fetch(`${tessera.url}${path}`)).status;
-  expect(await statusOf("/readyz")).toBe(200);
+  await expect.poll(() => statusOf("/readyz"), { timeout: 10_000 }).toBe(200);
   tessera.child.kill("SIGTERM");
   const signalledAtMs = performance.now();
-  await expect.poll(() => statusOf("/readyz"), { timeout: 1_500 }).toBe(503);
+  await expect.poll(() => statusOf("/readyz"), { timeout: 3_000 }).toBe(503);
   expect(await statusOf("/healthz")).toBe(200);
   expect(await statusOf("/api/captcha")).toBe(200);
   expect(await ended(tessera.child), tessera.output()).toBe(0);
-  expect(performance.now() - signalledAtMs).toBeGreaterThanOrEqual(2_000);
-}, 60_000);
+  expect(performance.now() - signalledAtMs).toBeGreaterThanOrEqual(5_000);
+}, 90_000);
