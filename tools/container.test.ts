@@ -170,7 +170,8 @@ describe("compose.yaml", () => {
     expect(servers.length).toBe(2);
     expect(addresses.split(" ")).toEqual(servers.map((name) => `${name}:4300`));
     const [, drain = ""] = /DRAIN_SECONDS: "(\d+)"/.exec(compose) ?? [];
-    const [, grace = ""] = /secrets:\n {4}- server\.env\n {2}stop_grace_period: (\d+)s/.exec(compose) ?? [];
+    const [, grace = ""] =
+      /secrets:\n {4}- server\.env\n {2}stop_grace_period: (\d+)s/.exec(compose) ?? [];
     // A shutdown takes at most 15 s once the server no longer answers.
     expect(Number(grace)).toBeGreaterThanOrEqual(Number(drain) + 15);
   });

@@ -171,7 +171,9 @@ describe("deploy/helm", () => {
     expect(deployment).toContain("maxUnavailable: 0");
     expect(deployment).toMatch(/readinessProbe:\s+httpGet:\s+path: \/readyz/);
     expect(deployment).toMatch(/livenessProbe:\s+httpGet:\s+path: \/healthz/);
-    expect(deployment).toContain("terminationGracePeriodSeconds: {{ add .Values.drainSeconds 20 }}");
+    expect(deployment).toContain(
+      "terminationGracePeriodSeconds: {{ add .Values.drainSeconds 20 }}",
+    );
     const [, period = ""] = /\/readyz[^]*?periodSeconds: (\d+)/.exec(deployment) ?? [];
     const [, failures = ""] = /\/readyz[^]*?failureThreshold: (\d+)/.exec(deployment) ?? [];
     const [, drain = ""] = /^drainSeconds: (\d+)/m.exec(values) ?? [];

@@ -33,10 +33,16 @@ it.each([
   ["drops a column or its default", "alter table customer alter column name drop default;"],
   ["changes a column's type", "alter table card alter column last4 type text;"],
   ["requires a value that former servers may not give", "alter table card alter a set not null;"],
-  ["refuses rows that former servers may write", "alter table card add constraint c check (a > 0);"],
+  [
+    "refuses rows that former servers may write",
+    "alter table card add constraint c check (a > 0);",
+  ],
   ["refuses rows that former servers may write", "create unique index one on card (last4);"],
   ["blocks writes while the index is made", "create index one on card (last4);"],
-  ["adds a column that former servers give no value", "alter table card add column a int not null;"],
+  [
+    "adds a column that former servers give no value",
+    "alter table card add column a int not null;",
+  ],
   ["takes a right that former servers use", "revoke select on card from tessera_app;"],
 ])("migrations: a statement is found that %s (%s)", (reason, sql) => {
   expect(contractionsOf(`create table other (id int);\n${sql}`)).toEqual([
