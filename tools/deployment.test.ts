@@ -174,8 +174,8 @@ describe("deploy/helm", () => {
     expect(deployment).toContain(
       "terminationGracePeriodSeconds: {{ add .Values.drainSeconds 20 }}",
     );
-    const [, period = ""] = /\/readyz[^]*?periodSeconds: (\d+)/.exec(deployment) ?? [];
-    const [, failures = ""] = /\/readyz[^]*?failureThreshold: (\d+)/.exec(deployment) ?? [];
+    const [, period = ""] = /\/readyz[\s\S]*?periodSeconds: (\d+)/.exec(deployment) ?? [];
+    const [, failures = ""] = /\/readyz[\s\S]*?failureThreshold: (\d+)/.exec(deployment) ?? [];
     const [, drain = ""] = /^drainSeconds: (\d+)/m.exec(values) ?? [];
     expect(Number(period) * Number(failures)).toBeLessThan(Number(drain));
   });

@@ -15,20 +15,20 @@ const RULES: readonly (readonly [RegExp, string])[] = [
     /^drop (?:table|view|materialized view|function|procedure|type|domain|schema|sequence|trigger)\b/,
     "drops an object",
   ],
-  [/^alter [^]*\brename\b/, "renames an object"],
-  [/^alter [^]*\bset schema\b/, "moves an object"],
+  [/^alter [\s\S]*\brename\b/, "renames an object"],
+  [/^alter [\s\S]*\bset schema\b/, "moves an object"],
   [
-    /^alter table [^]*\bdrop (?!(?:constraint|not null|expression|identity)\b)/,
+    /^alter table [\s\S]*\bdrop (?!(?:constraint|not null|expression|identity)\b)/,
     "drops a column or its default",
   ],
-  [/^alter table [^]*\balter (?:column )?\S+ (?:set data )?type\b/, "changes a column's type"],
-  [/^alter table [^]*\bset not null\b/, "requires a value that former servers may not give"],
+  [/^alter table [\s\S]*\balter (?:column )?\S+ (?:set data )?type\b/, "changes a column's type"],
+  [/^alter table [\s\S]*\bset not null\b/, "requires a value that former servers may not give"],
   [
-    /^alter table [^]*\badd (?:constraint|check|unique|foreign key|primary key|exclude)\b/,
+    /^alter table [\s\S]*\badd (?:constraint|check|unique|foreign key|primary key|exclude)\b/,
     "refuses rows that former servers may write",
   ],
   [
-    /^alter table [^]*\badd (?:column )?(?:if not exists )?[^,;]*\bnot null\b(?![^,;]*\bdefault\b)(?<!\bdefault\b[^,;]*)/,
+    /^alter table [\s\S]*\badd (?:column )?(?:if not exists )?[^,;]*\bnot null\b(?![^,;]*\bdefault\b)(?<!\bdefault\b[^,;]*)/,
     "adds a column that former servers give no value",
   ],
   [/^create unique index\b/, "refuses rows that former servers may write"],
@@ -56,15 +56,15 @@ export function contractionsOf(sql: string): readonly Contraction[] {
 
 /** Splits a migration into statements with the comments before them, without function bodies. */
 function statementsOf(sql: string): readonly string[] {
-  return sql.replaceAll(/\$(\w*)\$[^]*?\$\1\$/g, "''").split(/;[ \t]*(?:--.*)?$/m);
+  return sql.replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").split(/;[ \t]*(?:--.*)?$/m);
 }
 
 /** Returns the table that a statement alters or indexes. */
 function targetOf(statement: string): string {
   const [, table = ""] =
     /^alter table (?:if exists )?(?:only )?([\w.]+)/.exec(statement) ??
-    /^create (?:unique )?index [^]*?\bon (?:only )?([\w.]+)/.exec(statement) ??
-    /^revoke [^]*?\bon (?:table )?([\w.]+)/.exec(statement) ??
+    /^create (?:unique )?index [\s\S]*?\bon (?:only )?([\w.]+)/.exec(statement) ??
+    /^revoke [\s\S]*?\bon (?:table )?([\w.]+)/.exec(statement) ??
     [];
   return table;
 }
