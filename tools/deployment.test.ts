@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENVIRONMENT } from "../apps/server/src/platform/config/config-schema.ts";
 import { fromRoot } from "../scripts/repository.ts";
 
-// Checks the files of deploy/ twice: against what the server expects, always, and with the linter of
-// the program that reads them, if that is installed. KUBERNETES_SCHEMAS is kubeconform's
+// Checks the files of deploy/ twice: against what the server expects, always, and with the linter
+// of the program that reads them, if that is installed. KUBERNETES_SCHEMAS is kubeconform's
 // `-schema-location`.
 
 const read = (file: string): string => readFileSync(fromRoot(file), "utf8");

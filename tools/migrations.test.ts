@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { fromRoot } from "../scripts/repository.ts";
 import { contractionsOf } from "./migrations/contractions.ts";
 
-/** Folders of versioned migrations, and the last one of the baseline, which has no former servers. */
+/** Folders of versioned migrations, and the last one of the baseline, before any former servers. */
 const FOLDERS = [
   ["apps/server/src/db/migrations", "0010"],
   ["apps/server/src/db/practice/migrations", "0002"],
@@ -56,7 +56,7 @@ it.each([
   "alter table card add column note text not null default '';",
   "alter table card alter column note drop not null;",
   "alter table card alter column note set statistics 0;",
-  "create table made (id int); create index one on made (id);\nalter table made add check (id > 0);",
+  "create table made (id int); create index a on made (id);\nalter table made add check (id > 0);",
   "create function f() returns void language plpgsql as $$ begin drop table x; end $$;",
   "-- drop table card;\ninsert into program values (1);",
 ])("migrations: a statement that only adds is permitted (%s)", (sql) => {

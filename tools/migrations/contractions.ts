@@ -5,14 +5,14 @@ export interface Contraction {
 }
 
 /**
- * Comment that permits the next statement. It names the release in which nothing used the object any
- * more: `-- contract: unused since 1.4.0`.
+ * Comment that permits the next statement. It names the release in which nothing used the object
+ * any more: `-- contract: unused since 1.4.0`.
  */
 const MARKER = /--\s*contract: unused since \d+\.\d+\.\d+/;
 
 const RULES: readonly (readonly [RegExp, string])[] = [
   [
-    /^drop (?:table|view|materialized view|function|procedure|type|domain|schema|sequence|trigger)\b/,
+    /^drop (?:table|view|materialized|function|procedure|type|domain|schema|sequence|trigger)\b/,
     "drops an object",
   ],
   [/^alter [\s\S]*\brename\b/, "renames an object"],
@@ -28,7 +28,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
     "refuses rows that former servers may write",
   ],
   [
-    /^alter table [\s\S]*\badd (?:column )?(?:if not exists )?[^,;]*\bnot null\b(?![^,;]*\bdefault\b)(?<!\bdefault\b[^,;]*)/,
+    /^alter table [\s\S]*\badd [^,;]*\bnot null\b(?![^,;]*\bdefault\b)(?<!\bdefault\b[^,;]*)/,
     "adds a column that former servers give no value",
   ],
   [/^create unique index\b/, "refuses rows that former servers may write"],

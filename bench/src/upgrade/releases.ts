@@ -10,8 +10,8 @@ const SOURCES = ["package.json", "apps/server", "packages"];
 const LEFT_OUT = new Set(["node_modules", "dist"]);
 const SETS = ["packages/ledger/src/sql", "apps/server/src/db"];
 /**
- * What a release may add while servers of the previous one run: columns of the busiest tables, which
- * takes their locks, and a table of its own.
+ * What a release may add while servers of the previous one run: columns of the busiest tables,
+ * which takes their locks, and a table of its own.
  */
 const EXPANSION = `
 alter table card add column next_note text;

@@ -28,9 +28,9 @@ import { type UpgradeOptions, upgradeOptionsOf } from "./upgrade-options.ts";
 
 /**
  * Replaces a release by the next one under load, behind a balancer: migrates while the former one
- * answers, starts the next one next to it, stops the former one, goes back to it once, and replaces it
- * again. Every request must be answered, no answer may be a server error, and everything acknowledged must be in
- * the books.
+ * answers, starts the next one next to it, stops the former one, goes back to it once, and replaces
+ * it again. Every request must be answered, no answer may be a server error, and everything
+ * acknowledged must be in the ledger.
  */
 
 const CARDS = 24;

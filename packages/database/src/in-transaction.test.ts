@@ -198,7 +198,7 @@ test("database: pipelined sessions' timeouts are shorter than the allowed silenc
   expect(pipelined.map(({ setting }) => setting)).toEqual(["500", "1800"]);
 });
 
-test("inTransaction: survives a column that a migration adds to a table that it reads whole", async () => {
+test("inTransaction: survives a column that a migration adds to a table read whole", async () => {
   await owner.unsafe("create table grown (id int); grant select on grown to tessera_app");
   const readTwice = () =>
     inTransaction(db, async (tx) => {

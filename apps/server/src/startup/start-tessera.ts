@@ -115,8 +115,9 @@ async function run(given: Config, log: Logger): Promise<Running> {
 }
 
 /**
- * Answers for another `DRAIN_SECONDS` without being ready, then rejects new requests, finishes those
- * in progress, and closes everything, PostgreSQL last. Errors do not prevent the remaining steps.
+ * Answers for another `DRAIN_SECONDS` without being ready, then rejects new requests, finishes
+ * those in progress, and closes everything, PostgreSQL last. Errors do not prevent the remaining
+ * steps.
  */
 async function stop(running: Running, log: Logger): Promise<void> {
   const { config, app, open, practice, embedded } = running;

@@ -81,7 +81,7 @@ it("draining: answers requests in progress, and rejects others with a coded prob
   expect(refused).toContain("系统正在重启");
 });
 
-it("draining: an announced stop ends each connection after its answer, and refuses nothing", async () => {
+it("draining: an announced stop ends connections after their answer, refusing none", async () => {
   app.leaving.isAnnounced = true;
   const socket = await opened();
   socket.write("POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");

@@ -27,8 +27,8 @@ declare module "fastify" {
  * Closes every connection within seconds when the server shuts down: idle connections when they
  * become idle, connections without a complete request after a second, and others after a grace
  * period for requests in progress. Rejects new requests with `shutting_down`. Once `leaving` is
- * announced, but before the shutdown, each answer ends its connection, so that a proxy opens the next
- * one to another server. Register it before other hooks.
+ * announced, but before the shutdown, each answer ends its connection, so that a proxy opens the
+ * next one to another server. Register it before other hooks.
  */
 export function registerDraining(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
