@@ -54,6 +54,7 @@ it.each([
 it.each([
   "alter table card add column note text;",
   "alter table card add column note text not null default '';",
+  "create index if not exists one on card (last4);",
   "alter table card alter column note drop not null;",
   "alter table card alter column note set statistics 0;",
   "create table made (id int); create index a on made (id);\nalter table made add check (id > 0);",

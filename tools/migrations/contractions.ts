@@ -32,7 +32,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
     "adds a column that former servers give no value",
   ],
   [/^create unique index\b/, "refuses rows that former servers may write"],
-  [/^create index\b/, "blocks writes while the index is made"],
+  // `if not exists` says that it was made beforehand, with `concurrently`.
+  [/^create index (?!if not exists\b)/, "blocks writes while the index is made"],
   [/^revoke\b/, "takes a right that former servers use"],
 ];
 
