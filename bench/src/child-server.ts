@@ -7,31 +7,37 @@ import { NODE_FLAGS } from "@tessera/server/node-flags";
 export interface ChildServer {
   readonly url: string;
   readonly pid: number;
-  stop(): Promise<void>;
+  /** Asks it to stop, and returns its exit code, null if a signal ended it. */
+  stop(): Promise<number | null>;
 }
 
 const READY_TIMEOUT_MS = 60_000;
 
-/** Starts a contender in the same way as `npm start`, and waits until `readyPath` responds. */
+/**
+ * Starts a contender in the same way as `npm start`, and waits until `readyPath` responds.
+ *
+ * @param port the port to listen on; a free one if absent
+ */
 export async function startChildServer(
   entry: URL,
   environment: Readonly<Record<string, string>>,
   readyPath: string,
+  port?: number,
 ): Promise<ChildServer> {
-  const port = await freePort();
+  const own = port ?? (await freePort());
   const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(entry)], {
-    env: { ...process.env, ...environment, HOST: "127.0.0.1", PORT: String(port) },
+    env: { ...process.env, ...environment, HOST: "127.0.0.1", PORT: String(own) },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${own}`;
   await waitUntilReady(child, `${url}${readyPath}`);
   return {
     url,
     pid: child.pid ?? 0,
     stop: () =>
       new Promise((resolve) => {
-        child.once("exit", () => {
-          resolve();
+        child.once("exit", (code) => {
+          resolve(code);
         });
         child.kill("SIGTERM");
       }),
@@ -53,7 +59,8 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`${url} did not respond in time`);
 }
 
-function freePort(): Promise<number> {
+/** Returns a port of this machine that nothing listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);

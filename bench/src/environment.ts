@@ -20,9 +20,15 @@ export interface Environment {
   close(): Promise<void>;
 }
 
-/** Starts PostgreSQL in a temporary folder. Refuses to continue if durability is off. */
+/**
+ * Starts PostgreSQL in a temporary folder. Refuses to continue if durability is off.
+ *
+ * @param prepare creates the schema; by default this version's
+ */
 export async function openEnvironment(
   settings: Readonly<Record<string, string>> = BENCH_SETTINGS,
+  prepare: (server: EmbeddedServer, folder: string) => Promise<unknown> = ({ ownerUrl }) =>
+    migrate({ ownerUrl, migrations }),
 ): Promise<Environment> {
   const folder = await mkdtemp(path.join(tmpdir(), "tessera-bench-"));
   // The server may run as another user, who must be able to access the folder.
@@ -31,7 +37,7 @@ export async function openEnvironment(
     dataDir: path.join(folder, "pg"),
     settings,
   });
-  await migrate({ ownerUrl: server.ownerUrl, migrations });
+  await prepare(server, folder);
   const superuser = postgres(server.superuserUrl, { max: 1, onnotice: () => undefined });
   await superuser.unsafe("create database bench_tpcb");
   await superuser.end();

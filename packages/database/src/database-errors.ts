@@ -7,6 +7,7 @@ export type DatabaseErrorKind =
   | "exclusion_violation"
   | "serialization_failure"
   | "deadlock"
+  | "stale_plan"
   | "lock_timeout"
   | "statement_cancelled"
   | "idle_transaction_ended"
@@ -133,6 +134,20 @@ export class TransactionRaceError extends Error {
   }
 }
 
+/**
+ * Returns whether a prepared statement returns other columns than when it was prepared, because a
+ * migration has added one since. The driver prepares the statement again, but within a transaction
+ * only after a rollback. The SQLSTATE means any feature that is not supported, so PostgreSQL's
+ * function tells the two apart.
+ */
+function isStalePlan(error: object): boolean {
+  return (
+    databaseErrorCode(error) === "0A000" &&
+    "routine" in error &&
+    error.routine === "RevalidateCachedQuery"
+  );
+}
+
 /** Returns the SQLSTATE of a PostgreSQL error, the code of a connection error, or undefined. */
 export function databaseErrorCode(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) {
@@ -145,6 +160,9 @@ export function databaseErrorCode(error: unknown): string | undefined {
 export function databaseErrorKind(error: unknown): DatabaseErrorKind {
   if (error instanceof UnknownOutcomeError) {
     return "unknown_outcome";
+  }
+  if (typeof error === "object" && error !== null && isStalePlan(error)) {
+    return "stale_plan";
   }
   const code = databaseErrorCode(error);
   return code === undefined ? "other" : (KIND_BY_SQLSTATE[code] ?? "other");

@@ -197,3 +197,20 @@ test("database: pipelined sessions' timeouts are shorter than the allowed silenc
     where name in ('statement_timeout', 'lock_timeout') order by name`;
   expect(pipelined.map(({ setting }) => setting)).toEqual(["500", "1800"]);
 });
+
+test("inTransaction: survives a column that a migration adds to a table read whole", async () => {
+  await owner.unsafe("create table grown (id int); grant select on grown to tessera_app");
+  const readTwice = () =>
+    inTransaction(db, async (tx) => {
+      const { rows } = await sql`select * from grown`.execute(tx);
+      await sql`select *, 1 as one from grown`.execute(tx);
+      return rows;
+    });
+  // Prepares both statements on every connection.
+  const onAll = () => Promise.all(Array.from({ length: 12 }, readTwice));
+  await onAll();
+  await owner.unsafe("alter table grown add column note text; insert into grown values (1, 'x')");
+  expect(new Set((await onAll()).map((rows) => JSON.stringify(rows)))).toEqual(
+    new Set(['[{"id":1,"note":"x"}]']),
+  );
+});

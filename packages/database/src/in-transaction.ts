@@ -7,12 +7,18 @@ import type { Pooled } from "./open-database.ts";
 export type Tx<Schema> = Transaction<Schema>;
 
 const MAX_TRIES = 5;
+/**
+ * Each statement of a connection is stale once after a migration, and the next try may run on
+ * another connection.
+ */
+const MAX_TRIES_STALE = 20;
 const FIRST_PAUSE_MS = 5;
 
 /**
  * Runs `work` in a READ COMMITTED transaction and commits it. After a serialization failure or a
- * deadlock, rolls back and runs `work` again, at most five times in total. `work` must therefore be
- * safe to repeat and must not make network calls.
+ * deadlock, rolls back and runs `work` again, at most five times in total, and also if a migration
+ * has just added a column to a table that a statement reads whole. `work` must therefore be safe to
+ * repeat and must not make network calls.
  *
  * @throws UnknownOutcomeError if the connection was lost during the commit
  * @throws CommitRefusedError if the transaction had failed and COMMIT rolled it back
@@ -26,9 +32,13 @@ export async function inTransaction<Schema, T>(
       return await db.kysely.transaction().setIsolationLevel("read committed").execute(work);
     } catch (error) {
       const kind = databaseErrorKind(error);
-      const mayRetry = kind === "serialization_failure" || kind === "deadlock";
-      if (!mayRetry || tries >= MAX_TRIES) {
+      const isStale = kind === "stale_plan";
+      const mayRetry = isStale || kind === "serialization_failure" || kind === "deadlock";
+      if (!mayRetry || tries >= (isStale ? MAX_TRIES_STALE : MAX_TRIES)) {
         throw error;
+      }
+      if (isStale) {
+        continue;
       }
       await sleep(FIRST_PAUSE_MS * 2 ** tries * (0.5 + Math.random()));
     }

@@ -36,10 +36,11 @@ function substitutions(): readonly (readonly [string | RegExp, string])[] {
     ["/opt/tessera", join(scratch, "opt")],
     ["/etc/tessera", join(scratch, "etc")],
     ["/var/lib/tessera", join(scratch, "lib")],
+    ["/var/cache/tessera", join(scratch, "cache")],
     ["/etc/systemd/system", scratch],
     ["postgres:ADMIN_PASSWORD", `${username}:${password}`],
     ["127.0.0.1:5432", `127.0.0.1:${cluster.port}`],
-    [/(?<=PORT=|127\.0\.0\.1:)4300/g, port],
+    [/(?<=127\.0\.0\.1:)4300/g, port],
     // Passes the password on the command line, since there is no terminal for the prompt.
     [
       "--role administrator",
@@ -56,11 +57,16 @@ async function blocksOfGuide(): Promise<string[]> {
   const text = await readFile(join(ROOT, "docs/operations.md"), "utf8");
   const section = SECTION.exec(text)?.[1] ?? "";
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) =>
-    substitutions().reduce(
-      (made, [from, to]) =>
-        typeof from === "string" ? made.replaceAll(from, to) : made.replaceAll(from, to),
-      block,
-    ),
+    substituted(block),
+  );
+}
+
+/** Replaces the guide's paths and commands by those of the test. */
+function substituted(text: string): string {
+  return substitutions().reduce(
+    (made, [from, to]) =>
+      typeof from === "string" ? made.replaceAll(from, to) : made.replaceAll(from, to),
+    text,
   );
 }
 
@@ -106,15 +112,20 @@ async function freePort(): Promise<string> {
 
 /** Starts the guide's systemd unit as the service manager would. */
 async function startUnit(): Promise<ChildProcess> {
-  const unit = await readFile(join(scratch, "tessera.service"), "utf8");
+  const written = await readFile(join(scratch, "tessera@.service"), "utf8");
+  const unit = substituted(written).replaceAll("%i", port);
   const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
-  const command = settingOf("ExecStart").replace("/usr/bin/node", process.execPath);
+  const command = settingOf("ExecStart").replaceAll("/usr/bin/node", process.execPath);
   const started = spawn(
     "sh",
     ["-c", `set -a; . ${settingOf("EnvironmentFile")}; exec ${command}`],
     {
       cwd: settingOf("WorkingDirectory"),
-      env: { PATH: process.env.PATH, HOME: join(scratch, "lib") },
+      env: {
+        PATH: process.env.PATH,
+        HOME: join(scratch, "lib"),
+        CREDENTIALS_DIRECTORY: join(scratch, "etc"),
+      },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );

@@ -185,3 +185,16 @@ it("Tessera explains a port that is in use and invalid settings", async () => {
   expect(wrong.output()).toContain("DATABASE_URL: live mode needs a PostgreSQL of its own");
   expect(wrong.output()).not.toMatch(/^\s+at /m);
 }, 90_000);
+
+it("Tessera answers for DRAIN_SECONDS after a signal, but is not ready", async () => {
+  const tessera = await start({ DATA_DIR: join(directory, "draining"), DRAIN_SECONDS: "5" });
+  const statusOf = async (path: string) => (await fetch(`${tessera.url}${path}`)).status;
+  await expect.poll(() => statusOf("/readyz"), { timeout: 10_000 }).toBe(200);
+  tessera.child.kill("SIGTERM");
+  const signalledAtMs = performance.now();
+  await expect.poll(() => statusOf("/readyz"), { timeout: 3_000 }).toBe(503);
+  expect(await statusOf("/healthz")).toBe(200);
+  expect(await statusOf("/api/captcha")).toBe(200);
+  expect(await ended(tessera.child), tessera.output()).toBe(0);
+  expect(performance.now() - signalledAtMs).toBeGreaterThanOrEqual(5_000);
+}, 90_000);

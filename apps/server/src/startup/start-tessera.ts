@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { EmbeddedServer } from "@tessera/database/embedded";
 import { type App, buildApp } from "../app.ts";
 import { stopHeartbeat } from "../authorization/requests/index.ts";
@@ -29,12 +30,13 @@ const STARTED = "Tessera is running";
  * urgent call may wait for a slot, since a later response would be useless.
  */
 const ACQUIRE_TIMEOUT_MS = 2_000;
-/** Maximum duration of a shutdown in milliseconds: draining, then stopping PostgreSQL. */
+/** Maximum duration of a shutdown in milliseconds, once the server no longer answers. */
 const STOP_TIMEOUT_MS = 10_000;
 /** Time left to stop PostgreSQL, in milliseconds, if the shutdown took too long. */
 const GIVE_UP_MS = 5_000;
 
 interface Running {
+  readonly config: Config;
   readonly app: App;
   readonly open: OpenContext;
   readonly practice: PracticeBooks;
@@ -105,7 +107,7 @@ async function run(given: Config, log: Logger): Promise<Running> {
     } else {
       log.info(startFacts(config, address), STARTED);
     }
-    return { app, open, practice, embedded };
+    return { config, app, open, practice, embedded };
   } catch (error) {
     await open?.close();
     await embedded?.stop();
@@ -114,13 +116,17 @@ async function run(given: Config, log: Logger): Promise<Running> {
 }
 
 /**
- * Rejects new requests, finishes those in progress, and closes everything, PostgreSQL last. Errors
- * do not prevent the remaining steps.
+ * Answers for another `DRAIN_SECONDS` without being ready, then rejects new requests, finishes
+ * those in progress, and closes everything, PostgreSQL last. Errors do not prevent the remaining
+ * steps.
  */
-async function stop({ app, open, practice, embedded }: Running, log: Logger): Promise<void> {
+async function stop(running: Running, log: Logger): Promise<void> {
+  const { config, app, open, practice, embedded } = running;
   const startMs = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startMs);
   try {
+    app.server.leaving.isAnnounced = true;
+    await sleep(config.drainMs);
     app.closeStreams();
     await app.server.close();
     const answeredMs = elapsedMs();
@@ -150,14 +156,14 @@ async function giveUp(starting: Promise<Running>, log: Logger): Promise<never> {
 }
 
 /** Shuts down on the first signal, even during startup. Exits on the second. */
-function stopOnSignals(starting: Promise<Running>, log: Logger): void {
+function stopOnSignals(starting: Promise<Running>, { drainMs }: Config, log: Logger): void {
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) {
       process.exit(1);
     }
     isStopping = true;
-    setTimeout(() => void giveUp(starting, log), STOP_TIMEOUT_MS).unref();
+    setTimeout(() => void giveUp(starting, log), drainMs + STOP_TIMEOUT_MS).unref();
     starting
       .then((running) => stop(running, log))
       .then(
@@ -184,7 +190,7 @@ export async function startTessera(
       log.error({ err: error }, "a rejected promise was not handled"),
     );
     const starting = run(config, log);
-    stopOnSignals(starting, log);
+    stopOnSignals(starting, config, log);
     await starting;
   } catch (error) {
     const message = explainStartFailure(error, env.HOST);

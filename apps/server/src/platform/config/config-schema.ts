@@ -90,6 +90,10 @@ export const ENVIRONMENT = z.object({
     .string()
     .refine(isTimeZone, "set an IANA zone such as UTC or Asia/Shanghai")
     .default("UTC"),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, "set seconds from 0 to 99")
+    .default("0"),
   METRICS_TOKEN: z.string().min(16, "set at least 16 characters").optional(),
   CAPTCHA_ANSWER: z.string().min(1).max(16, "set at most 16 characters").optional(),
   RATE_LIMITS: ON_OFF.default("on"),

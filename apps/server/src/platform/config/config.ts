@@ -40,6 +40,8 @@ export interface Config {
   readonly host: string;
   /** The port to listen on; 0 means any free port. */
   readonly port: number;
+  /** How long a stopping server still answers, while a balancer notices that it is not ready. */
+  readonly drainMs: number;
   /**
    * The absolute path of the folder for data outside the database: the embedded PostgreSQL and the
    * key file.
@@ -306,6 +308,7 @@ function configOf(env: Environment): Config {
     mode: env.TESSERA_MODE,
     host: env.HOST,
     port,
+    drainMs: Number(env.DRAIN_SECONDS) * 1_000,
     dataDir,
     cell: Number(env.CELLS),
     databaseUrl: env.DATABASE_URL,

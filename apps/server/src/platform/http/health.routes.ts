@@ -5,7 +5,7 @@ import { isReady } from "./readiness.ts";
 
 /**
  * Registers `/healthz`, which shows that the process responds, and `/readyz`, which shows that the
- * database responds, is migrated, and accepts writes.
+ * database responds, is migrated, and accepts writes, and that the server is not about to stop.
  */
 export function registerHealthRoutes(
   app: FastifyInstance,
@@ -14,7 +14,8 @@ export function registerHealthRoutes(
 ): void {
   app.get("/healthz", async () => ({ status: "alive" }));
   app.get("/readyz", async (_request, reply) => {
-    const ready = await isReady(context, migrations, app.storageTrouble);
+    const ready =
+      !app.leaving.isAnnounced && (await isReady(context, migrations, app.storageTrouble));
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not-ready" });
   });
 }

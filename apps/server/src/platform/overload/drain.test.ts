@@ -80,3 +80,12 @@ it("draining: finishes requests in progress, and rejects others with a coded pro
   expect(refused).toContain('"code":"shutting_down"');
   expect(refused).toContain("系统正在重启");
 });
+
+it("draining: an announced stop ends connections after their answer, refusing none", async () => {
+  app.leaving.isAnnounced = true;
+  const socket = await opened();
+  socket.write("POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
+  const answer = (await text(socket)).toLowerCase();
+  expect(answer).toMatch(/^http\/1\.1 200/);
+  expect(answer).toContain("connection: close");
+});

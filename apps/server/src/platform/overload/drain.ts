@@ -19,16 +19,26 @@ const ANSWER_GRACE_MS = 6_000;
  */
 const RETRY_SECONDS = 5;
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Whether the server is about to stop: it is not ready, but still answers. */
+    leaving: { isAnnounced: boolean };
+  }
+}
+
 /**
  * Closes every connection within seconds when the server shuts down: idle connections when they
  * become idle, connections without a complete request after a second, and others after a grace
- * period for requests in progress. Rejects new requests with `shutting_down`. Register it before
- * other hooks.
+ * period for requests in progress. Rejects new requests with `shutting_down`. Once `leaving` is
+ * announced, but before the shutdown, each answer ends its connection, so that a proxy opens the
+ * next one to another server. Register it before other hooks.
  */
 export function registerDraining(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
   const requestsUnderWay = new WeakMap<Socket, number>();
   let isDraining = false;
+  const leaving = { isAnnounced: false };
+  app.decorate("leaving", leaving);
 
   const count = (socket: Socket, change: number) =>
     requestsUnderWay.set(socket, (requestsUnderWay.get(socket) ?? 0) + change);
@@ -42,6 +52,9 @@ export function registerDraining(app: FastifyInstance): void {
       reply.header("connection", "close");
       done(new Refusal("shutting_down", { retryAfterSeconds: RETRY_SECONDS }));
       return;
+    }
+    if (leaving.isAnnounced) {
+      reply.header("connection", "close");
     }
     done();
   });

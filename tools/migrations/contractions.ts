@@ -1,0 +1,71 @@
+/** A statement that servers of the previous release may not survive. */
+export interface Contraction {
+  readonly statement: string;
+  readonly reason: string;
+}
+
+/**
+ * Comment that permits the next statement. It names the release in which nothing used the object
+ * any more: `-- contract: unused since 1.4.0`.
+ */
+const MARKER = /--\s*contract: unused since \d+\.\d+\.\d+/;
+
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^drop (?:table|view|materialized|function|procedure|type|domain|schema|sequence|trigger)\b/,
+    "drops an object",
+  ],
+  [/^alter [\s\S]*\brename\b/, "renames an object"],
+  [/^alter [\s\S]*\bset schema\b/, "moves an object"],
+  [
+    /^alter table [\s\S]*\bdrop (?!(?:constraint|not null|expression|identity)\b)/,
+    "drops a column or its default",
+  ],
+  [/^alter table [\s\S]*\balter (?:column )?\S+ (?:set data )?type\b/, "changes a column's type"],
+  [/^alter table [\s\S]*\bset not null\b/, "requires a value that former servers may not give"],
+  [
+    /^alter table [\s\S]*\badd (?:constraint|check|unique|foreign key|primary key|exclude)\b/,
+    "refuses rows that former servers may write",
+  ],
+  [
+    /^alter table [\s\S]*\badd [^,;]*\bnot null\b(?![^,;]*\bdefault\b)(?<!\bdefault\b[^,;]*)/,
+    "adds a column that former servers give no value",
+  ],
+  [/^create unique index\b/, "refuses rows that former servers may write"],
+  // `if not exists` says that it was made beforehand, with `concurrently`.
+  [/^create index (?!if not exists\b)/, "blocks writes while the index is made"],
+  [/^revoke\b/, "takes a right that former servers use"],
+];
+
+/**
+ * Returns the statements of a versioned migration that servers of the previous release may not
+ * survive and that carry no marker. Objects that the migration itself creates are nobody's yet.
+ */
+export function contractionsOf(sql: string): readonly Contraction[] {
+  const own = new Set(
+    [...sql.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?([\w.]+)/gi)].map(
+      ([, name = ""]) => name.toLowerCase(),
+    ),
+  );
+  return statementsOf(sql).flatMap((text) => {
+    const statement = text.replaceAll(/--.*$/gm, "").replaceAll(/\s+/g, " ").trim().toLowerCase();
+    const [, reason] = RULES.find(([rule]) => rule.test(statement)) ?? [];
+    const isOwn = own.has(targetOf(statement));
+    return reason === undefined || isOwn || MARKER.test(text) ? [] : [{ statement, reason }];
+  });
+}
+
+/** Splits a migration into statements with the comments before them, without function bodies. */
+function statementsOf(sql: string): readonly string[] {
+  return sql.replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").split(/;[ \t]*(?:--.*)?$/m);
+}
+
+/** Returns the table that a statement alters or indexes. */
+function targetOf(statement: string): string {
+  const [, table = ""] =
+    /^alter table (?:if exists )?(?:only )?([\w.]+)/.exec(statement) ??
+    /^create (?:unique )?index [\s\S]*?\bon (?:only )?([\w.]+)/.exec(statement) ??
+    /^revoke [\s\S]*?\bon (?:table )?([\w.]+)/.exec(statement) ??
+    [];
+  return table;
+}
