@@ -140,7 +140,7 @@ test.describe("card products: concurrent changes", () => {
     const { id } = await segmentOf(bin);
     await page.setViewportSize(WIDE);
     await comeAsAdministrator(page, `/system/programme?open=${id}`, "zh-CN");
-    const open = page.getByRole("checkbox", { name: say("Customers can apply for it") });
+    const open = page.getByRole("checkbox", { name: say("Available to customers") });
     await open.uncheck();
     await changeElsewhere(bin, { openingFee: "1.00" });
     await page.getByRole("button", { name: say("Save"), exact: true }).click();

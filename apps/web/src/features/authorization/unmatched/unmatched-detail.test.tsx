@@ -81,7 +81,7 @@ test("Pressing Try again reloads an unmatched message that failed to load", asyn
   const answers = [() => refusal(500, "internal", "Broken."), () => Response.json(message)];
   const sent = serve({ [READ]: () => (answers.shift() ?? (() => Response.json(message)))() });
   openMessage();
-  expect((await screen.findByRole("alert")).textContent).toBe("Failed to load the message");
+  expect((await screen.findByRole("alert")).textContent).toBe("Couldn’t load the message");
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("NET-77")).toBeTruthy();
   expect(requestsOf(sent, READ)).toHaveLength(2);
@@ -118,7 +118,7 @@ test("A message without candidate authorizations is shown with a note that says 
   serve({ [READ]: { ...message, candidates: [] } });
   openMessage();
   expect(
-    await screen.findByText("No authorization of this card is pending in this currency."),
+    await screen.findByText("This card has no pending authorizations in this currency."),
   ).toBeTruthy();
 });
 

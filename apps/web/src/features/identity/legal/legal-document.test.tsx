@@ -74,5 +74,5 @@ test("The current version's page announces the next version and its effective da
 
 test("The page of a version that the console does not have asks for a reload", async () => {
   show("terms", String(TERMS + 1));
-  expect(await screen.findByText(/This version needs a newer console/)).toBeDefined();
+  expect(await screen.findByText(/Reload the page to see this version/)).toBeDefined();
 });

@@ -45,7 +45,7 @@ function Cancel() {
         mutation={useCancelWithdrawal()}
         label="Cancel withdrawal"
         question="Cancel it?"
-        done="Withdrawal cancelled"
+        done="Withdrawal canceled"
       >
         The money is back at once.
       </CancelAction>
