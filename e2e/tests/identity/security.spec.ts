@@ -108,7 +108,10 @@ test("usernames: a new username works immediately, and an error keeps the input"
   await expect(page.getByRole("button", { name: `Username ${name}` })).toBeVisible();
 
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out", exact: true }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: "Sign out", exact: true })
+    .click();
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel("Username or email", { exact: true }).fill(name);
   await page.locator("input[type=password]").fill(customer.password);

@@ -47,5 +47,5 @@ export const LIMIT_PROBLEM_WORDS: Readonly<Record<LimitProblem, MessageDescripto
   count: msg`Enter a whole number within the allowed range.`,
   below_review: msg`This can’t be lower than the threshold for one reviewer.`,
   below_without: msg`This can’t be lower than the limit without a second factor.`,
-  apart: msg`Save this change separately first. The higher limit has to wait for a second administrator.`,
+  apart: msg`Save this change separately first. The higher limit waits for a second administrator.`,
 };

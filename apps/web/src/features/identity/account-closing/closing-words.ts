@@ -42,7 +42,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   debt: {
     title: msg`Money you owe`,
-    text: msg`Repay it first. When you add funds, the negative balance is repaid from your account.`,
+    text: msg`Repay it first. Adding funds repays the negative balance from your account.`,
     icon: TriangleAlert,
   },
   frozen_by_operator: {
@@ -92,7 +92,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   recurring_merchant: {
     title: msg`Subscriptions that will be declined`,
-    text: msg`These merchants charge your cards on a recurring basis. Switch them to another card first.`,
+    text: msg`These merchants charge your cards regularly. Switch them to another card first.`,
     icon: Repeat,
   },
   conversation: {

@@ -40,7 +40,7 @@ export const STAGE_NEXT: Readonly<Record<WithdrawalStage, MessageDescriptor>> = 
   cooling: msg`Not sent yet. You can withdraw the request until it is sent.`,
   review: msg`Our staff review it, usually within four hours. You don’t need to do anything.`,
   queued: msg`It’ll be sent with the next payout, in a few moments.`,
-  sending: msg`Our payout partner has the withdrawal. We’re waiting for a response and will never send it twice.`,
+  sending: msg`Our payout partner has it. We’re waiting for a response and never send it twice.`,
   confirming: msg`The network is confirming it, block by block. It can no longer be canceled.`,
   completed: msg`This is final. The address has received the money.`,
   cancelled: msg`Nothing was sent. The full amount is back in your account.`,

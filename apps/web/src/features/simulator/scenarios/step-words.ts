@@ -74,7 +74,7 @@ const STEP_WORDS: {
   partial: {
     asks_more: {
       title: msg`The shop requests more than the balance`,
-      says: msg`The merchant requests 50.00 more than the available balance. The available amount is approved.`,
+      says: msg`The merchant requests 50.00 more than available. The available part is approved.`,
     },
     settled: {
       title: msg`The shop settles`,

@@ -60,7 +60,7 @@ export const NEXT_WORDS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = 
   cooling: msg`Not sent yet. You can cancel it until it is sent.`,
   review: msg`Tessera reviews it before it is sent. You can cancel it until then.`,
   queued: msg`It’ll be sent with the next payout.`,
-  sending: msg`Our payout partner has the withdrawal. We’re waiting for a response and will never send it twice.`,
+  sending: msg`Our payout partner has it. We’re waiting for a response and never send it twice.`,
   confirming: msg`The network is confirming it. It can no longer be canceled.`,
   completed: msg`The money has arrived. This is final.`,
   cancelled: msg`Nothing was sent. The full amount is back in the account.`,
