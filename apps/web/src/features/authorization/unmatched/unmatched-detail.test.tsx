@@ -123,7 +123,11 @@ test("A message without candidate authorizations is shown with a note that says 
 });
 
 test.each([
-  ["clearing", "25.00", "$25.00 is charged to the card for Aurora Books; $20.00 of it is pending."],
+  [
+    "clearing",
+    "25.00",
+    "This charges $25.00 to the card for Aurora Books. $20.00 of that amount is pending.",
+  ],
   ["reversal", null, "The $20.00 held for Aurora Books is released to the card."],
   ["advice", "25.00", "From now on, $25.00 is held for Aurora Books instead of $20.00."],
 ] as const)("Matching a %s of %s shows the money that it moves", async (kind, amount, sentence) => {

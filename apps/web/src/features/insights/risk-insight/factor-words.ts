@@ -21,7 +21,7 @@ export const FACTOR_NAMES: Readonly<Record<RiskFactorName, MessageDescriptor>> =
 /** Advice on how to raise each factor. */
 export const FACTOR_ADVICE: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
   declines: msg`Keep enough money on your cards, with limits above what you plan to spend.`,
-  repeated_declines: msg`Counts from the third decline a day. Hold charges from merchants that retry.`,
+  repeated_declines: msg`Counts from a day’s third decline. Hold charges by merchants that retry.`,
   wrong_details: msg`Freeze a card when someone guesses its details.`,
   new_countries: msg`Hold payments outside the countries you usually pay in.`,
   new_merchants: msg`Hold first payments at a merchant.`,
