@@ -57,7 +57,7 @@ async function typeFunds(page: Page): Promise<void> {
 
 async function askForAddress(page: Page): Promise<void> {
   await typeAmount(page, "Amount in USDT", "500");
-  await press(page, "Get the address");
+  await press(page, "Get deposit address");
   await page.getByText("Waiting for payment").waitFor();
 }
 
@@ -139,7 +139,7 @@ export const screens: readonly Screen[] = [
     arrange: async (page) => {
       await askForAddress(page);
       await press(page, "Simulate payment");
-      await page.getByText("Payment seen").waitFor();
+      await page.getByText("Payment detected").waitFor();
     },
   }),
   own("wallet-withdraw", "/wallet/withdraw", BOTH_CHINESE),

@@ -51,6 +51,13 @@ it.each([
   expect(contractionsOf(`-- contract: unused since 1.4.0\n${sql}`)).toEqual([]);
 });
 
+it("migrations: a wider constraint is permitted if it says so, but no other statement", () => {
+  const mark = "-- expand: permits every row that the former constraint permits\n";
+  const wider = "alter table card add constraint c check (a > 0);";
+  expect(contractionsOf(mark + wider)).toEqual([]);
+  expect(contractionsOf(`${mark}drop table card;`)).toHaveLength(1);
+});
+
 it.each([
   "alter table card add column note text;",
   "alter table card add column note text not null default '';",

@@ -10,6 +10,10 @@ export interface Contraction {
  */
 const MARKER = /--\s*contract: unused since \d+\.\d+\.\d+/;
 
+/** Comment that permits the next statement, which replaces a constraint by a wider one. */
+const WIDENING = /--\s*expand: permits every row that the former constraint permits/;
+const REFUSES_ROWS = "refuses rows that former servers may write";
+
 const RULES: readonly (readonly [RegExp, string])[] = [
   [
     /^drop (?:table|view|materialized|function|procedure|type|domain|schema|sequence|trigger)\b/,
@@ -25,13 +29,13 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/^alter table [\s\S]*\bset not null\b/, "requires a value that former servers may not give"],
   [
     /^alter table [\s\S]*\badd (?:constraint|check|unique|foreign key|primary key|exclude)\b/,
-    "refuses rows that former servers may write",
+    REFUSES_ROWS,
   ],
   [
     /^alter table [\s\S]*\badd [^,;]*\bnot null\b(?![^,;]*\bdefault\b)(?<!\bdefault\b[^,;]*)/,
     "adds a column that former servers give no value",
   ],
-  [/^create unique index\b/, "refuses rows that former servers may write"],
+  [/^create unique index\b/, REFUSES_ROWS],
   // `if not exists` says that it was made beforehand, with `concurrently`.
   [/^create index (?!if not exists\b)/, "blocks writes while the index is made"],
   [/^revoke\b/, "takes a right that former servers use"],
@@ -51,7 +55,10 @@ export function contractionsOf(sql: string): readonly Contraction[] {
     const statement = text.replaceAll(/--.*$/gm, "").replaceAll(/\s+/g, " ").trim().toLowerCase();
     const [, reason] = RULES.find(([rule]) => rule.test(statement)) ?? [];
     const isOwn = own.has(targetOf(statement));
-    return reason === undefined || isOwn || MARKER.test(text) ? [] : [{ statement, reason }];
+    const isWider = reason === REFUSES_ROWS && WIDENING.test(text);
+    return reason === undefined || isOwn || isWider || MARKER.test(text)
+      ? []
+      : [{ statement, reason }];
   });
 }
 

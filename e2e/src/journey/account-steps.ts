@@ -76,10 +76,10 @@ export async function deposit(me: Traveller): Promise<void> {
   await page.getByText("ERC20", { exact: true }).click();
   await lookAround(me);
   const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/wallet/deposits"));
-  await button(me, say("Get the address")).click();
+  await button(me, say("Get deposit address")).click();
   const { address } = (await (await answered).json()) as { readonly address: string };
   await expect(page.locator("main")).toContainText(address);
-  await expect(page.getByRole("img", { name: say("QR code of the address") })).toBeVisible();
+  await expect(page.getByRole("img", { name: say("QR code for the address") })).toBeVisible();
   await expect(page.getByText(say("Waiting for payment"))).toBeVisible();
   await lookAround(me);
   const counted = say("{confirmations} of {confirmationsRequired} confirmations", {
@@ -87,7 +87,7 @@ export async function deposit(me: Traveller): Promise<void> {
     confirmationsRequired: "12",
   });
   // Blocks are fast here. Each count is visible for only a few frames, so every frame is checked.
-  const seen = [say("Payment seen"), counted].map((text) =>
+  const seen = [say("Payment detected"), counted].map((text) =>
     page.waitForFunction((said) => new RegExp(said).test(document.body.textContent), text),
   );
   await button(me, say("Simulate payment")).click();
@@ -106,9 +106,9 @@ export async function signOut(me: Traveller): Promise<void> {
   await page.goto("/profile");
   await lookAround(me);
   const token = (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
-  await button(me, say("Log out")).click();
+  await button(me, say("Sign out")).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByRole("button", { name: say("Log out"), exact: true }).click();
+  await dialog.getByRole("button", { name: say("Sign out"), exact: true }).click();
   await expect(page).toHaveURL("/login");
   const kept = await page.evaluate(() =>
     ["token", "user", "menus"].map((key) => localStorage[key]),

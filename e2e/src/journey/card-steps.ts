@@ -173,7 +173,7 @@ export async function freeze(me: Traveller, card: CardDetails): Promise<void> {
   await lookAround(me);
   await dialog.getByRole("button", { name: say("Freeze"), exact: true }).click();
   await expect(page.getByText(say("Card frozen"), { exact: true })).toBeVisible();
-  await expect(page.getByText(say("You froze it"))).toBeVisible();
+  await expect(page.getByText(say("Frozen by you"))).toBeVisible();
   await expect(button(me, say("Add funds"))).toBeDisabled();
   await lookAround(me);
   const answer = await network.authorize(card, "5.00", SHOP);

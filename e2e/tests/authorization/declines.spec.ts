@@ -120,7 +120,7 @@ test("declines: the owner approves a payment under review in place, and its retr
   const cardId = await cardWith(customer);
   await ruleOverFive(customer, "review");
   await page.goto("/pending-reviews");
-  await expect(page.getByText("Nothing needs your answer.")).toBeVisible();
+  await expect(page.getByText("Nothing needs your approval.")).toBeVisible();
   expect(await buy(customer, cardId)).toMatchObject({ code: "review_required" });
   // The review appears without a reload.
   await expect(page.getByRole("heading", { name: SHOP })).toBeVisible();

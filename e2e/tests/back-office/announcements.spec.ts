@@ -96,7 +96,7 @@ test("announcements: an operator writes in three languages, and a customer reads
   expect(previewed).toBe("<p>卡片照常使用<strong>一整天</strong></p>");
   await page.keyboard.press("Escape");
   await page.getByLabel("Type", { exact: true }).selectOption("warning");
-  await page.getByLabel("At a set time").check();
+  await page.getByLabel("At a specific time").check();
   await page.getByLabel("From", { exact: true }).fill("2026-01-02T03:04");
   await page.getByLabel("Until", { exact: true }).fill("2099-01-02T03:04");
   await expect(page.getByText("Times are in UTC.")).toBeVisible();
@@ -245,7 +245,7 @@ test.describe("announcements: drafts", () => {
     // Navigates from the page where administrators start, without a reload, which would lose the
     // draft.
     const write = page.getByRole("link", { name: "Write" });
-    const own = page.getByRole("link", { name: "My", exact: true });
+    const own = page.getByRole("link", { name: /^(?:My|Profile)$/ });
     await write.or(own).first().waitFor();
     if (!(await write.isVisible())) {
       await own.click();

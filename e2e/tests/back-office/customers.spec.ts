@@ -118,14 +118,14 @@ test.describe("customers: suspension", () => {
     await expect(sheet.getByText(/can’t sign in or pay until/)).toBeVisible();
     await sheet.getByRole("button", { name: "Suspend", exact: true }).click();
     await expect(sheet.getByText("Give a short reason.")).toBeVisible();
-    await sheet.getByLabel("Note for the record").fill("Tip from a bank");
+    await sheet.getByLabel("Internal note").fill("Tip from a bank");
     await expectAccessible(admin);
     await sheet.getByRole("button", { name: "Suspend", exact: true }).click();
     await expect(admin.getByText(/Suspended since/)).toBeVisible();
     await expect(signedIn).toHaveURL(/\/login/);
 
     await admin.getByRole("button", { name: "Restore the account" }).click();
-    await openSheet(admin).getByLabel("Note for the record").fill("Cleared");
+    await openSheet(admin).getByLabel("Internal note").fill("Cleared");
     await admin.getByRole("button", { name: "Restore", exact: true }).click();
     await expect(admin.getByText(/Suspended since/)).toHaveCount(0);
   });
@@ -170,7 +170,7 @@ test("2FA recovery: two operators reset the factors of a customer who lost all o
   const sheet = openSheet(admin);
   await sheet.getByRole("button", { name: "Propose reset" }).click();
   await expect(sheet.getByText("Give a short reason.")).toBeVisible();
-  await sheet.getByLabel("Note for the record").fill("Passport seen in a video call");
+  await sheet.getByLabel("Internal note").fill("Passport seen in a video call");
   await expectAccessible(admin);
   await sheet.getByRole("button", { name: "Propose reset" }).click();
   await expect(admin.getByText(/admin proposed resetting the second factor/)).toBeVisible();

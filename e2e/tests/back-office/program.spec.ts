@@ -108,7 +108,7 @@ test("fees: new fees are previewed, published in advance, and then quoted to cus
   const row = page.getByRole("row", { name: /Adding \$100\.00 to a card/ });
   await expect(row).toContainText("$103.50");
   await expect(row).toContainText("$104.25");
-  await expect(page.getByText("1 customer holds a quote now.")).toBeVisible();
+  await expect(page.getByText("1 quote is open.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
@@ -140,7 +140,7 @@ test.describe("card products: concurrent changes", () => {
     const { id } = await segmentOf(bin);
     await page.setViewportSize(WIDE);
     await comeAsAdministrator(page, `/system/programme?open=${id}`, "zh-CN");
-    const open = page.getByRole("checkbox", { name: say("Customers can apply for it") });
+    const open = page.getByRole("checkbox", { name: say("Available to customers") });
     await open.uncheck();
     await changeElsewhere(bin, { openingFee: "1.00" });
     await page.getByRole("button", { name: say("Save"), exact: true }).click();

@@ -58,7 +58,7 @@ test("cases: an operator asks for a document and approves the case, without a re
   await openAsOperator(theirs, "reviewer", { "tessera-locale": "zh-CN" });
   await page.goto("/pending-reviews?tab=us");
   await page.getByRole("button", { name: nickname }).click();
-  await expect(page.getByText("It’s our turn.")).toBeVisible();
+  await expect(page.getByText("We’re reviewing this and aim to decide")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -103,7 +103,7 @@ test("cases: an operator asks for a document and approves the case, without a re
     mimeType: "application/pdf",
     buffer: Buffer.from(PDF),
   });
-  await expect(page.getByText("It’s our turn.")).toBeVisible();
+  await expect(page.getByText("We’re reviewing this and aim to decide")).toBeVisible();
 
   await expect(theirs.getByRole("button", { name: "passport.pdf" })).toBeVisible();
   const download = theirs.waitForEvent("download");

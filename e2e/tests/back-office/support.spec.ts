@@ -35,7 +35,7 @@ test("support: both sides write at the same time, each in their own language, wi
   // Without a reload: the message arrives over the event stream, and the read receipt comes back
   // the same way.
   await expect(page.getByRole("list", { name: "Messages" })).toContainText("3.5 % to add.");
-  await expect(page.getByRole("main").getByText("Answered")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Replied")).toBeVisible();
   await expect(desk.getByRole("list", { name: "訊息" })).toContainText("已讀");
   await page.getByRole("textbox", { name: "Write a message" }).fill("Thank you");
   await page.getByRole("button", { name: "Send" }).click();

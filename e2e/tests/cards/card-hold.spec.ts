@@ -48,7 +48,7 @@ test("verification hold: the owner confirms that the card is safe", async ({
   await sheet.getByLabel("Password", { exact: true }).fill(customer.password);
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "The card is safe" }).click();
-  await expect(page.getByText("The hold is lifted: the card can pay again")).toBeVisible();
+  await expect(page.getByText("Hold lifted. The card can make payments again")).toBeVisible();
   await expect(page.getByText("This card is on hold: check it")).toBeHidden();
   expect(await pay(details)).toBe("approved");
 });
@@ -69,7 +69,7 @@ test("verification hold: a declined payment explains the hold and how to confirm
   const sheet = page.getByRole("dialog", { name: "Is this card safe?" });
   await sheet.getByLabel("Password", { exact: true }).fill(customer.password);
   await sheet.getByRole("button", { name: "The card is safe" }).click();
-  await expect(page.getByText("The hold is lifted: the card can pay again")).toBeVisible();
+  await expect(page.getByText("Hold lifted. The card can make payments again")).toBeVisible();
   expect(await pay(details)).toBe("approved");
 });
 

@@ -39,7 +39,7 @@ test("cards: a single-use card shows when it has been used", async ({
   await customer.addFunds(cardId, "50.00");
   const details = await customer.revealCard(cardId);
   expect((await network.authorize(details, "10.00", "Muji Online")).approved).toBe(true);
-  await expect(page.getByText("This card has made its one payment.")).toBeVisible();
+  await expect(page.getByText("This single-use card has already been used.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add funds", exact: true })).toBeDisabled();
   expect((await network.authorize(details, "1.00", "Muji Online")).code).toBe("single_use_spent");
   await page.goto("/cards");
@@ -104,7 +104,7 @@ test("blocked hours: hours set with the keyboard decline payments until they are
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save blocked hours" }).press("Enter");
   await expect(page.getByText("Blocked hours saved")).toBeVisible();
-  await expect(page.getByText("It is paused by its schedule")).toBeVisible();
+  await expect(page.getByText("Paused during blocked hours")).toBeVisible();
   const details = await customer.revealCard(card.id);
   const declined = await network.authorize(details, "1.00", "Muji Online");
   expect(declined.code).toBe("card_frozen_schedule");
@@ -112,7 +112,7 @@ test("blocked hours: hours set with the keyboard decline payments until they are
   await page.getByRole("button", { name: "Change blocked hours" }).click();
   await page.getByRole("button", { name: "Remove blocked hours 1" }).click();
   await page.getByRole("button", { name: "Save blocked hours" }).click();
-  await expect(page.getByText("It is paused by its schedule")).toBeHidden();
+  await expect(page.getByText("Paused during blocked hours")).toBeHidden();
   expect((await network.authorize(details, "1.00", "Muji Online")).approved).toBe(true);
 });
 
@@ -180,8 +180,8 @@ test("freezes: each freeze layer is named, and unfreezing lifts only the owner's
   await page.goto(`/cards/${card.id}`);
   await page.getByRole("button", { name: "Freeze", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Freeze", exact: true }).click();
-  await expect(page.getByText("You froze it")).toBeVisible();
+  await expect(page.getByText("Frozen by you")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Unfreeze", exact: true }).click();
-  await expect(page.getByText("You froze it")).toBeHidden();
+  await expect(page.getByText("Frozen by you")).toBeHidden();
 });

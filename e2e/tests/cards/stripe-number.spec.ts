@@ -172,7 +172,7 @@ test.describe("Stripe elements: outages", () => {
     stripeJs.block(true);
     await openDetails();
     const sheet = openSheet(page);
-    await expect(sheet.getByRole("alert")).toContainText("Stripe could not show the details");
+    await expect(sheet.getByRole("alert")).toContainText("Stripe couldn’t show the card details");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     const again = sheet.getByRole("button", { name: "Try again", exact: true });
@@ -196,7 +196,7 @@ test("Stripe elements: an invalid key causes an error, and retrying gets a new k
   stripeJs.endKeys(true);
   await openDetails();
   const sheet = openSheet(page);
-  await expect(sheet.getByRole("alert")).toContainText("Stripe could not", PATIENCE);
+  await expect(sheet.getByRole("alert")).toContainText("Stripe couldn’t", PATIENCE);
   expect(page.frames().length, "frames beside the page").toBe(1);
   stripeJs.endKeys(false);
   await sheet.getByRole("button", { name: "Try again" }).click();

@@ -71,7 +71,7 @@ test("Back: closes a confirmation without changing what it was about", async ({
 }) => {
   await page.goto("/wallet");
   await linkTo(page, "/profile").click();
-  await page.getByRole("button", { name: "Log out", exact: true }).click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("alertdialog")).toBeHidden();

@@ -146,7 +146,7 @@ for (const locale of LOCALES) {
     await customer.fund("20.00");
     const path = await createPath(customer);
     await page.goto(path);
-    await page.getByText(say("Your own address"), { exact: true }).click();
+    await page.getByText(say("Custom address"), { exact: true }).click();
     const create = page.locator("form").getByRole("button").last();
     const field = (label: string) => page.getByLabel(say(label), { exact: true });
     await create.click();
@@ -248,7 +248,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
     },
     send: /^Create card for/,
     done: /Card created|ready/,
-    unheard: /^We don’t know yet if your card was created/,
+    unheard: /^We don’t know yet whether your card was created/,
     again: "Check again",
   },
   {
@@ -259,7 +259,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
       await page.goto("/wallet/deposit");
       await page.getByLabel("Amount in USDT", { exact: true }).fill("75");
     },
-    send: /^Get the address$/,
+    send: /^Get deposit address$/,
     done: /Simulate payment/,
     unheard: /^No response from the server/,
     again: "Check again",
@@ -275,7 +275,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
     },
     send: /^Pay \$12\.00$/,
     done: /\$12\.00 paid/,
-    unheard: /^No response yet\. Check again: you can’t/,
+    unheard: /^No response yet\. You can safely check again; you won’t/,
     again: "Check again",
   },
 ];

@@ -39,15 +39,15 @@ const LEADS_THERE = [
 /** Matches an address on Tron or Ethereum, or a rate. */
 const ADDRESS_OR_RATE = /T[1-9A-HJ-NP-Za-km-z]{33}|0x[0-9a-fA-F]{40}|1 (USD|EUR|USDT) = /;
 
-const NO_DEPOSITS = "Deposits aren’t offered here. Your balance and history are not affected.";
+const NO_DEPOSITS = "Deposits aren’t available. Your balance and history are not affected.";
 const NO_WITHDRAWALS =
-  "Withdrawals aren’t offered here. Contact support about the money in your account.";
-const NO_CARDS = "New cards aren’t offered here. The cards you have are not affected.";
+  "Withdrawals aren’t available. Contact support about the money in your account.";
+const NO_CARDS = "New cards aren’t available. The cards you have are not affected.";
 const NO_TOTAL =
   "No exchange rates are available here, so amounts in different currencies aren’t added up.";
-const LEFT_OUT = "Exchange rates aren’t offered here, so amounts in {list} aren’t included.";
+const LEFT_OUT = "Exchange rates aren’t available, so amounts in {list} aren’t included.";
 const NO_LINES =
-  "New cards aren’t offered here: no issuer is connected. Customers don’t see these products.";
+  "New cards aren’t available because no issuer is connected. Customers don’t see these products.";
 
 interface Reader {
   readonly page: Page;
@@ -110,7 +110,7 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
       const { say } = reader;
       const list = new Intl.ListFormat(locale).format(["CNY", "EUR"]);
       await expectSaid(reader, "/", say("Recent bills"));
-      const wallet = [say("Deposits and withdrawals aren’t offered here."), say(NO_TOTAL)];
+      const wallet = [say("Deposits and withdrawals aren’t available."), say(NO_TOTAL)];
       await expectSaid(reader, "/wallet", ...wallet, say(LEFT_OUT, { list }));
       await expectNoSidewaysScroll(page);
       if (locale === "en") {
@@ -145,10 +145,10 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
       const { stored } = await createCustomer(home.origin);
       await keep(page, stored, locale);
       const reader = { page, locale, say: wordsOf(locale) };
-      const none = reader.say("New cards aren’t offered here.");
+      const none = reader.say("New cards aren’t available.");
       await expectSaid(reader, "/", none);
       await expectSaid(reader, "/cards", none);
-      const wallet = reader.say("Deposits and withdrawals aren’t offered here.");
+      const wallet = reader.say("Deposits and withdrawals aren’t available.");
       await expectSaid(reader, "/wallet", wallet);
     });
 

@@ -106,7 +106,7 @@ test("offline: API responses, secrets and sandbox pages are never cached", async
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
   await page.evaluate(() => fetch("/sandbox/mail").then((answer) => answer.text()));
   await page.goto("/profile");
-  await expect(page.getByRole("heading", { name: "My" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
   const kept = await keptPaths(page);
   expect(kept).toContain("/");
   const files = /^\/(?:$|assets\/[^/]+\.(?:js|css|woff2)$|favicon\.svg$)/;

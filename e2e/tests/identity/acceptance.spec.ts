@@ -35,7 +35,7 @@ test("legal acceptance: a customer sees what changed in a new version and accept
 }) => {
   await withNewVersion(page);
   await page.goto("/profile");
-  const sheet = page.getByRole("dialog", { name: "Our legal texts have changed" });
+  const sheet = page.getByRole("dialog", { name: "Our legal documents have changed" });
   await expect(sheet).toContainText("We now record when you accept our legal texts.");
   await expect(sheet).toContainText(`Version ${VERSION}, effective from`);
 
@@ -61,7 +61,7 @@ test("legal acceptance: the page stays usable after the customer postpones a tex
 }) => {
   await withNewVersion(page);
   await page.goto("/profile");
-  const sheet = page.getByRole("dialog", { name: "Our legal texts have changed" });
+  const sheet = page.getByRole("dialog", { name: "Our legal documents have changed" });
   await sheet.getByRole("button", { name: "Not now" }).click();
   await expect(sheet).toBeHidden();
   await page.getByRole("link", { name: "Wallet" }).first().click();

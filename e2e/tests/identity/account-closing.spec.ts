@@ -24,7 +24,7 @@ async function ask(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(sheet).toBeHidden();
-  await expect(page.getByText(/Your account starts to close on/)).toBeVisible();
+  await expect(page.getByText(/Your account closure begins on/)).toBeVisible();
 }
 
 test("account closing: a customer sees what prevents the closure, and cannot request it", async ({
@@ -64,7 +64,7 @@ test("account closing: a customer can cancel the request on its page or by email
   await page.getByRole("button", { name: "Keep my account" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Keep your account?" });
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await dialog.getByRole("button", { name: "Keep account" }).click();
   await expect(dialog).toBeHidden();
   await ask(page);
 
@@ -166,7 +166,7 @@ test("account closing: operators see that an account is closing but cannot cance
   await expect(row.getByText("Closing")).toBeVisible();
   await row.click();
   await expect(page.getByText(/only the customer can cancel this/)).toBeVisible();
-  await expect(page.getByText("Agreed to leave")).toBeVisible();
+  await expect(page.getByText("Amount the customer agreed to leave")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await desk.close();

@@ -7,7 +7,7 @@ import { tabTo } from "../../src/tab-to.ts";
 /** The browser computes for several seconds here, while three other browsers run. */
 const PROVED = { timeout: 60_000 };
 
-const explained = (page: Page) => page.getByRole("status").getByText("Nothing to read");
+const explained = (page: Page) => page.getByRole("status").getByText("nothing to read");
 
 /** Chooses the browser's proof of work instead of the image, using only the keyboard. */
 async function chooseProof(page: Page): Promise<void> {

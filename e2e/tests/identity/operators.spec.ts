@@ -160,7 +160,7 @@ test("limits: an administrator rejects a proposed higher limit with a reason", a
   await second.goto("/system/operators?tab=proposals");
   await expect(second.getByText("Year end")).toBeVisible();
   await second.getByRole("button", { name: "Reject", exact: true }).click();
-  await openSheet(second).getByLabel("Reason for rejecting").fill("Too high");
+  await openSheet(second).getByLabel("Rejection reason").fill("Too high");
   await openSheet(second).getByRole("button", { name: "Reject" }).click();
   await expect(second.getByText("Proposal rejected")).toBeVisible();
   await first.goto("/system/operators?tab=proposals");

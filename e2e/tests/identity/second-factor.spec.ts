@@ -157,13 +157,13 @@ test("second factor: a customer creates a passkey, uses it, and removes it", asy
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await page.getByLabel("Password", { exact: true }).fill(customer.password);
   await sheet.getByRole("button", { name: "Continue" }).click();
-  await sheet.getByLabel("Name of the passkey").fill("This laptop");
+  await sheet.getByLabel("Passkey name").fill("This laptop");
   await lookWell(page);
   await sheet.getByRole("button", { name: "Create passkey" }).click();
   await sheet.getByRole("button", { name: "I saved them" }).click();
   await expect(sheet.getByText("This laptop")).toBeVisible();
   await sheet.getByRole("button", { name: "Rename This laptop" }).click();
-  await sheet.getByLabel("Name of the passkey").fill("Work laptop");
+  await sheet.getByLabel("Passkey name").fill("Work laptop");
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(sheet.getByText("Work laptop")).toBeVisible();
   await lookWell(page);

@@ -61,7 +61,7 @@ test("passwords: a change keeps this session in every tab and ends the old passw
   await expect(page.getByText("Password changed")).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole("heading", { name: "My" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
   await expect(page.getByText(customer.email).first()).toBeVisible();
   await tab.reload();
   await expect(tab).toHaveURL("/wallet");
@@ -107,8 +107,11 @@ test("usernames: a new username works immediately, and an error keeps the input"
   await page.reload();
   await expect(page.getByRole("button", { name: `Username ${name}` })).toBeVisible();
 
-  await page.getByRole("button", { name: "Log out" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: "Sign out", exact: true })
+    .click();
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel("Username or email", { exact: true }).fill(name);
   await page.locator("input[type=password]").fill(customer.password);

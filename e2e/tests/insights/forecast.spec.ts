@@ -179,7 +179,7 @@ test.describe("forecast: outages", () => {
       route.fulfill({ status: 503, headers: { "retry-after": "1" }, json: { message: "Busy" } }),
     );
     await page.goto(`/cards/${id}`);
-    await expect(page.getByText("Failed to load your safe-to-spend amount")).toBeVisible();
+    await expect(page.getByText("Couldn’t load your safe-to-spend amount")).toBeVisible();
     await page.unroute("**/safe-to-spend");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(rowOf(page, "Safe to spend")).toContainText("$300.00");

@@ -117,7 +117,7 @@ test.describe("risk score: outages", () => {
   }) => {
     await page.route("**/api/risk/insight?**", (route) => route.fulfill({ status: 503 }));
     await page.goto("/risk-monitoring");
-    await expect(page.getByText("Failed to load the risk insight")).toBeVisible();
+    await expect(page.getByText("Couldn’t load the risk insight")).toBeVisible();
     await page.unroute("**/api/risk/insight?**");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { name: "Not enough data yet" })).toBeVisible();

@@ -126,7 +126,7 @@ test("statements: a statement in progress shows its progress and can be canceled
   shown = { ...job, rowsDone: 36_000 };
   await expect(page.getByText("36,000 of 48,000 rows")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
@@ -134,7 +134,7 @@ test("statements: a customer chooses the scope, and an error names what is missi
   signedIn: page,
 }) => {
   await page.goto("/reconciliation");
-  await page.getByRole("button", { name: "Other dates" }).click();
+  await page.getByRole("button", { name: "Custom range" }).click();
   await page.getByLabel("First day").fill("2026-10-02");
   await page.getByLabel("Last day").fill("2026-10-01");
   await page.getByRole("button", { name: "Create statement" }).click();
@@ -153,7 +153,7 @@ test("statements: a customer chooses the scope, and an error names what is missi
     await page.getByRole("checkbox", { name: `${currency} account` }).click();
   }
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: /^Kinds/ }).click();
+  await page.getByRole("button", { name: /^Types/ }).click();
   await page.getByRole("checkbox", { name: "Refund" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   const asked = page.waitForRequest(

@@ -93,7 +93,7 @@ test.describe("1280 px wide", () => {
     const table = page.getByRole("table", { name: "Movements" });
     await table.getByRole("button", { name: "Amount" }).click();
     await expect(
-      page.getByText(/^Only the \d+ loaded rows are sorted; load all to sort all$/),
+      page.getByText(/^Only the \d+ loaded rows are sorted\. Load all rows to sort them all\.$/),
     ).toBeVisible();
     await page.getByRole("button", { name: "Load all" }).click();
     await expect(page.getByText(`${MANY} rows`)).toBeVisible();

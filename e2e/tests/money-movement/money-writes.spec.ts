@@ -89,7 +89,7 @@ test("deposits: an unpaid deposit is kept until the customer cancels it", async 
     sent += request.url().endsWith("/cancel") ? 1 : 0;
   });
   await dialog.getByRole("button", { name: "Cancel deposit" }).dblclick();
-  await expect(page.getByText("Deposit cancelled").first()).toBeVisible();
+  await expect(page.getByText("Deposit canceled").first()).toBeVisible();
   await expect(cancel).toBeHidden();
   expect(sent).toBe(1);
 });
@@ -102,13 +102,13 @@ test("deposits: the customer finds an open deposit again after a reload", async 
   await page.getByLabel("Amount in USDT", { exact: true }).fill("75");
   await page.getByText("ERC20", { exact: true }).click();
   const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/wallet/deposits"));
-  await page.getByRole("button", { name: "Get the address" }).click();
+  await page.getByRole("button", { name: "Get deposit address" }).click();
   const { address } = (await (await answered).json()) as { readonly address: string };
   await expect(page.locator("main")).toContainText(address);
   await page.reload();
   await expect(page.locator("main")).toContainText(address);
   await page.getByRole("button", { name: "Simulate payment" }).click();
-  await expect(page.getByText("Payment seen")).toBeVisible();
+  await expect(page.getByText("Payment detected")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Deposit completed")).toBeVisible({ timeout: 30_000 });
   expect(await customer.accountBalance()).toBe("75.00");

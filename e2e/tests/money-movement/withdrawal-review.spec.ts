@@ -237,7 +237,7 @@ test("withdrawal review: exactly one of two concurrent decisions succeeds", asyn
 
 test("withdrawal review: two operators approve, and the customer sees the payout", async () => {
   const caseId = await withdraw();
-  await expect(theirs.getByText(say("It is a large amount."))).toBeVisible();
+  await expect(theirs.getByText(say("The amount is large."))).toBeVisible();
   await expectAccessible(theirs);
   await expectNoSidewaysScroll(theirs);
   expect(await wallet()).toEqual(["422.25", "51.50"]);
@@ -289,7 +289,7 @@ test("withdrawal review: a rejection returns the money, and the customer appeals
 
   await stands("Withdrawal rejected");
   expect(await wallet()).toEqual(["422.25", "0.00"]);
-  await theirs.getByRole("link", { name: say("See why, and appeal") }).click();
+  await theirs.getByRole("link", { name: say("See why and appeal") }).click();
   await expect(theirs.getByText(REASON).first()).toBeVisible();
   await expectAccessible(theirs);
   await theirs.getByRole("button", { name: say("Appeal"), exact: true }).click();
@@ -301,7 +301,7 @@ test("withdrawal review: a rejection returns the money, and the customer appeals
 
   // The operator who rejected the case cannot decide the appeal; the other operator sees it.
   await expect(
-    second.getByText(/the operator who rejected it can’t decide this time/),
+    second.getByText(/The operator who rejected it can’t decide the appeal/),
   ).toBeVisible();
   await expect(second.getByRole("button", { name: "Approve", exact: true })).toBeDisabled();
   await first.goto(`/system/reviews?open=${caseId}`);
@@ -340,7 +340,7 @@ test("security hold: support lifts the hold, and the customer withdraws again", 
   await sheet.getByRole("button", lift).click();
   await expect(sheet.getByText("Give a short reason.")).toBeVisible();
   await expectAccessible(second);
-  await sheet.getByLabel("Note for the record").fill("Called back on the number of last year");
+  await sheet.getByLabel("Internal note").fill("Called back on the number of last year");
   await sheet.getByRole("button", lift).click();
   await expect(second.getByText("Security hold lifted")).toBeVisible();
   await expect(second.getByText(/^On security hold since .*someone opened/)).toHaveCount(0);

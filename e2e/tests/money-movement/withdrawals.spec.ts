@@ -133,7 +133,7 @@ async function typesTooMuch({ page, say }: Traveller): Promise<void> {
   const amount = page.getByLabel(say("Amount to withdraw"), { exact: true });
   const review = page.getByRole("button", { name: say("Review"), exact: true });
   const refusals: readonly (readonly [typed: string, said: string])[] = [
-    ["12.345", say("Digits only, with up to two decimals")],
+    ["12.345", say("Use digits only, with up to two decimal places")],
     ["600", say("{missing} over your account balance", { missing: "$100.00" })],
     ["250", say("Above today’s limit: you have {left} left, including fees", { left: "$200.00" })],
     ["1", say("{least} to {most} USDT per withdrawal", { least: "10.00", most: "100,000.00" })],
@@ -176,7 +176,7 @@ async function cancels(me: Traveller): Promise<void> {
     .getByRole("alertdialog")
     .getByRole("button", { name: say("Cancel withdrawal"), exact: true })
     .click();
-  await expect(page.getByRole("heading", { name: say("Withdrawal cancelled") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: say("Withdrawal canceled") })).toBeVisible();
 }
 
 async function arrives(me: Traveller): Promise<void> {
@@ -207,7 +207,7 @@ async function saysNotMe(me: Traveller): Promise<void> {
     })
     .toBeDefined();
   await page.goto(`${home.origin}${link}`);
-  await expect(page.getByRole("heading", { name: say("It wasn’t you?") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: say("Wasn’t you?") })).toBeVisible();
   expect(page.url()).toBe(`${home.origin}/not-me`);
   await expectAccessible(page);
   await press(me, say("Stop everything"));

@@ -92,9 +92,9 @@ test("practice: a wide screen has two columns that work with the keyboard", asyn
   await page.setViewportSize({ width: 1280, height: 900 });
   await begin(page);
   await expect(page.getByRole("heading", { name: "Hotel stay" })).toBeVisible();
-  await page.getByRole("link", { name: /Fuel pump/ }).focus();
+  await page.getByRole("link", { name: /Gas pump/ }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Fuel pump" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Gas pump" })).toBeVisible();
   await page.getByRole("button", { name: "Play next step" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /^The pump requests 1.00/ })).toHaveAttribute(

@@ -32,20 +32,14 @@ interface Item {
   readonly deadline: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /**
-   * The error that caused a response to be lost, if any. From then on, only the database knows the
-   * outcome.
-   */
+  /** The error that lost a response, if any. From then on, only the database knows the outcome. */
   doubt: unknown;
 }
 
 /** Movements sent to the database together. */
 interface Batch {
   readonly size: number;
-  /**
-   * Set when the batch is being retried. From then on, it does not keep other batches from
-   * starting.
-   */
+  /** Set when the batch is retried. From then on, it does not keep other batches from starting. */
   isTroubled: boolean;
 }
 

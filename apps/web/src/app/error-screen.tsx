@@ -7,7 +7,7 @@ export function ErrorScreen({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useLingui();
   return (
     <main className="mx-auto grid max-w-[560px] gap-3 px-(--gutter) py-10">
-      <ErrorPanel message={t`This page could not be shown`} aboutMoney onRetry={onRetry} />
+      <ErrorPanel message={t`Couldn’t display this page`} aboutMoney onRetry={onRetry} />
       <a href="/" className={buttonClass({ kind: "text", block: true })}>
         <Trans>Back to your cards</Trans>
       </a>

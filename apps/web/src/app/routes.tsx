@@ -31,7 +31,7 @@ const wallet = createRoute({
 const profile = createRoute({
   getParentRoute: () => root,
   path: "/profile",
-  staticData: { access: "customer", chrome: "tabs", title: msg`My` },
+  staticData: { access: "customer", chrome: "tabs", title: msg`Profile` },
   component: lazyRouteComponent(
     () =>
       withTexts(

@@ -29,6 +29,7 @@ create index open_hold_question_of_process on open_hold_question (process_id);
 grant select, insert, update (process_id), delete on open_hold_question to tessera_app;
 
 alter table review_case drop constraint review_case_kind_check;
+-- expand: permits every row that the former constraint permits
 alter table review_case add constraint review_case_kind_check check (kind in
   ('withdrawal', 'card_application', 'deposit', 'profile_change', 'factor_reset',
    'unanswered_hold'));

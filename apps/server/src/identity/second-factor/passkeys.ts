@@ -37,12 +37,6 @@ export function newChallenge(cell: number): string {
   return Buffer.concat([number, randomBytes(CHALLENGE_BYTES)]).toString("base64url");
 }
 
-/** Returns the number of the cell that issued a challenge; undefined if the text is not one. */
-export function cellOfChallenge(challenge: string): number | undefined {
-  const bytes = Buffer.from(challenge, "base64url");
-  return bytes.length === CELL_BYTES + CHALLENGE_BYTES ? bytes.readUInt16BE() : undefined;
-}
-
 function listed(passkeys: readonly Passkey[]) {
   return passkeys.map(({ credentialId, transports }) => ({
     id: credentialId,

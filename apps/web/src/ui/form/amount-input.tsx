@@ -122,7 +122,7 @@ export function AmountInput({
         >
           {leftOut ? (
             <span role="alert">
-              <Trans>Digits only, with up to two decimals</Trans>
+              <Trans>Use digits only, with up to two decimal places</Trans>
             </span>
           ) : (
             helper

@@ -22,7 +22,7 @@ interface CancelActionProps {
   /** The button's text, a verb and its object ("Cancel deposit"). */
   readonly label: string;
   readonly question: ReactNode;
-  /** The toast's text on success ("Deposit cancelled"). */
+  /** The toast's text on success ("Deposit canceled"). */
   readonly done: string;
   /** The consequences, shown in the dialog. */
   readonly children: ReactNode;
@@ -54,7 +54,7 @@ export function CancelAction({ id, mutation, label, question, done, children }: 
           title={question}
           confirmLabel={label}
           loadingLabel={
-            mutation.isPending ? (mutation.processing ? t`Processing` : t`Cancelling`) : undefined
+            mutation.isPending ? (mutation.processing ? t`Processing` : t`Canceling`) : undefined
           }
           onConfirm={confirm}
           dismissLabel={t`Keep it`}

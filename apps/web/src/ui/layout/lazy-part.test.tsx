@@ -44,7 +44,7 @@ it("lazySheet closes a sheet that failed to load, reports that, and retries late
     </I18nProvider>,
   );
   await userEvent.click(screen.getByText("open"));
-  expect(await screen.findByText(/couldn’t be opened/)).toBeDefined();
+  expect(await screen.findByText(/Couldn’t open this/)).toBeDefined();
   await userEvent.click(await screen.findByText("open"));
   expect(await screen.findByText("The sheet")).toBeDefined();
 });

@@ -77,7 +77,7 @@ function LoadedSheet<P extends Openable>({ source, props }: SheetOf<P>) {
       props.onClose();
       showToast({
         tone: "failure",
-        text: t`This couldn’t be opened. Check your connection and try again.`,
+        text: t`Couldn’t open this. Check your connection and try again.`,
         action: { label: t`Reload`, run: () => window.location.reload() },
       });
     }
@@ -105,7 +105,7 @@ type Failure<P> = ComponentType<{ readonly props: P; readonly onRetry: () => voi
 function PartFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 py-3 text-small text-ink-3">
-      <Trans>This part couldn’t be loaded.</Trans>
+      <Trans>Couldn’t load this section.</Trans>
       <Button size="md" onClick={onRetry}>
         <Trans>Try again</Trans>
       </Button>

@@ -6,15 +6,15 @@ export function NotOffered({ what }: { readonly what: "deposits" | "withdrawals"
   return (
     <EmptyState>
       {what === "deposits" && (
-        <Trans>Deposits aren’t offered here. Your balance and history are not affected.</Trans>
+        <Trans>Deposits aren’t available. Your balance and history are not affected.</Trans>
       )}
       {what === "withdrawals" && (
         <Trans>
-          Withdrawals aren’t offered here. Contact support about the money in your account.
+          Withdrawals aren’t available. Contact support about the money in your account.
         </Trans>
       )}
       {what === "cards" && (
-        <Trans>New cards aren’t offered here. The cards you have are not affected.</Trans>
+        <Trans>New cards aren’t available. The cards you have are not affected.</Trans>
       )}
     </EmptyState>
   );

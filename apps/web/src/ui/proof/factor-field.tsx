@@ -33,7 +33,7 @@ function useProblem(proving: FactorInput): string | undefined {
     return t`No passkey was used. Try again, or choose another way.`;
   }
   return method === "totp"
-    ? t`Enter the 6-digit code of your authenticator app`
+    ? t`Enter the 6-digit code from your authenticator app`
     : t`Enter one of your recovery codes`;
 }
 

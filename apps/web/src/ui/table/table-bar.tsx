@@ -31,7 +31,7 @@ function Said({ count, isWhole, isSorted, isLoadingAll }: Standing) {
     return t`${plural(count, { one: "# row", other: "# rows" })}`;
   }
   return isSorted ? (
-    <Trans>Only the {count} loaded rows are sorted; load all to sort all</Trans>
+    <Trans>Only the {count} loaded rows are sorted. Load all rows to sort them all.</Trans>
   ) : (
     <Trans>{count} loaded</Trans>
   );

@@ -75,7 +75,7 @@ const LOOKS: Readonly<Record<StatusLabel, Look>> = {
   failed: { tone: "negative", icon: TriangleAlert, text: msg`Failed` },
   declined: { tone: "negative", icon: Ban, text: msg`Declined` },
   rejected: { tone: "negative", icon: X, text: msg`Rejected` },
-  cancelled: { tone: "outline", icon: CircleSlash, text: msg`Cancelled` },
+  cancelled: { tone: "outline", icon: CircleSlash, text: msg`Canceled` },
   expired: { tone: "outline", icon: TimerOff, text: msg`Expired` },
   "awaiting-confirmation": { tone: "info", icon: Hourglass, text: msg`Awaiting confirmation` },
 };

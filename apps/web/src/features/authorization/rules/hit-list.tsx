@@ -134,7 +134,7 @@ function Hits({ cards, strategyId, onOpen }: HitListProps) {
   if (pages.data === undefined) {
     return (
       <div className="pt-4">
-        <ErrorPanel message={t`Failed to load the log`} onRetry={() => void pages.refetch()} />
+        <ErrorPanel message={t`Couldn’t load the log`} onRetry={() => void pages.refetch()} />
       </div>
     );
   }
@@ -158,7 +158,7 @@ function Hits({ cards, strategyId, onOpen }: HitListProps) {
       {pages.isFetchingNextPage && <SkeletonRows count={1} />}
       {pages.isFetchNextPageError && !pages.isFetchingNextPage && (
         <div role="alert" className="flex min-h-16 flex-wrap items-center justify-between gap-3">
-          <p className="text-ink-2">{t`Failed to load the log`}</p>
+          <p className="text-ink-2">{t`Couldn’t load the log`}</p>
           <Button size="md" onClick={() => void pages.fetchNextPage()}>
             <Trans>Retry</Trans>
           </Button>

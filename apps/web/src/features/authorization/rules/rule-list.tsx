@@ -92,7 +92,7 @@ export function RuleList({ cards }: { readonly cards: readonly RuledCard[] | und
         {isPending && <RuleSkeletons />}
         {isError && data === undefined && (
           <div className="pt-4">
-            <ErrorPanel message={t`Failed to load your rules`} onRetry={() => void refetch()} />
+            <ErrorPanel message={t`Couldn’t load your rules`} onRetry={() => void refetch()} />
           </div>
         )}
         {data !== undefined && rules.length === 0 && <NoRules />}

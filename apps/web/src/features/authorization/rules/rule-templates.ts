@@ -51,7 +51,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
   {
     key: "wrong-cvv",
     icon: KeyRound,
-    name: msg`Lock after wrong CVV`,
+    name: msg`Freeze after wrong CVV`,
     rule: { when: { wrongCvv: { atLeast: 3, window: "rolling_1h" } }, action: "freeze" },
   },
   {

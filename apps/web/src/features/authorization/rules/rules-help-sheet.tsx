@@ -15,8 +15,8 @@ export function RulesHelpSheet({ open, onClose }: RulesHelpSheetProps) {
     <Sheet open={open} onClose={onClose} title={t`How rules work`}>
       <p className="text-ink-2">
         <Trans>
-          Your rules add to each card’s own limits: they can stop a payment, but never force one
-          through. A rule applies to a payment when all of its conditions are met.
+          Your rules work in addition to each card’s limits. They can stop a payment but never force
+          one through. A rule applies to a payment when all of its conditions are met.
         </Trans>
       </p>
       <dl className="mt-3">
@@ -33,7 +33,7 @@ export function RulesHelpSheet({ open, onClose }: RulesHelpSheetProps) {
             <Trans>Testing</Trans>
           </dt>
           <dd className="text-small text-ink-2">
-            <Trans>It doesn’t stop any payment. The log shows what it would have done.</Trans>
+            <Trans>The rule doesn’t stop any payment. The log shows what it would have done.</Trans>
           </dd>
         </div>
       </dl>

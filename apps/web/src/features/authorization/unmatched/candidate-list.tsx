@@ -79,8 +79,8 @@ function Consequence({
     case "clearing":
       return (
         <Trans>
-          {amount} is charged to the card for {name}; {pending} of it is pending. This can’t be
-          undone.
+          This charges {amount} to the card for {name}. {pending} of that amount is pending. This
+          can’t be undone.
         </Trans>
       );
     case "reversal":
@@ -119,7 +119,7 @@ export function CandidateList({ message, canDecide }: CandidateListProps) {
       </h2>
       {message.candidates.length === 0 && (
         <p className="py-3 text-ink-2">
-          <Trans>No authorization of this card is pending in this currency.</Trans>
+          <Trans>This card has no pending authorizations in this currency.</Trans>
         </p>
       )}
       <ul>

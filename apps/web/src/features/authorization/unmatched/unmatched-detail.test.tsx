@@ -81,7 +81,7 @@ test("Pressing Try again reloads an unmatched message that failed to load", asyn
   const answers = [() => refusal(500, "internal", "Broken."), () => Response.json(message)];
   const sent = serve({ [READ]: () => (answers.shift() ?? (() => Response.json(message)))() });
   openMessage();
-  expect((await screen.findByRole("alert")).textContent).toBe("Failed to load the message");
+  expect((await screen.findByRole("alert")).textContent).toBe("Couldn’t load the message");
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("NET-77")).toBeTruthy();
   expect(requestsOf(sent, READ)).toHaveLength(2);
@@ -118,12 +118,16 @@ test("A message without candidate authorizations is shown with a note that says 
   serve({ [READ]: { ...message, candidates: [] } });
   openMessage();
   expect(
-    await screen.findByText("No authorization of this card is pending in this currency."),
+    await screen.findByText("This card has no pending authorizations in this currency."),
   ).toBeTruthy();
 });
 
 test.each([
-  ["clearing", "25.00", "$25.00 is charged to the card for Aurora Books; $20.00 of it is pending."],
+  [
+    "clearing",
+    "25.00",
+    "This charges $25.00 to the card for Aurora Books. $20.00 of that amount is pending.",
+  ],
   ["reversal", null, "The $20.00 held for Aurora Books is released to the card."],
   ["advice", "25.00", "From now on, $25.00 is held for Aurora Books instead of $20.00."],
 ] as const)("Matching a %s of %s shows the money that it moves", async (kind, amount, sentence) => {

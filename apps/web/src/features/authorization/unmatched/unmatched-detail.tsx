@@ -35,7 +35,7 @@ function Facts({ message }: { readonly message: Message }) {
         </KeyValue>
         <KeyValue ruled label={<Trans>Amount</Trans>}>
           {amount === null ? (
-            <Trans>All of it</Trans>
+            <Trans>Full amount</Trans>
           ) : (
             <Money amount={amount} currency={currency} />
           )}
@@ -53,7 +53,7 @@ function Facts({ message }: { readonly message: Message }) {
           <DateText at={receivedAt} />
         </KeyValue>
         {message.settledAt !== null && (
-          <KeyValue ruled label={<Trans>Handled at</Trans>}>
+          <KeyValue ruled label={<Trans>Processed at</Trans>}>
             <DateText at={message.settledAt} />
           </KeyValue>
         )}
@@ -80,7 +80,7 @@ function Content({ message }: { readonly message: Message }) {
       {message.postsAt !== null && (
         <Note tone="caution">
           <Trans>
-            If nobody decides, it is posted without an authorization on{" "}
+            If nobody decides, the message is posted without an authorization on{" "}
             <DateText at={message.postsAt} />.
           </Trans>
         </Note>
@@ -115,7 +115,7 @@ export function UnmatchedDetail({ id }: { readonly id: string }) {
             <LoadFault
               error={error}
               gone={<Trans>This message doesn’t exist.</Trans>}
-              message={t`Failed to load the message`}
+              message={t`Couldn’t load the message`}
               onRetry={() => void refetch()}
             />
           )}

@@ -61,7 +61,7 @@ test("Unmatched messages are listed with or without amounts; the next page loads
   show(<UnmatchedList search={{ state: "waiting" }} onSearch={onSearch} />);
   expect(screen.getByRole("status").textContent).toBe("Loading");
   expect((await screen.findByRole("link")).textContent).toContain("Aurora Books");
-  expect(screen.getByText("All of it")).toBeTruthy();
+  expect(screen.getByText("Full amount")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Show more" }));
   expect(await screen.findByText("Borealis Café")).toBeTruthy();
   expect(requestsOf(sent, LIST).map(({ query }) => query)).toEqual([
@@ -106,7 +106,7 @@ test("A list of unmatched messages that fails to load is not shown as empty", as
         : Response.json({ data: [], nextCursor: null }),
   });
   show(<UnmatchedList search={{}} onSearch={onSearch} />);
-  expect((await screen.findByRole("alert")).textContent).toBe("Failed to load the messages");
+  expect((await screen.findByRole("alert")).textContent).toBe("Couldn’t load the messages");
   expect(screen.queryByText(/has been matched/)).toBeNull();
   failing = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));

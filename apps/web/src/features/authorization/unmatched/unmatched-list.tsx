@@ -73,7 +73,7 @@ export function UnmatchedList({ search, onSearch }: UnmatchedListProps) {
           {list.isPending && <SkeletonRows count={6} />}
           {list.isError && list.data === undefined && (
             <ErrorPanel
-              message={t`Failed to load the messages`}
+              message={t`Couldn’t load the messages`}
               onRetry={() => void list.refetch()}
             />
           )}

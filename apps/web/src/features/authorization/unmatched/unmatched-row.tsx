@@ -32,7 +32,7 @@ export function UnmatchedRow({ message }: { readonly message: UnmatchedMessage }
         </>
       }
       amount={
-        amount === null ? <Trans>All of it</Trans> : <Money amount={amount} currency={currency} />
+        amount === null ? <Trans>Full amount</Trans> : <Money amount={amount} currency={currency} />
       }
       quietAmount={state === "dismissed" || state === "dropped"}
       status={

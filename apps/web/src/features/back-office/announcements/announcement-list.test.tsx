@@ -62,7 +62,7 @@ test("An empty announcement list says that there are no announcements", async ()
 
 test("A list that fails to load is not shown as empty and can be reloaded", async () => {
   show(new Response("{}", { status: 500 }), json(ANNOUNCEMENTS));
-  expect(await screen.findByText("Failed to load announcements")).toBeDefined();
+  expect(await screen.findByText("Couldn’t load announcements")).toBeDefined();
   expect(screen.queryByText("No announcements right now.")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "New cards" })).toBeDefined();

@@ -17,7 +17,7 @@ export function AnnouncementList() {
   const { data, isError, refetch } = useQuery(activeAnnouncementsQuery(useLocale()));
   if (data === undefined) {
     return isError ? (
-      <ErrorPanel message={t`Failed to load announcements`} onRetry={() => void refetch()} />
+      <ErrorPanel message={t`Couldn’t load announcements`} onRetry={() => void refetch()} />
     ) : (
       <Loading>
         <Skeleton className="h-44 rounded-panel" />

@@ -36,7 +36,7 @@ function Facts({ record }: { readonly record: AuditDetail }) {
       <KeyValue label={<Trans context="logs">When</Trans>}>
         {formatFullMoment(new Date(record.at), locale)}
       </KeyValue>
-      <KeyValue label={<Trans>Written at</Trans>}>
+      <KeyValue label={<Trans>Recorded at</Trans>}>
         {formatFullMoment(new Date(record.writtenAt), locale)}
       </KeyValue>
       <KeyValue label={<Trans>Action</Trans>}>{record.act}</KeyValue>

@@ -84,8 +84,8 @@ function NotYou({
           </Trans>
         ) : (
           <Trans>
-            Wasn’t you? Sign that device out and change your password: all other devices are signed
-            out immediately.
+            Wasn’t you? Sign out that device and change your password. All other devices will be
+            signed out immediately.
           </Trans>
         )}
       </Note>

@@ -69,7 +69,7 @@ export function LogsPage({ search, onSearch, cards, notice }: LogsPageProps) {
   const filters = filtersOf(search);
   const pages = useInfiniteQuery(logsQuery(filters, useLocale()));
   const sorting = useState<TableSort>();
-  const failed = t`The logs could not be loaded.`;
+  const failed = t`Couldn’t load the logs.`;
   const open = ({ id }: LogEntry) => onSearch({ open: id });
   const clear = () => {
     setSearching(false);

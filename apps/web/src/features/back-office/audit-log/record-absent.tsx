@@ -15,8 +15,8 @@ export function RecordAbsent({ failed, error, onRetry }: RecordAbsentProps) {
   return failed ? (
     <LoadFault
       error={error}
-      gone={<Trans>This record doesn’t exist.</Trans>}
-      message={messageOf(error, t`The record could not be loaded.`)}
+      gone={<Trans>This audit event doesn’t exist.</Trans>}
+      message={messageOf(error, t`Couldn’t load the audit event.`)}
       onRetry={onRetry}
     />
   ) : (

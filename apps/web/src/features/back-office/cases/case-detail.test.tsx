@@ -50,7 +50,7 @@ const showCase = (changes: Partial<Detail> = {}) =>
   show(<CaseDetail detail={{ ...detail, ...changes }} />);
 
 test.each([
-  [{ status: "in_review" }, /It’s our turn/],
+  [{ status: "in_review" }, /We’re reviewing this/],
   [{ status: "waiting_customer" }, /your reply by .*the held money is released/],
   [{ status: "waiting_customer", kind: "profile_change" }, /your reply by .*nothing changes/],
   [{ status: "approved" }, /approved and carried out/],
@@ -196,7 +196,7 @@ test("A chosen file uploads right away, with its progress and a shortened name s
   expect(upload?.opened).toContain(`POST /api/reviews/rev_1/documents?item=identity&name=${name}`);
   expect(upload?.sent).toBe(file);
   upload?.upload.onprogress?.({ loaded: 1, total: 4 });
-  expect(await screen.findByText("Sending 25 %")).toBeTruthy();
+  expect(await screen.findByText("Sending 25%")).toBeTruthy();
   expect(screen.getByLabelText("Identity document")).toHaveProperty("disabled", true);
   Object.assign(upload ?? {}, { status: 201, responseText: "{}" });
   upload?.onload?.();

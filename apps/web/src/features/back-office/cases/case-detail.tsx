@@ -33,7 +33,9 @@ function Turn({ detail }: CaseDetailProps) {
     case "in_review":
       return (
         <Note tone="info">
-          <Trans>It’s our turn. We aim to decide by {due}. You don’t need to do anything.</Trans>
+          <Trans>
+            We’re reviewing this and aim to decide by {due}. You don’t need to do anything.
+          </Trans>
         </Note>
       );
     case "waiting_customer":
@@ -41,13 +43,13 @@ function Turn({ detail }: CaseDetailProps) {
         <Note tone="caution">
           {isStill ? (
             <Trans>
-              We need your reply by {due}. Our clock is paused until then. If you don’t reply, the
-              request ends and nothing changes.
+              We need your reply by {due}. Our deadline is paused until then. If you don’t reply,
+              the request ends and nothing changes.
             </Trans>
           ) : (
             <Trans>
-              We need your reply by {due}. Our clock is paused until then. If you don’t reply, the
-              request ends and the held money is released.
+              We need your reply by {due}. Our deadline is paused until then. If you don’t reply,
+              the request ends and the held money is released.
             </Trans>
           )}
         </Note>

@@ -52,7 +52,7 @@ export function FilePicker({ caseId, item }: MissingItemProps) {
           className={buttonClass({ kind: "outline", block: true, className: "items-center" })}
         >
           <Paperclip size={18} strokeWidth={1.75} />
-          {sending.isPending ? <Trans>Sending {percent} %</Trans> : <Trans>Choose a file</Trans>}
+          {sending.isPending ? <Trans>Sending {percent}%</Trans> : <Trans>Choose a file</Trans>}
         </span>
         <input
           id={id}

@@ -88,8 +88,8 @@ export const ITEM_WORDS: Readonly<Record<CaseItem, MessageDescriptor>> = {
 };
 
 const REASONS: Readonly<Record<string, MessageDescriptor>> = {
-  flagged: msg`For now, we review every request on your account individually.`,
-  many_cards: msg`You applied for many cards in one day.`,
+  flagged: msg`We’re currently reviewing each request on your account individually.`,
+  many_cards: msg`You applied for several cards in one day.`,
   premium_card: msg`We review premium cards before we issue them.`,
   over_threshold: msg`The amount is large, so we review it first.`,
   high_fee: msg`The opening fee is high, so we review the application first.`,
@@ -109,7 +109,7 @@ export function reasonWords(reason: string): MessageDescriptor {
 
 const OPERATOR_REASONS: Readonly<Record<string, MessageDescriptor>> = {
   flagged: msg`Flagged customer`,
-  many_cards: msg`Many cards in one day`,
+  many_cards: msg`Multiple cards in one day`,
   premium_card: msg`Premium card`,
   over_threshold: msg`Over the threshold`,
   high_fee: msg`High opening fee`,
@@ -117,7 +117,7 @@ const OPERATOR_REASONS: Readonly<Record<string, MessageDescriptor>> = {
   holds_money: msg`Has money`,
   has_card: msg`Has a card`,
   young_account: msg`New account`,
-  asset_depegged: msg`USDT off its peg`,
+  asset_depegged: msg`USDT depeg`,
   no_rate: msg`No current rate`,
   lost_factor: msg`Lost second factor`,
   server_lost: msg`A server stopped before it answered`,
@@ -138,7 +138,7 @@ export const ACT_WORDS: Readonly<Record<CaseStepAct, MessageDescriptor>> = {
   noted: msg`Note`,
   asked: msg`More information requested`,
   document_sent: msg`Document sent`,
-  answered: msg`Answered`,
+  answered: msg`Replied`,
   first_approval: msg`First approval`,
   approved: msg`Approved`,
   rejected: msg`Not approved`,

@@ -15,9 +15,9 @@ import { Money } from "../../../ui/text/money.tsx";
 const WAITS: Readonly<Record<ClosingKind, MessageDescriptor>> = {
   security_hold: msg`the “not me” security hold`,
   blocked_account: msg`an account on hold`,
-  debt: msg`a debt`,
+  debt: msg`a negative balance`,
   frozen_by_operator: msg`a card frozen by Tessera`,
-  withdrawable: msg`money above the agreed amount`,
+  withdrawable: msg`more money than the customer agreed to leave`,
   card_payment: msg`pending payments`,
   withdrawal: msg`withdrawals`,
   deposit: msg`deposits`,
@@ -76,7 +76,7 @@ export function ClosingPart({
       {closedAt === null && named.length > 0 && (
         <p className="mt-1.5">
           <Trans>
-            Agreed to leave behind: <Amounts amounts={named} />
+            Amount the customer agreed to leave in the account: <Amounts amounts={named} />
           </Trans>
         </p>
       )}
@@ -90,7 +90,7 @@ export function ClosingPart({
       {closedAt !== null && held.length > 0 && (
         <p className="mt-1.5 font-semibold">
           <Trans>
-            Owed to the customer now, including money that arrived later: <Amounts amounts={held} />
+            Total owed to the customer, including money received later: <Amounts amounts={held} />
           </Trans>
         </p>
       )}

@@ -71,7 +71,7 @@ test("A customer search without results is shown differently from a load failure
     [LIST]: () => (failing ? refusal(403, "forbidden", "Not allowed.") : Response.json(page())),
   });
   show(<CustomerList search={{ q: "x" }} onSearch={onSearch} />);
-  expect((await screen.findByRole("alert")).textContent).toBe("The customers could not be loaded.");
+  expect((await screen.findByRole("alert")).textContent).toBe("Couldn’t load the customers.");
   failing = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText(/No customer found/)).toBeTruthy();
@@ -152,6 +152,6 @@ test("An auditor can read but not write notes about a customer", async () => {
 test("Notes that fail to load are not shown as an empty list", async () => {
   serve({ [NOTES]: () => refusal(500, "internal", "Broken.") });
   show(<CustomerNotes customerId="cus_1" />);
-  expect((await screen.findByRole("alert")).textContent).toBe("The notes could not be loaded.");
+  expect((await screen.findByRole("alert")).textContent).toBe("Couldn’t load the notes.");
   expect(screen.queryByText("No notes yet.")).toBeNull();
 });

@@ -82,7 +82,7 @@ function Found({ search }: Pick<CustomerListProps, "search">) {
   const pages = useInfiniteQuery(customersQuery(filtersOf(search)));
   const asTable = useTableRoom();
   const sorting = useState<TableSort>();
-  const failed = t`The customers could not be loaded.`;
+  const failed = t`Couldn’t load the customers.`;
   if (pages.isPending) {
     return <SkeletonRows count={8} />;
   }

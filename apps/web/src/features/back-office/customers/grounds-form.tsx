@@ -66,8 +66,8 @@ export function GroundsForm<R extends string>({
         </Field>
       )}
       <Field
-        label={<Trans>Note for the record</Trans>}
-        hint={<Trans>Operators see this; the customer doesn’t.</Trans>}
+        label={<Trans>Internal note</Trans>}
+        hint={<Trans>Only operators can see this.</Trans>}
         error={form.errorAt("note")}
       >
         {(control) => <Input {...control} {...form.text("note")} maxLength={200} />}

@@ -34,9 +34,9 @@ export function LiftHoldSheet({ customer, holdId, open, onClose }: LiftHoldSheet
         onSend={(grounds) => tellOutcome(lifting, grounds, { onSuccess, whileShown: onClose })}
       >
         <Trans>
-          Call the customer first, on a number we already had. They can then withdraw, add addresses
-          and see card numbers again; cancelled requests stay cancelled. We notify the customer by
-          email.
+          First call the customer at a number we already had on file. They can then withdraw, add
+          addresses and see card numbers again; canceled requests stay canceled. We notify the
+          customer by email.
         </Trans>
       </GroundsForm>
     </Sheet>

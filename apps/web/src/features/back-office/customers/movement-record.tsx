@@ -114,7 +114,7 @@ export function MovementStop({ movement }: RecordProps) {
       <p>{declineMessage}</p>
       {rules !== "" && (
         <p className="mt-1.5">
-          <Trans>Stopped by the customer’s own rule: {rules}</Trans>
+          <Trans>Stopped by the customer’s rule: {rules}</Trans>
         </p>
       )}
     </Note>

@@ -81,10 +81,7 @@ export function CustomerNotes({ customerId }: { readonly customerId: string }) {
       {mayNote && <NoteForm customerId={customerId} />}
       {pages.isPending && <SkeletonRows count={3} />}
       {pages.isError && notes === undefined && (
-        <ErrorPanel
-          message={t`The notes could not be loaded.`}
-          onRetry={() => void pages.refetch()}
-        />
+        <ErrorPanel message={t`Couldn’t load the notes.`} onRetry={() => void pages.refetch()} />
       )}
       {notes?.length === 0 && (
         <EmptyState icon={<NotebookPen aria-hidden="true" size={20} strokeWidth={1.75} />}>

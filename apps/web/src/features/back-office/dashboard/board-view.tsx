@@ -62,12 +62,12 @@ export function BoardView({ window, onWindow, placeOf }: BoardViewProps) {
       </div>
       {isError && (
         <div className="mb-4">
-          <ErrorPanel message={t`Failed to load the dashboard`} onRetry={() => void refetch()} />
+          <ErrorPanel message={t`Couldn’t load the dashboard`} onRetry={() => void refetch()} />
         </div>
       )}
       {isBroken && (
         <Note tone="negative" role="alert" className="mb-4">
-          <Trans>A ledger check fails. Run verify before anything else.</Trans>
+          <Trans>A ledger check is failing. Run verify before doing anything else.</Trans>
         </Note>
       )}
       {board === undefined && !isError && <BoardSkeleton />}

@@ -21,7 +21,7 @@ export const QUEUE_WORDS: Readonly<Record<BoardQueue, MessageDescriptor>> = {
   stopped: msg`Customers who said “not me”`,
   held_payments: msg`Payments awaiting cardholder approval`,
   unmatched: msg`Network messages without an authorization`,
-  stopped_accounts: msg`Accounts stopped by a check`,
+  stopped_accounts: msg`Accounts stopped by a ledger check`,
   mail: msg`Unsent emails`,
 };
 

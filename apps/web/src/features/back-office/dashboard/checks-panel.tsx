@@ -21,7 +21,7 @@ function CheckChip({ holds }: { readonly holds: boolean | null }) {
     </Chip>
   ) : (
     <Chip tone="negative" icon={OctagonAlert}>
-      <Trans>Violated</Trans>
+      <Trans>Failed</Trans>
     </Chip>
   );
 }

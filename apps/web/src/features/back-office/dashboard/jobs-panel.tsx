@@ -50,7 +50,7 @@ function JobMeta({ job, at }: { readonly job: Job; readonly at: string }) {
     </Trans>
   ) : (
     <Trans>
-      Failing for <AgeText since={oldestAt} at={at} />, last with {lastError}
+      Failing for <AgeText since={oldestAt} at={at} />; last error: {lastError}
     </Trans>
   );
 }
@@ -65,11 +65,11 @@ export function JobsPanel({ jobs, at }: Pick<Board, "jobs" | "at">) {
   return (
     <Panel>
       <h2 className="text-small font-medium text-ink-3">
-        <Trans>Background work</Trans>
+        <Trans>Background jobs</Trans>
       </h2>
       {sorted.length === 0 && (
         <p className="py-3 text-ink-2">
-          <Trans>No work yet.</Trans>
+          <Trans>No jobs yet.</Trans>
         </p>
       )}
       <div>

@@ -29,7 +29,7 @@ const LOOKS: Readonly<Record<FeeStatus, Look>> = {
   in_force: { tone: "positive", icon: Check, text: msg`In force` },
   scheduled: { tone: "info", icon: Clock, text: msg`Scheduled` },
   past: { tone: "outline", icon: History, text: msg`Past` },
-  cancelled: { tone: "outline", icon: CircleSlash, text: msg`Cancelled` },
+  cancelled: { tone: "outline", icon: CircleSlash, text: msg`Canceled` },
 };
 
 interface FeeRowProps {
@@ -88,7 +88,7 @@ export function FeeList({ versions, canChange }: FeeListProps) {
   const [open, setOpen] = useState(false);
   const cancel = useCancelFees(() => {
     setOpen(false);
-    showToast({ tone: "success", text: t`Version cancelled` });
+    showToast({ tone: "success", text: t`Version canceled` });
   });
   const version = asked?.version ?? 0;
   return (
@@ -118,7 +118,7 @@ export function FeeList({ versions, canChange }: FeeListProps) {
           title={<Trans>Cancel version {version}?</Trans>}
           dismissLabel={t`Keep it`}
           confirmLabel={t`Cancel version`}
-          loadingLabel={cancel.sending ? t`Cancelling` : undefined}
+          loadingLabel={cancel.sending ? t`Canceling` : undefined}
           onConfirm={() => cancel.send(version)}
         >
           <Trans>

@@ -80,9 +80,9 @@ export function FeePreviewTable({ preview }: { readonly preview: FeePreview }) {
       <Note>
         <Plural
           value={openQuotes}
-          _0="No customer holds a quote now."
-          one="# customer holds a quote now. It is charged as shown."
-          other="# quotes are held by customers now. They are charged as shown."
+          _0="No quotes are open."
+          one="# quote is open. The customer will be charged as quoted."
+          other="# quotes are open. The customers will be charged as quoted."
         />
       </Note>
     </>

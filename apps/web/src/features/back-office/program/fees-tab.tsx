@@ -15,7 +15,7 @@ export function FeesTab() {
   const { data, isError, refetch } = useQuery(feesQuery());
   if (data === undefined) {
     return isError ? (
-      <ErrorPanel message={t`Failed to load the fees`} onRetry={() => void refetch()} />
+      <ErrorPanel message={t`Couldn’t load the fees`} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows count={4} />
     );

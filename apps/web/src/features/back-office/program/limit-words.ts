@@ -9,11 +9,11 @@ interface LimitWords {
 
 export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   "withdrawal.reviewAbove": {
-    label: msg`Withdrawals reviewed above`,
+    label: msg`Review withdrawals above`,
     hint: msg`Withdrawals above this amount in a day are held for review by one operator.`,
   },
   "withdrawal.twoAbove": {
-    label: msg`Withdrawals reviewed by two above`,
+    label: msg`Two reviewers for withdrawals above`,
     hint: msg`Withdrawals above this amount in a day wait until two people approve.`,
   },
   "withdrawal.dayLimitWithoutFactor": {
@@ -25,27 +25,27 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
     hint: msg`The maximum that a customer with a second factor can withdraw in a day.`,
   },
   "application.reviewAbove": {
-    label: msg`Applications reviewed above`,
+    label: msg`Review applications above`,
     hint: msg`Applications with a higher opening fee are held for review by one operator.`,
   },
   "correction.maxAmount": {
     label: msg`Maximum adjustment`,
-    hint: msg`Larger adjustments are refused, both when proposed and when approved.`,
+    hint: msg`Larger adjustments are rejected, both when proposed and when approved.`,
   },
   "tries.wrongPerCard": {
     label: msg`Wrong card details in 24 hours`,
-    hint: msg`After this many wrong expiry dates or CVVs, a card is put on hold. From 3 to 20.`,
+    hint: msg`Number of wrong expiry dates or CVVs after which a card is put on hold: 3 to 20.`,
   },
   "tries.unknownPerBin": {
     label: msg`Unknown card numbers in 10 minutes`,
-    hint: msg`The count from which a BIN is reported in dashboard and audit log. 10 to 1000.`,
+    hint: msg`Count at which a BIN is reported on the dashboard and in the audit log: 10 to 1,000.`,
   },
 };
 
 export const LIMIT_PROBLEM_WORDS: Readonly<Record<LimitProblem, MessageDescriptor>> = {
   amount: msg`Enter an amount such as 12.34.`,
   count: msg`Enter a whole number within the allowed range.`,
-  below_review: msg`This can’t be lower than the amount that one person reviews.`,
+  below_review: msg`This can’t be lower than the threshold for one reviewer.`,
   below_without: msg`This can’t be lower than the limit without a second factor.`,
-  apart: msg`Save this on its own first. The higher limit waits for a second administrator.`,
+  apart: msg`Save this change separately first. The higher limit waits for a second administrator.`,
 };

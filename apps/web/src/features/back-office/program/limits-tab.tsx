@@ -45,7 +45,7 @@ export function LimitsTab() {
   const { data, isError, refetch } = useQuery(settingsQuery());
   if (data === undefined) {
     return isError ? (
-      <ErrorPanel message={t`Failed to load the limits`} onRetry={() => void refetch()} />
+      <ErrorPanel message={t`Couldn’t load the limits`} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows count={6} />
     );

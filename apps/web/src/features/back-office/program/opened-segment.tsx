@@ -41,10 +41,7 @@ export function OpenedSegment({ id }: { readonly id: string }) {
           </EmptyState>
         )}
         {data === undefined && isError && (
-          <ErrorPanel
-            message={t`Failed to load the card products`}
-            onRetry={() => void refetch()}
-          />
+          <ErrorPanel message={t`Couldn’t load the card products`} onRetry={() => void refetch()} />
         )}
         {data === undefined && !isError && <SkeletonRows count={6} />}
       </div>

@@ -7,6 +7,6 @@ export const PROBLEM_WORDS: Readonly<Record<SegmentProblem, MessageDescriptor>> 
   amount: msg`Enter an amount such as 12.34.`,
   percent: msg`Enter a percentage such as 3.5.`,
   bin: msg`A BIN has 6 to 8 digits.`,
-  below_former: msg`This can’t be lower than the limit before it.`,
+  below_former: msg`This can’t be lower than the previous limit.`,
   count: msg`Enter a whole number.`,
 };

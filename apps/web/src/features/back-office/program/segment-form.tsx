@@ -123,7 +123,7 @@ function Limits({ editor, readOnly }: PartProps) {
     />
   );
   return (
-    <Part title={<Trans>Limits of new cards</Trans>}>
+    <Part title={<Trans>Limits for new cards</Trans>}>
       {field("perTransaction", <Trans>Per payment</Trans>)}
       {field("daily", <Trans>Per day</Trans>)}
       {field("monthly", <Trans>Per month</Trans>)}
@@ -255,7 +255,7 @@ export function SegmentForm({ segment, readOnly, onSaved }: SegmentFormProps) {
         disabled={readOnly}
         onChange={({ target }) => change({ open: target.checked })}
       >
-        <Trans>Customers can apply for it</Trans>
+        <Trans>Available to customers</Trans>
       </Checkbox>
       <WriteNote write={save}>
         <StaleChoice editor={editor} />

@@ -17,7 +17,7 @@ export function SegmentsTab() {
   const { data, isError, refetch } = useQuery(segmentsQuery());
   if (data === undefined) {
     return isError ? (
-      <ErrorPanel message={t`Failed to load the card products`} onRetry={() => void refetch()} />
+      <ErrorPanel message={t`Couldn’t load the card products`} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows count={8} />
     );
@@ -34,7 +34,7 @@ export function SegmentsTab() {
       {!offered && (
         <Note className="mb-3">
           <Trans>
-            New cards aren’t offered here: no issuer is connected. Customers don’t see these
+            New cards aren’t available because no issuer is connected. Customers don’t see these
             products.
           </Trans>
         </Note>

@@ -49,7 +49,7 @@ export function StockPanel({
         <Trans>Stock</Trans>
       </h2>
       <dl>
-        <KeyValue label={<Trans>Left</Trans>}>
+        <KeyValue label={<Trans>In stock</Trans>}>
           <Plural value={segment.stock} one="# card" other="# cards" />
         </KeyValue>
         <KeyValue ruled label={<Trans>Issued</Trans>}>

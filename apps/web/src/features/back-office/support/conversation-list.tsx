@@ -26,7 +26,7 @@ export function ConversationList() {
       {list.isPending && <SkeletonRows count={2} />}
       {list.isError && list.data === undefined && (
         <ErrorPanel
-          message={t`Your conversations could not be loaded.`}
+          message={t`Couldn’t load your conversations.`}
           onRetry={() => void list.refetch()}
         />
       )}

@@ -16,7 +16,7 @@ export function ConversationChip({ status }: { readonly status: ConversationStat
     case "answered":
       return (
         <Chip tone="info" icon={MessageCircleReply}>
-          <Trans>Answered</Trans>
+          <Trans>Replied</Trans>
         </Chip>
       );
     case "resolved":

@@ -36,7 +36,7 @@ function AboutPanel({ about }: { readonly about: About }) {
   if (isGone(error)) {
     return (
       <Note tone="caution">
-        <Trans>We couldn’t find what this is about. You can still write to us.</Trans>
+        <Trans>We couldn’t find the related item. You can still write to us.</Trans>
       </Note>
     );
   }
@@ -152,7 +152,7 @@ export function NewConversation(props: NewConversationProps) {
   };
   return (
     <>
-      <TopBar title={<Trans>Write to support</Trans>} backTo={{ to: "/customer-service" }} />
+      <TopBar title={<Trans>Contact support</Trans>} backTo={{ to: "/customer-service" }} />
       <form className={`${styles.inset} pt-1.5 pb-6`} onSubmit={onSubmit} noValidate>
         {about !== undefined && <AboutPanel about={about} />}
         {article !== undefined && (

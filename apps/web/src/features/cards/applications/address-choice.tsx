@@ -36,7 +36,7 @@ export function AddressChoice({ value, onChange }: AddressChoiceProps) {
         onChange={() => onChange("custom")}
       >
         <span className="py-1.5 font-medium">
-          <Trans>Your own address</Trans>
+          <Trans>Custom address</Trans>
         </span>
       </Radio>
     </fieldset>

@@ -73,7 +73,8 @@ export function UnknownOutcomeNote({ onAskAgain }: UnknownNoteProps) {
     <Note tone="caution" role="alert">
       <p>
         <Trans>
-          We don’t know yet if your card was created. Try again: you can’t be charged twice.
+          We don’t know yet whether your card was created. You can safely try again; you won’t be
+          charged twice.
         </Trans>
       </p>
       <Button size="md" className="mt-2.5" onClick={onAskAgain}>

@@ -55,7 +55,7 @@ export function ApplySteps(props: Pick<ApplyFormProps, "segment" | "available" |
     return isError ? (
       <ErrorPanel
         aboutMoney
-        message={t`Failed to load the details your card issuer needs`}
+        message={t`Couldn’t load the details your card issuer needs`}
         onRetry={() => void refetch()}
       />
     ) : (

@@ -10,7 +10,7 @@ const USAGES: Readonly<
   standard: { name: msg`Any payment`, line: msg`Works at any merchant, as often as you like.` },
   single_use: {
     name: msg`Single use`,
-    line: msg`Declines everything after its first payment. Refunds still arrive.`,
+    line: msg`Declines every payment after the first. Refunds still arrive.`,
   },
   merchant_locked: {
     name: msg`One merchant`,

@@ -39,7 +39,9 @@ function whyShut(card: Card) {
     );
   }
   if (card.used) {
-    return <Trans>This card has made its one payment. You can transfer the rest out.</Trans>;
+    return (
+      <Trans>This single-use card has already been used. You can transfer the rest out.</Trans>
+    );
   }
   return null;
 }

@@ -83,7 +83,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
                 </RowIcon>
               }
               title={t`Replace card`}
-              meta={t`Get a new number, free of charge`}
+              meta={t`Get a new number for free`}
             />
           )}
         </>

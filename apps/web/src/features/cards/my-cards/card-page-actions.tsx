@@ -18,7 +18,10 @@ export function CardPageActions({ card, onShow }: CardActionsProps) {
       onSuccess: ({ status }) =>
         showToast(
           status === "frozen"
-            ? { tone: "failure", text: t`Your freeze is lifted, but Tessera’s is still in place` }
+            ? {
+                tone: "failure",
+                text: t`Your freeze was lifted, but Tessera’s freeze is still in place`,
+              }
             : { tone: "success", text: t`Card unfrozen` },
         ),
       onError: (error) => showToast({ tone: "failure", text: messageOf(error, t`Unknown error`) }),

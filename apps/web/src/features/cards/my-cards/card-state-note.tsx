@@ -118,8 +118,8 @@ function UsageNote({ card: { usage, used, lockedMerchant } }: { readonly card: C
       )}
       {usage === "single_use" && used && (
         <Trans>
-          This card has made its one payment. Refunds still arrive, and you can transfer the rest
-          out.
+          This single-use card has already been used. Refunds still arrive, and you can transfer the
+          rest out.
         </Trans>
       )}
       {usage === "merchant_locked" && lockedMerchant === null && (

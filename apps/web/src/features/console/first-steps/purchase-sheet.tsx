@@ -51,7 +51,7 @@ function Outcome({ purchase }: { readonly purchase: ReturnType<typeof usePurchas
   if (unknown) {
     return (
       <Note tone="caution" role="status" className="mt-4">
-        <Trans>No response yet. Check again: you can’t be charged twice.</Trans>
+        <Trans>No response yet. You can safely check again; you won’t be charged twice.</Trans>
       </Note>
     );
   }

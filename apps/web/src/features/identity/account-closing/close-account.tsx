@@ -24,12 +24,13 @@ function Intro({ coolingDays }: Pick<ClosingStanding, "coolingDays">) {
     <>
       <p className="text-ink-2">
         <Trans>
-          Closing takes {coolingDays} days, and you can change your mind until then. After that your
-          cards close. Once everything has settled, nobody can sign in to the account anymore.
+          It takes {coolingDays} days to close your account, and you can change your mind during
+          that time. After that, your cards close. Once everything has settled, nobody can sign in
+          to the account anymore.
         </Trans>
       </p>
       <p className="mt-2 text-ink-2">
-        <Trans>You may need statements later:</Trans>{" "}
+        <Trans>You may need your statements later:</Trans>{" "}
         <Link to="/reconciliation" className={textLinkClass}>
           <Trans>download them first</Trans>
         </Link>

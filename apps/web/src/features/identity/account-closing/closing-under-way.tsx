@@ -16,7 +16,7 @@ const KeepDialog = lazySheet(async () => (await import("./keep-dialog.tsx")).Kee
 function Named({ named }: Pick<AccountClosing, "named">) {
   return named.length === 0 ? null : (
     <p className="mt-1.5">
-      <Trans>You agreed to leave behind:</Trans>{" "}
+      <Trans>You agreed to leave in the account:</Trans>{" "}
       {named.map(({ currency, amount }, place) => (
         <span key={currency}>
           {place > 0 && " + "}
@@ -45,7 +45,7 @@ export function ClosingUnderWay({
       <Note tone="caution" role="status">
         {closing.state === "cooling" ? (
           <Trans>
-            Your account starts to close on {end}. Until then, your cards keep working and you can
+            Your account closure begins on {end}. Until then, your cards keep working and you can
             withdraw money, but you can’t get new cards or make deposits.
           </Trans>
         ) : (

@@ -37,12 +37,12 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   blocked_account: {
     title: msg`Money held by Tessera`,
-    text: msg`We put this balance on hold for a review. Contact support.`,
+    text: msg`We’re holding this balance for review. Contact support.`,
     icon: Ban,
   },
   debt: {
     title: msg`Money you owe`,
-    text: msg`Repay it first. When you add funds, the debt is repaid from your account.`,
+    text: msg`Repay it first. Adding funds repays the negative balance from your account.`,
     icon: TriangleAlert,
   },
   frozen_by_operator: {
@@ -57,7 +57,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   card_payment: {
     title: msg`Pending payments`,
-    text: msg`Each card closes once its payments have settled or expired.`,
+    text: msg`Each card closes once its pending payments settle or expire.`,
     icon: Hourglass,
   },
   withdrawal: {
@@ -67,7 +67,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   deposit: {
     title: msg`Open deposits`,
-    text: msg`The account closes once these are credited or have expired.`,
+    text: msg`The account closes once these are credited or expire.`,
     icon: Download,
   },
   application: {
@@ -91,8 +91,8 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
     icon: CalendarClock,
   },
   recurring_merchant: {
-    title: msg`Subscriptions that will fail`,
-    text: msg`These merchants charge your cards regularly. Give them another card first.`,
+    title: msg`Subscriptions that will be declined`,
+    text: msg`These merchants charge your cards regularly. Switch them to another card first.`,
     icon: Repeat,
   },
   conversation: {

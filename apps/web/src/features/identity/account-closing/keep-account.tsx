@@ -105,7 +105,7 @@ export function KeepAccount() {
         kind="primary"
         block
         className="mt-6"
-        loadingLabel={keeping.isPending ? t`Cancelling` : undefined}
+        loadingLabel={keeping.isPending ? t`Canceling` : undefined}
         onClick={() => keeping.mutate()}
       >
         <Trans>Keep my account</Trans>

@@ -27,9 +27,9 @@ export function KeepDialog({
       open={open}
       onClose={onClose}
       title={<Trans>Keep your account?</Trans>}
-      confirmLabel={t`Keep it`}
+      confirmLabel={t`Keep account`}
       dismissLabel={t`Continue closing`}
-      loadingLabel={keeping.isPending ? t`Cancelling` : undefined}
+      loadingLabel={keeping.isPending ? t`Canceling` : undefined}
       onConfirm={keep}
     >
       <Trans>Your account stays open, but cards that are already closed stay closed.</Trans>

@@ -49,7 +49,7 @@ function PictureField({ captcha, onReload, value, onChange, error }: CaptchaFiel
       ? undefined
       : state.reason === "missing-id"
         ? t`Failed to get captcha ID`
-        : t`The image could not be loaded`;
+        : t`Couldn’t load the image`;
   return (
     <Field label={t`Characters in the image`} error={error ?? broken}>
       {(control) => (
@@ -94,8 +94,8 @@ function ProofField({
           <Trans>Your browser is calculating. This takes a few seconds.</Trans>
         ) : (
           <Trans>
-            Nothing to read or type. When you submit, your browser runs a calculation for a few
-            seconds to show that you aren’t a bot.
+            There’s nothing to read or type. When you submit the form, your browser runs a
+            calculation for a few seconds to show that you aren’t a bot.
           </Trans>
         )}
       </Note>

@@ -62,7 +62,7 @@ export function DevicesSheet({
   return (
     <Sheet open={open} onClose={onClose} title={t`Signed-in devices`}>
       <p className="pb-1 text-ink-2">
-        <Trans>If you don’t know one of these, sign it out and change your password.</Trans>
+        <Trans>If you don’t recognize a device, sign it out and change your password.</Trans>
       </p>
       {sessions.data && <Devices devices={sessions.data} onSignOut={ask} />}
       {sessions.data === undefined &&

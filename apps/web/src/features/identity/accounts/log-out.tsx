@@ -33,16 +33,16 @@ export function LogOutButton() {
           setOpen(true);
         }}
       >
-        <Trans>Log out</Trans>
+        <Trans>Sign out</Trans>
       </Button>
       {asked && (
         <ConfirmDialog
           open={open}
           onClose={() => setOpen(false)}
-          title={<Trans>Log out?</Trans>}
-          confirmLabel={t`Log out`}
+          title={<Trans>Sign out?</Trans>}
+          confirmLabel={t`Sign out`}
           destructive
-          loadingLabel={leaving ? t`Logging out` : undefined}
+          loadingLabel={leaving ? t`Signing out` : undefined}
           onConfirm={() => void leave()}
         >
           <Trans>You’ll need your password to sign in again. Your cards keep working.</Trans>

@@ -50,7 +50,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     }
     if (error instanceof ApiError && error.outcomeUnknown) {
       check({
-        form: t`No response. Sign in with the new password; if that fails, use the old one.`,
+        form: t`No response. Try signing in with the new password; if that fails, use the old one.`,
       });
     } else {
       refuse(error, FIELDS, t`Your password could not be changed. Try again.`);

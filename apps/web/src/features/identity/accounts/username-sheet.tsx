@@ -62,7 +62,7 @@ function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <p className="text-ink-2">
         <Trans>
-          Sign in with the new username or your email from then on. Your devices stay signed in.
+          From then on, sign in with the new username or your email. Your devices stay signed in.
         </Trans>
       </p>
       <div className="mt-4 flex flex-col gap-4">

@@ -38,7 +38,7 @@ export function AddressForm({ current, typed, onTyped, onNext }: AddressFormProp
     <form ref={form} noValidate onSubmit={submit}>
       <p className="text-ink-2">
         <Trans>
-          You sign in with it and receive our emails there. Your username doesn’t change.
+          You’ll use it to sign in and to receive our emails. Your username won’t change.
         </Trans>
       </p>
       <p className="mt-3 text-small text-ink-3">

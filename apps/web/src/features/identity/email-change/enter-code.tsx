@@ -89,7 +89,9 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <p className="text-ink-2">
-        <Trans>We emailed a code to this address. It works for {CODE_MINUTES} minutes.</Trans>
+        <Trans>
+          We emailed a code to this address. The code expires in {CODE_MINUTES} minutes.
+        </Trans>
       </p>
       <p className={styles.address}>{email}</p>
       <Field className="mt-4" label={t`Code from the email`} error={wrong}>
@@ -139,10 +141,10 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
         kind="text"
         block
         className="mt-2"
-        loadingLabel={busy === "ending" ? t`Cancelling` : undefined}
+        loadingLabel={busy === "ending" ? t`Canceling` : undefined}
         onClick={() => void run("ending", giveUpEmail)}
       >
-        <Trans>Use another address</Trans>
+        <Trans>Use a different address</Trans>
       </Button>
     </form>
   );

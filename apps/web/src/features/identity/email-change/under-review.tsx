@@ -20,8 +20,8 @@ export function UnderReview({ change, onLeave }: UnderReviewProps) {
       <p className={styles.address}>{change.email}</p>
       <Note tone="info" className="mt-4">
         <Trans>
-          You have money or cards with us, or we are currently reviewing your requests, so we check
-          this change first. Until then, your current email stays in use.
+          We review this change first because you have money or cards with us, or requests under
+          review. Until then, we keep using your current email.
         </Trans>
       </Note>
       {change.reviewId !== null && (

@@ -85,7 +85,7 @@ export function AcceptanceSheet({ texts, open, onClose }: AcceptanceSheetProps) 
     <Sheet
       open={open}
       onClose={onClose}
-      title={haveChanged ? t`Our legal texts have changed` : t`Accept our legal texts`}
+      title={haveChanged ? t`Our legal documents have changed` : t`Accept our legal documents`}
     >
       <p className="text-ink-2">
         <Trans>

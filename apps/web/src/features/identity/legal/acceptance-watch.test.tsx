@@ -73,7 +73,7 @@ const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull()
 test("A customer can read what changed in the texts to be accepted and accept them", async () => {
   const { onAsking } = load();
   expect(
-    await screen.findByText("Our legal texts have changed", {}, { timeout: 10_000 }),
+    await screen.findByText("Our legal documents have changed", {}, { timeout: 10_000 }),
   ).toBeDefined();
   expect(screen.getByText("Fees are charged earlier.")).toBeDefined();
   const link = screen.getByRole("link", { name: "Terms of Service" });
@@ -94,7 +94,7 @@ test("A customer can read what changed in the texts to be accepted and accept th
 test("A customer who never accepted a legal text is not told that it changed", async () => {
   outstanding = [{ ...TERMS, acceptedVersion: null, changes: null }];
   load();
-  expect(await screen.findByText("Accept our legal texts")).toBeDefined();
+  expect(await screen.findByText("Accept our legal documents")).toBeDefined();
 });
 
 test("The acceptance sheet closes if the texts were accepted in another tab", async () => {

@@ -20,7 +20,7 @@ export function AcceptedSheet({
   return (
     <Sheet open={open} onClose={onClose} title={t`What you accepted`}>
       <p className="pb-1 text-ink-2">
-        <Trans>The legal texts you accepted, in the version you were shown.</Trans>
+        <Trans>The legal documents you accepted, in the version you were shown.</Trans>
       </p>
       {data !== undefined && <AcceptanceList acceptances={data} />}
       {data === undefined &&
@@ -28,7 +28,7 @@ export function AcceptedSheet({
           <SkeletonRows count={4} />
         ) : (
           <ErrorPanel
-            message={messageOf(error, t`This list could not be loaded.`)}
+            message={messageOf(error, t`Couldn’t load this list.`)}
             onRetry={() => void refetch()}
           />
         ))}

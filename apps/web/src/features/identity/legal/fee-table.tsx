@@ -22,7 +22,7 @@ export function FeeTable() {
   if (isError) {
     return (
       <Note tone="plain">
-        <Trans>The current fees could not be loaded. You see them before every charge.</Trans>
+        <Trans>Couldn’t load the current fees. They’re also shown before every charge.</Trans>
       </Note>
     );
   }

@@ -79,14 +79,12 @@ function LegalVersionText({
   const query = legalTextQuery(version.text, version.version, useLocale());
   const { data, isError, refetch } = useQuery(query);
   if (isError) {
-    return (
-      <ErrorPanel message={t`The document could not be loaded`} onRetry={() => void refetch()} />
-    );
+    return <ErrorPanel message={t`Couldn’t load the document`} onRetry={() => void refetch()} />;
   }
   if (data === null) {
     return (
       <ErrorPanel
-        message={t`This version needs a newer console. Reload the page.`}
+        message={t`Reload the page to see this version.`}
         onRetry={() => window.location.reload()}
       />
     );
@@ -105,7 +103,7 @@ function LegalVersions({ name, asked }: LegalDocumentProps) {
   const versions = data?.filter(({ text }) => text === name);
   if (versions === undefined) {
     return isError ? (
-      <ErrorPanel message={t`The document could not be loaded`} onRetry={() => void refetch()} />
+      <ErrorPanel message={t`Couldn’t load the document`} onRetry={() => void refetch()} />
     ) : (
       <LegalLoading />
     );
@@ -119,7 +117,9 @@ function LegalVersions({ name, asked }: LegalDocumentProps) {
         <>
           <h1 className="text-title">{t(LEGAL_NAMES[name].title)}</h1>
           <Note tone="caution" className="mt-3">
-            <Trans>This text has no version {asked}. These are all its versions.</Trans>
+            <Trans>
+              Version {asked} doesn’t exist. These are all the versions of this document.
+            </Trans>
           </Note>
         </>
       ) : (

@@ -14,7 +14,7 @@ export function LimitsTable() {
   if (isError) {
     return (
       <Note tone="plain">
-        <Trans>The limits of cards could not be loaded. You see them next to every card.</Trans>
+        <Trans>Couldn’t load the card limits. They’re also shown next to every card.</Trans>
       </Note>
     );
   }

@@ -21,10 +21,7 @@ export function ArchiveList() {
   }
   if (pages.data === undefined) {
     return (
-      <ErrorPanel
-        message={t`Your archives couldn’t be loaded`}
-        onRetry={() => void pages.refetch()}
-      />
+      <ErrorPanel message={t`Couldn’t load your archives`} onRetry={() => void pages.refetch()} />
     );
   }
   const archives = pages.data.pages.flatMap(({ data }) => data);

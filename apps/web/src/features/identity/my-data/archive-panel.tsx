@@ -42,7 +42,7 @@ function Progress({ archive }: ArchiveProps) {
           kind="text"
           size="md"
           className="-mr-4"
-          loadingLabel={cancel.isPending ? t`Cancelling` : undefined}
+          loadingLabel={cancel.isPending ? t`Canceling` : undefined}
           onClick={() => cancel.mutate(archive.id)}
         >
           <Trans>Cancel</Trans>

@@ -27,9 +27,9 @@ export function RequestArchive() {
     <>
       <p className="text-ink-2">
         <Trans>
-          Get a copy of everything that Tessera stores about you: your profile, sign-ins and
-          devices, cards, movements, deposits and withdrawals, address book, rules, messages and
-          their files, reviews and their documents, and what our staff wrote about you.
+          Get a copy of all the data Tessera stores about you: your profile, sign-ins and devices,
+          cards, movements, deposits and withdrawals, address book, rules, messages and their files,
+          reviews and their documents, and our staff’s notes about you.
         </Trans>
       </p>
       <p className="mt-3 text-ink-2">
@@ -40,8 +40,8 @@ export function RequestArchive() {
       </p>
       <p className="mt-3 text-small text-ink-3">
         <Trans>
-          It never contains full card numbers, security codes, passwords or keys, and it doesn’t
-          name our staff.
+          The archive never contains full card numbers, security codes, passwords or keys, and it
+          doesn’t name our staff.
         </Trans>
       </p>
       <Button kind="primary" block className="mt-5" disabled={isMaking} onClick={show}>

@@ -43,7 +43,7 @@ const PLACES: ReadonlyMap<string, Omit<OperatorPlace, "path">> = new Map([
   ["operators", { icon: UserCog, title: msg`Operators` }],
   ["announcements", { icon: Megaphone, title: msg`Announcements` }],
   ["audit", { icon: FileSearch, title: msg`Audit log` }],
-  ["profile", { icon: User, title: msg`My` }],
+  ["profile", { icon: User, title: msg`Profile` }],
 ]);
 
 /**

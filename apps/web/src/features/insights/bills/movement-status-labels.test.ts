@@ -6,7 +6,7 @@ test.each([
   ["deposit", "processing", "Awaiting confirmation"],
   ["deposit", "completed", "Completed"],
   ["deposit", "expired", "Failed"],
-  ["deposit", "cancelled", "Cancelled"],
+  ["deposit", "cancelled", "Canceled"],
   ["deposit", "reviewing", "Under review"],
   ["purchase", "processing", "Processing"],
   ["withdrawal", "expired", "Expired"],

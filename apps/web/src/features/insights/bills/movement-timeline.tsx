@@ -16,7 +16,7 @@ const STEP_LABELS: Readonly<Record<MovementStep["kind"], MessageDescriptor>> = {
   reversal: msg`Returned`,
   expiry: msg`Hold expired`,
   release: msg`Hold released`,
-  repayment: msg`Debt repaid`,
+  repayment: msg`Negative balance repaid`,
   return_reversal: msg`Refund reversed`,
   review: msg`Your decision`,
 };
@@ -24,14 +24,14 @@ const STEP_LABELS: Readonly<Record<MovementStep["kind"], MessageDescriptor>> = {
 /** Short notes on unusual steps. */
 export const STEP_LABEL_TEXTS: Readonly<Record<StepLabel, MessageDescriptor>> = {
   late: msg`Settled after the hold ended`,
-  over_tolerance: msg`More than the authorized amount`,
+  over_tolerance: msg`Above the authorized amount`,
   over_balance: msg`More than the card’s balance`,
-  partial: msg({ message: "In part", context: "timeline" }),
+  partial: msg({ message: "Partial", context: "timeline" }),
   unmatched: msg`No authorization received`,
 };
 
 /** Name of a force post that belongs to a purchase rather than being a separate late charge. */
-const WITHIN_PURCHASE = msg`Further charge`;
+const WITHIN_PURCHASE = msg`Additional charge`;
 
 /** Returns the name of a step in its timeline. */
 export function stepName(step: MovementStep, isFirst: boolean): MessageDescriptor {

@@ -216,7 +216,7 @@ export function DeclinesSheet({ card, open, onClose }: DeclinesSheetProps) {
       {data === undefined && isError && (
         <ErrorPanel
           aboutMoney
-          message={t`Failed to load declined payments`}
+          message={t`Couldn’t load declined payments`}
           onRetry={() => void refetch()}
         />
       )}

@@ -15,7 +15,7 @@ const REASONS: Readonly<Partial<Record<HoldStep["kind"], MessageDescriptor>>> = 
   clearing: msg`Settled in part`,
   force_post: msg`The merchant charged more than the amount held`,
   reversal: msg`The merchant returned part of it`,
-  repayment: msg`The card’s debt was repaid`,
+  repayment: msg`The card’s negative balance was repaid`,
 };
 
 function reasonOf({ kind, status }: HoldStep): MessageDescriptor {

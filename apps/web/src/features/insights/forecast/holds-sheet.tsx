@@ -43,14 +43,14 @@ function ReleaseReason({ hold }: { readonly hold: OpenHold }) {
     case "fuel_pump":
       return (
         <Trans>
-          A fuel pump holds an amount for up to <Plural value={days} one="# day" other="# days" />,
-          and settles what you filled up.
+          A gas pump holds an amount for up to <Plural value={days} one="# day" other="# days" />,
+          and settles for the amount you pumped.
         </Trans>
       );
     default:
       return (
         <Trans>
-          A payment of this kind is held for up to{" "}
+          A payment of this type can be held for up to{" "}
           <Plural value={days} one="# day" other="# days" />.
         </Trans>
       );
@@ -136,7 +136,7 @@ function Holds({ card, holds }: { readonly card: Card; readonly holds: CardHolds
     <>
       {holds.count === 0 ? (
         <EmptyState>
-          <Trans>No payments are waiting to settle.</Trans>
+          <Trans>No pending payments.</Trans>
         </EmptyState>
       ) : (
         <>
@@ -151,8 +151,8 @@ function Holds({ card, holds }: { readonly card: Card; readonly holds: CardHolds
           ))}
           <Note className="mt-3">
             <Trans>
-              Whatever hasn’t settled by then returns to the card automatically. A merchant that
-              settles later is still paid, even if the card has too little money by then.
+              Any amount that hasn’t settled by then returns to the card automatically. A merchant
+              that settles later is still paid, even if the card no longer has enough money.
             </Trans>
           </Note>
         </>
@@ -179,7 +179,7 @@ export function HoldsSheet({ card, open, onClose }: HoldsSheetProps) {
       {data === undefined && isError && (
         <ErrorPanel
           aboutMoney
-          message={t`Failed to load pending payments`}
+          message={t`Couldn’t load pending payments`}
           onRetry={() => void refetch()}
         />
       )}

@@ -170,7 +170,7 @@ export function OutlookPanel({ card }: { readonly card: Card }) {
     return isError ? (
       <ErrorPanel
         aboutMoney
-        message={t`Failed to load your safe-to-spend amount`}
+        message={t`Couldn’t load your safe-to-spend amount`}
         onRetry={() => void refetch()}
       />
     ) : (

@@ -113,7 +113,7 @@ function HeldTerms({ card, safe }: TermsProps) {
       >
         <Explanation>
           {holds.count === 0 ? (
-            <Trans>No payments are waiting to settle.</Trans>
+            <Trans>No pending payments.</Trans>
           ) : (
             <Trans>Approved but not settled yet. This money is held for them.</Trans>
           )}
@@ -248,7 +248,7 @@ export function SafeToSpendSheet({ card, open, onClose }: OutlookSheetProps) {
       {data === undefined && isError && (
         <ErrorPanel
           aboutMoney
-          message={t`Failed to load your safe-to-spend amount`}
+          message={t`Couldn’t load your safe-to-spend amount`}
           onRetry={() => void refetch()}
         />
       )}

@@ -22,7 +22,7 @@ export function FigureSkeleton() {
 /** Renders the error of a chart whose data failed to load. */
 export function FigureFailed({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useLingui();
-  return <ErrorPanel aboutMoney message={t`Failed to load these figures`} onRetry={onRetry} />;
+  return <ErrorPanel aboutMoney message={t`Couldn’t load these figures`} onRetry={onRetry} />;
 }
 
 /** Renders the first and the last day below a chart. */
@@ -61,7 +61,7 @@ export function UnconvertedNote({ currencies }: { readonly currencies: readonly 
       {offersRates ? (
         <Trans>There are no exchange rates yet, so amounts in {list} aren’t included.</Trans>
       ) : (
-        <Trans>Exchange rates aren’t offered here, so amounts in {list} aren’t included.</Trans>
+        <Trans>Exchange rates aren’t available, so amounts in {list} aren’t included.</Trans>
       )}
     </p>
   );

@@ -85,7 +85,7 @@ export function HoldingsFigure({ currency, part = "total" }: HoldingsFigureProps
   const { data, isError, refetch } = useQuery(holdingsQuery({ days, currency }));
   return (
     <section>
-      <SectionHead title={<Trans>Over time</Trans>}>{button}</SectionHead>
+      <SectionHead title={<Trans>Balance over time</Trans>}>{button}</SectionHead>
       <div className="mb-3">
         <FigureDaysChoice value={days} onChange={setDays} />
       </div>

@@ -44,10 +44,10 @@ function Pictures({ spending, asTable }: PictureProps) {
       <ConvertedNote>
         {spending.converted ? (
           <Trans>
-            Settled payments less refunds. Other currencies are converted at today’s rates.
+            Settled payments minus refunds. Other currencies are converted at today’s rates.
           </Trans>
         ) : (
-          <Trans>Settled payments less refunds.</Trans>
+          <Trans>Settled payments minus refunds.</Trans>
         )}
       </ConvertedNote>
       <UnconvertedNote currencies={unconverted} />

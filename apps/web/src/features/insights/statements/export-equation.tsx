@@ -39,7 +39,7 @@ export function ExportEquation({ total }: { readonly total: ExportTotal }) {
         <Money amount={movements} currency={currency} />
       </Term>
       {otherKinds !== "0.00" && (
-        <Term sign="+" label={<Trans>other kinds</Trans>}>
+        <Term sign="+" label={<Trans>other types</Trans>}>
           <Money amount={otherKinds} currency={currency} />
         </Term>
       )}

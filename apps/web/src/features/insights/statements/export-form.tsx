@@ -108,7 +108,7 @@ function Outcome({ making }: { readonly making: ReturnType<typeof useCreateExpor
   if (making.unknown) {
     return (
       <Note tone="caution" role="alert" className="mt-3">
-        <Trans>No response. Try again: only one statement will be created.</Trans>
+        <Trans>No response. You can safely try again; only one statement will be created.</Trans>
       </Note>
     );
   }
@@ -168,7 +168,7 @@ export function ExportForm({ cards, kinds, onAsked }: ExportFormProps) {
         />
         <SettingsRowButton
           icon={<ListFilter {...ICON} />}
-          title={t`Kinds`}
+          title={t`Types`}
           value={draft.kinds === undefined ? t`All` : t`${count} of ${kinds.length}`}
           onClick={() => show("kinds")}
         />

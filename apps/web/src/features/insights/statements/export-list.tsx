@@ -28,10 +28,7 @@ export function ExportList() {
   }
   if (pages.data === undefined) {
     return (
-      <ErrorPanel
-        message={t`The statements couldn’t be loaded`}
-        onRetry={() => void pages.refetch()}
-      />
+      <ErrorPanel message={t`Couldn’t load the statements`} onRetry={() => void pages.refetch()} />
     );
   }
   const jobs = pages.data.pages.flatMap(({ data }) => data);

@@ -50,7 +50,7 @@ function Head({ job }: ExportPanelProps) {
           {job.kinds !== undefined && (
             <>
               {" · "}
-              <Plural value={job.kinds.length} one="# kind" other="# kinds" />
+              <Plural value={job.kinds.length} one="# type" other="# types" />
             </>
           )}
         </p>
@@ -84,7 +84,7 @@ function Progress({ job }: ExportPanelProps) {
           kind="text"
           size="md"
           className="-mr-4"
-          loadingLabel={cancel.isPending ? t`Cancelling` : undefined}
+          loadingLabel={cancel.isPending ? t`Canceling` : undefined}
           onClick={() => cancel.mutate(job.id)}
         >
           <Trans>Cancel</Trans>
@@ -99,7 +99,7 @@ function Failure({ job }: ExportPanelProps) {
     <Note tone="negative" className="mt-3">
       {job.failure === "unbalanced" && (
         <Trans>
-          The balances did not add up, so no file was delivered. We have been notified and are
+          The balances didn’t reconcile, so we didn’t create a file. We have been notified and are
           investigating.
         </Trans>
       )}
@@ -129,7 +129,7 @@ function Actions({ job }: ExportPanelProps) {
       )}
       {again.unknown && (
         <Note tone="caution" role="alert" className="mt-2">
-          <Trans>No response. Try again: only one statement will be created.</Trans>
+          <Trans>No response. You can safely try again; only one statement will be created.</Trans>
         </Note>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-2">

@@ -30,16 +30,16 @@ export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsShe
     onChange(next.length === all.length || next.length === 0 ? undefined : next);
   };
   return (
-    <Sheet open={open} onClose={onClose} title={t`Kinds of movements`}>
+    <Sheet open={open} onClose={onClose} title={t`Movement types`}>
       <fieldset className="min-w-0">
-        <legend className="sr-only">{t`Kinds of movements`}</legend>
+        <legend className="sr-only">{t`Movement types`}</legend>
         <Checkbox
           checked={kinds === undefined}
           disabled={kinds === undefined}
           onChange={() => onChange(undefined)}
           className="min-h-12 border-b border-line text-body font-medium"
         >
-          <Trans>All kinds</Trans>
+          <Trans>All types</Trans>
         </Checkbox>
         {choices.map(({ kind, label }) => (
           <Checkbox

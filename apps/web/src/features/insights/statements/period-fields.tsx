@@ -48,7 +48,7 @@ export function PeriodFields({ draft, now, problem, onChange }: PeriodFieldsProp
     { value: "this-month", label: t`This month` },
     { value: "last-month", label: t`Last month` },
     { value: "this-quarter", label: t`This quarter` },
-    { value: "custom", label: t`Other dates` },
+    { value: "custom", label: t`Custom range` },
   ];
   const spoken = (day: string) => formatDay(new Date(noonOf(day)), locale, now);
   const choose = (period: Period) =>

@@ -32,7 +32,7 @@ export function ZoneSheet({ open, onClose, zone, onChoose }: ZoneSheetProps) {
       <search className="block">
         <Input
           type="search"
-          aria-label={t`Search a city or region`}
+          aria-label={t`Search for a city or region`}
           placeholder={t`City or region`}
           value={text}
           maxLength={60}

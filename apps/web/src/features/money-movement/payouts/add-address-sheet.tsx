@@ -69,7 +69,7 @@ function Twins({ address }: { readonly address: TypedAddress }) {
   return (
     <Note tone="caution" role="alert" className="mt-4">
       <p className="font-semibold">
-        <Trans>It closely resembles another address you’ve used</Trans>
+        <Trans>This address closely resembles another one you’ve used</Trans>
       </p>
       <p>
         <Trans>
@@ -96,7 +96,7 @@ function Twins({ address }: { readonly address: TypedAddress }) {
         checked={address.compared}
         onChange={(event) => address.setCompared(event.target.checked)}
       >
-        <Trans>I compared them and want to use the one I just entered</Trans>
+        <Trans>I compared the addresses and want to use the one I just entered</Trans>
       </Checkbox>
     </Note>
   );
@@ -116,7 +116,7 @@ function AddressField({ address }: { readonly address: TypedAddress }) {
       }
       hint={
         checked === undefined ? (
-          <Trans>Paste it from your wallet. We catch even a single wrong character.</Trans>
+          <Trans>Paste the address from your wallet. We catch even a single wrong character.</Trans>
         ) : (
           <Trans>The checksum matches the network.</Trans>
         )
@@ -181,7 +181,7 @@ function AddressForm({ address, label, onLabel, onNext }: FormProps) {
       </div>
       <Field
         label={<Trans>Name</Trans>}
-        hint={<Trans>A name for this address, such as Ledger</Trans>}
+        hint={<Trans>A name for this address, such as “My Ledger”</Trans>}
       >
         {(control) => (
           <Input

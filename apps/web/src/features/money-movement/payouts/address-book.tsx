@@ -28,7 +28,7 @@ function Meta({ address }: { readonly address: PayoutAddress }) {
       {address.status === "cooling" && (
         <span className="block text-caution">
           <Trans>
-            Can be used from <DateText at={address.usableAt} />
+            Available from <DateText at={address.usableAt} />
           </Trans>
         </span>
       )}
@@ -66,7 +66,7 @@ export function AddressBook({ addresses, chosenId, onChoose }: AddressBookProps)
             <button
               type="button"
               className={iconButtonClass}
-              aria-label={t`Details of ${{ name: address.label }}`}
+              aria-label={t`Details for ${{ name: address.label }}`}
               onClick={() => setOpen({ id: address.id, open: true })}
             >
               <Ellipsis aria-hidden="true" size={20} strokeWidth={1.75} />

@@ -121,7 +121,7 @@ export function AddressSheet({ address, open, onClose }: AddressSheetProps) {
           <DateText at={address.createdAt} />
         </KeyValue>
         {address.status === "cooling" && (
-          <KeyValue label={<Trans>Can be used from</Trans>}>
+          <KeyValue label={<Trans>Available from</Trans>}>
             <DateText at={address.usableAt} />
           </KeyValue>
         )}

@@ -45,7 +45,7 @@ function Cancel() {
         mutation={useCancelWithdrawal()}
         label="Cancel withdrawal"
         question="Cancel it?"
-        done="Withdrawal cancelled"
+        done="Withdrawal canceled"
       >
         The money is back at once.
       </CancelAction>
@@ -83,7 +83,7 @@ test("Canceling a withdrawal is shown as processing until the outcome is known",
   expect(screen.getByTestId("toast").textContent).toBe("");
   await pass(3_500);
   expect(tries).toBe(3);
-  expect(screen.getByTestId("toast").textContent).toBe("success: Withdrawal cancelled");
+  expect(screen.getByTestId("toast").textContent).toBe("success: Withdrawal canceled");
 });
 
 test("Canceling a withdrawal is not shown as failed if the outcome stays unknown", async () => {

@@ -39,23 +39,23 @@ function Stopped({ cancelled, alreadySent }: { cancelled: number; alreadySent: n
         <Plural
           value={cancelled}
           _0="No withdrawals were waiting."
-          one="# withdrawal was cancelled; the money is back in your account."
-          other="# withdrawals were cancelled; the money is back in your account."
+          one="# withdrawal was canceled; the money is back in your account."
+          other="# withdrawals were canceled; the money is back in your account."
         />
       </p>
       {alreadySent > 0 && (
         <Note tone="negative" className="mt-4">
           <Plural
             value={alreadySent}
-            one="# withdrawal was already sent. Contact support at once."
-            other="# withdrawals were already sent. Contact support at once."
+            one="# withdrawal was already sent. Contact support right away."
+            other="# withdrawals were already sent. Contact support right away."
           />
         </Note>
       )}
       <p className="mt-2 text-ink-2">
         <Trans>
           All devices are signed out. Withdrawals and card numbers stay blocked until you reset your
-          password and talk to us.
+          password and contact support.
         </Trans>
       </p>
       <ResetLink kind="primary" />
@@ -102,21 +102,22 @@ export function NotMe() {
         <ShieldAlert {...ICON} />
       </Lead>
       <h1 className="mt-5 text-title">
-        <Trans>It wasn’t you?</Trans>
+        <Trans>Wasn’t you?</Trans>
       </h1>
       <p className="mt-2 text-ink-2">
         <Trans>Then stop everything now:</Trans>
       </p>
       <ul className="mt-5 list-disc space-y-2 pl-5 text-left text-ink-2">
         <li>
-          <Trans>Every withdrawal that hasn’t been sent is cancelled.</Trans>
+          <Trans>Every withdrawal that hasn’t been sent is canceled.</Trans>
         </li>
         <li>
           <Trans>All devices are signed out.</Trans>
         </li>
         <li>
           <Trans>
-            Withdrawals and card numbers stay blocked until you reset your password and talk to us.
+            Withdrawals and card numbers stay blocked until you reset your password and contact
+            support.
           </Trans>
         </li>
       </ul>

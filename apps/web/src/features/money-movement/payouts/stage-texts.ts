@@ -13,7 +13,7 @@ export const STAGE_NAMES: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
   sending: msg`Handed to payout partner`,
   confirming: msg`Confirming on the network`,
   completed: msg`Completed`,
-  cancelled: msg`Cancelled`,
+  cancelled: msg`Canceled`,
   rejected: msg`Rejected`,
   declined: msg`Declined`,
   failed: msg`Failed`,
@@ -28,7 +28,7 @@ export const STAGE_HEADS: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
   sending: msg`Being sent`,
   confirming: msg`On its way`,
   completed: msg`Arrived`,
-  cancelled: msg`Withdrawal cancelled`,
+  cancelled: msg`Withdrawal canceled`,
   rejected: msg`Withdrawal rejected`,
   declined: msg`Withdrawal declined`,
   failed: msg`Withdrawal failed`,
@@ -39,9 +39,9 @@ export const STAGE_HEADS: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
 export const STAGE_NEXT: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Not sent yet. You can withdraw the request until it is sent.`,
   review: msg`Our staff review it, usually within four hours. You don’t need to do anything.`,
-  queued: msg`It goes out with the next payout, within moments.`,
-  sending: msg`Our payout partner has it. We are waiting for the response and never send it twice.`,
-  confirming: msg`The network is confirming it, block by block. It can no longer be cancelled.`,
+  queued: msg`It’ll be sent with the next payout, in a few moments.`,
+  sending: msg`Our payout partner has it. We’re waiting for a response and never send it twice.`,
+  confirming: msg`The network is confirming it, block by block. It can no longer be canceled.`,
   completed: msg`This is final. The address has received the money.`,
   cancelled: msg`Nothing was sent. The full amount is back in your account.`,
   rejected: msg`It was not sent after the review. The full amount is back in your account.`,
@@ -52,7 +52,7 @@ export const STAGE_NEXT: Readonly<Record<WithdrawalStage, MessageDescriptor>> = 
 
 /** Texts that explain why a withdrawal is under review. */
 export const REASON_TEXTS: Readonly<Record<ReviewReason, MessageDescriptor>> = {
-  over_threshold: msg`It is a large amount.`,
+  over_threshold: msg`The amount is large.`,
   young_account: msg`Your account is new.`,
   new_address: msg`The address is new.`,
   flagged: msg`We’re currently reviewing your requests.`,

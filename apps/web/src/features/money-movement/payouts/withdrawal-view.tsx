@@ -145,7 +145,7 @@ function ReviewLink({ withdrawal }: { readonly withdrawal: Withdrawal }) {
       search={{ open: reviewId }}
       className={buttonClass({ kind: stage === "rejected" ? "primary" : "fill", block: true })}
     >
-      {stage === "rejected" ? <Trans>See why, and appeal</Trans> : <Trans>See the review</Trans>}
+      {stage === "rejected" ? <Trans>See why and appeal</Trans> : <Trans>See the review</Trans>}
     </Link>
   );
 }
@@ -159,7 +159,7 @@ function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
       mutation={useCancelWithdrawal()}
       label={t`Cancel withdrawal`}
       question={<Trans>Cancel this withdrawal?</Trans>}
-      done={t`Withdrawal cancelled`}
+      done={t`Withdrawal canceled`}
     >
       <Trans>
         Nothing is sent, and <Money amount={total} currency={currency} /> returns to your account

@@ -77,7 +77,7 @@ export function DepositAddressPanel({
     <div className="hairline overflow-hidden rounded-panel bg-surface">
       <div className="flex flex-wrap gap-4 p-3.5">
         <span className="size-[173px] flex-none rounded-control bg-white shadow-[0_0_0_1px_var(--line)]">
-          <QrCode text={address} label={t`QR code of the address`} />
+          <QrCode text={address} label={t`QR code for the address`} />
         </span>
         <Facts deposit={deposit} />
       </div>

@@ -119,11 +119,11 @@ export function DepositForm({ create }: DepositFormProps) {
             create.sending
               ? create.processing
                 ? t`Still processing`
-                : t`Getting an address`
+                : t`Getting deposit address`
               : undefined
           }
         >
-          <Trans>Get the address</Trans>
+          <Trans>Get deposit address</Trans>
         </Button>
       )}
     </form>

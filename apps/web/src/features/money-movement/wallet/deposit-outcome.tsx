@@ -31,7 +31,7 @@ function NotPaid({ deposit }: { readonly deposit: Deposit }) {
   return (
     <Panel>
       <ProgressHead deposit={deposit}>
-        {cancelled ? <Trans>Deposit cancelled</Trans> : <Trans>No payment in time</Trans>}
+        {cancelled ? <Trans>Deposit canceled</Trans> : <Trans>No payment received in time</Trans>}
       </ProgressHead>
       <p className="mt-2 text-ink-2">
         {deposit.address === null ? (

@@ -61,7 +61,7 @@ export function PaymentFacts({ deposit }: { readonly deposit: Deposit }) {
       {seenAt !== null && (
         <div className="flex min-h-9 items-center justify-between gap-4">
           <dt className="text-ink-3">
-            <Trans>Seen at</Trans>
+            <Trans>Detected at</Trans>
           </dt>
           <dd className="font-medium">
             <DateText at={seenAt} />
@@ -79,7 +79,7 @@ export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
   return (
     <Panel>
       <ProgressHead deposit={deposit}>
-        <Trans>Payment seen</Trans>
+        <Trans>Payment detected</Trans>
       </ProgressHead>
       <div className="mt-3.5 mb-2.5">
         <TileMeter

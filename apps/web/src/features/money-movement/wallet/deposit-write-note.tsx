@@ -13,7 +13,9 @@ export function DepositWriteNote({ create }: DepositWriteNoteProps) {
     return (
       <Note tone="caution" role="alert">
         <p>
-          <Trans>No response from the server. Try again: only one deposit will be created.</Trans>
+          <Trans>
+            No response from the server. You can safely try again; only one deposit will be created.
+          </Trans>
         </p>
         <Button size="md" className="mt-2.5" onClick={create.sendAgain}>
           <Trans>Check again</Trans>

@@ -29,7 +29,7 @@ function CancelDeposit({ deposit }: { readonly deposit: Deposit }) {
       mutation={useCancelDeposit()}
       label={t`Cancel deposit`}
       question={<Trans>Cancel this deposit?</Trans>}
-      done={t`Deposit cancelled`}
+      done={t`Deposit canceled`}
     >
       <Trans>Cancel only if you haven’t paid. The address is no longer used after that.</Trans>
     </CancelAction>

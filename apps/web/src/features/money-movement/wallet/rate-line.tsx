@@ -39,7 +39,7 @@ function useRefreshRates() {
       void client.invalidateQueries({ queryKey: [...QUERY_ROOTS.wallet, "totals"] });
     },
     onError: (error) =>
-      showToast({ tone: "failure", text: messageOf(error, t`The rates could not be refreshed`) }),
+      showToast({ tone: "failure", text: messageOf(error, t`Couldn’t refresh the rates`) }),
   });
 }
 

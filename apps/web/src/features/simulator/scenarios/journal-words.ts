@@ -40,7 +40,7 @@ const MOVEMENT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   force_post: msg({ message: "Force post", context: "journal" }),
   refund: msg({ message: "Refund", context: "journal" }),
   return_reversal: msg({ message: "Refund reversed", context: "journal" }),
-  repayment: msg({ message: "Debt repaid", context: "journal" }),
+  repayment: msg({ message: "Negative balance repaid", context: "journal" }),
   review: msg({ message: "Review ended", context: "journal" }),
 };
 const OTHER = msg({ message: "Movement", context: "journal" });

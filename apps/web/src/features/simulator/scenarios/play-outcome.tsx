@@ -108,7 +108,7 @@ export function PlayOutcome({ play, currency, checks }: PlayOutcomeProps) {
       {play.trace.length > 0 && (
         <>
           <Head>
-            <Trans>How it was decided</Trans>
+            <Trans>How the payment was decided</Trans>
           </Head>
           {checks}
         </>

@@ -18,7 +18,7 @@ export function PracticeStart() {
       </h2>
       <p className="mt-1.5 text-ink-2">
         <Trans>
-          You get a practice card with practice money, and your own rules apply to it. Payments are
+          You get a practice card with practice money, and your rules apply to it. Payments are
           decided and recorded as on a real card, in a separate ledger.
         </Trans>
       </p>

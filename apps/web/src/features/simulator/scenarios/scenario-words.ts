@@ -31,13 +31,13 @@ export const SCENARIO_WORDS: Readonly<Record<PracticeScenarioId, ScenarioWords>>
   },
   fuel: {
     icon: Fuel,
-    title: msg`Fuel pump`,
-    lesson: msg`A fuel pump requests 1.00, then reports the final amount.`,
+    title: msg`Gas pump`,
+    lesson: msg`A gas pump requests 1.00, then reports the final amount.`,
   },
   tip: {
     icon: HandCoins,
     title: msg`Restaurant with a tip`,
-    lesson: msg`A restaurant may settle for up to 20 % more than it requested.`,
+    lesson: msg`A restaurant may settle for up to 20% more than it requested.`,
   },
   partial: {
     icon: Split,

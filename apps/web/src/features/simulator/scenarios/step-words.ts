@@ -18,7 +18,7 @@ const BUYS: StepWords = {
   says: msg`The payment is approved and settled immediately.`,
 };
 const DISPUTES: StepWords = {
-  title: msg`You dispute it`,
+  title: msg`You dispute the charge`,
   says: msg`The amount is credited as a refund while the case is investigated.`,
 };
 const TOPS_UP: StepWords = {
@@ -57,13 +57,13 @@ const STEP_WORDS: {
       says: msg`The pump reports the final amount, and the hold is adjusted to it.`,
     },
     settled: {
-      title: msg`The station settles`,
+      title: msg`The gas station settles`,
       says: msg`The held amount is paid.`,
     },
   },
   tip: {
     bill: {
-      title: msg`The restaurant requests the bill`,
+      title: msg`The restaurant requests payment`,
       says: msg`The restaurant holds the bill before you add a tip.`,
     },
     with_tip: {
@@ -74,7 +74,7 @@ const STEP_WORDS: {
   partial: {
     asks_more: {
       title: msg`The shop requests more than the balance`,
-      says: msg`It requests 50.00 more than available. The available part is approved.`,
+      says: msg`The merchant requests 50.00 more than available. The available part is approved.`,
     },
     settled: {
       title: msg`The shop settles`,
@@ -93,7 +93,7 @@ const STEP_WORDS: {
     },
     price_rise: {
       title: msg`The price goes up`,
-      says: msg`The merchant charges 3.00 more. A rule on amounts can stop that.`,
+      says: msg`The merchant charges 3.00 more. An amount rule can stop this.`,
     },
     fourth_month: {
       title: msg`The fourth month`,
@@ -126,7 +126,7 @@ const STEP_WORDS: {
     purchase: BUYS,
     credit: DISPUTES,
     lost: {
-      title: msg`You lose the case`,
+      title: msg`You lose the dispute`,
       says: msg`The merchant proved that the payment was correct. The credit is taken back.`,
     },
   },
@@ -134,7 +134,7 @@ const STEP_WORDS: {
     purchase: BUYS,
     credit: DISPUTES,
     won: {
-      title: msg`You win the case`,
+      title: msg`You win the dispute`,
       says: msg`You keep the credit. Nothing else moves.`,
     },
   },
@@ -149,7 +149,7 @@ const STEP_WORDS: {
     },
     late: {
       title: msg`The shop settles late`,
-      says: msg`The merchant was promised the money, so it is paid from the available balance.`,
+      says: msg`The payment was authorized, so the merchant is paid from the available balance.`,
     },
   },
   top_up: { top_up: TOPS_UP },

@@ -38,7 +38,7 @@ function Records() {
   const filters = auditFiltersOf(search);
   const pages = useInfiniteQuery(auditQuery(filters, useLocale()));
   const sorting = useState<TableSort>();
-  const failed = t`The audit log could not be loaded.`;
+  const failed = t`Couldn’t load the audit log.`;
   const [searching, setSearching] = useState(search.q !== undefined);
   const [lastOpen, setLastOpen] = useState(search.open);
   if (search.open !== undefined && search.open !== lastOpen) {

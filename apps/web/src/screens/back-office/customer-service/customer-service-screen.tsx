@@ -92,7 +92,7 @@ function useOpen() {
   }
   const slug = readArticle(article);
   if (write !== undefined || (slug === undefined && readAbout(about) !== undefined)) {
-    return { label: t`Write to support`, part: <Write /> };
+    return { label: t`Contact support`, part: <Write /> };
   }
   return slug === undefined
     ? { label: "", part: undefined }

@@ -13,7 +13,7 @@ export function AcceptedTexts({ customerId }: { readonly customerId: string }) {
   return (
     <section className="mt-6">
       <h2 className="text-h">
-        <Trans>Accepted legal texts</Trans>
+        <Trans>Accepted legal documents</Trans>
       </h2>
       {data !== undefined && <AcceptanceList acceptances={data} />}
       {data === undefined &&
@@ -21,7 +21,7 @@ export function AcceptedTexts({ customerId }: { readonly customerId: string }) {
           <SkeletonRows count={4} />
         ) : (
           <ErrorPanel
-            message={messageOf(error, t`The accepted legal texts could not be loaded.`)}
+            message={messageOf(error, t`Couldn’t load the accepted legal documents.`)}
             onRetry={() => void refetch()}
           />
         ))}

@@ -35,7 +35,7 @@ function useLayerNames(): (card: Card) => string {
     verification: t`for verification`,
     risk: t`by a rule`,
     operator: t`by an operator`,
-    schedule: t`by its schedule`,
+    schedule: t`by blocked hours`,
   };
   return ({ freezes }) => freezes.map(({ layer }) => names[layer]).join(separator);
 }
@@ -105,7 +105,7 @@ export function CardsTab({ customerId }: { readonly customerId: string }) {
   if (data === undefined) {
     return isError ? (
       <ErrorPanel
-        message={messageOf(error, t`The cards could not be loaded.`)}
+        message={messageOf(error, t`Couldn’t load the cards.`)}
         onRetry={() => void refetch()}
       />
     ) : (

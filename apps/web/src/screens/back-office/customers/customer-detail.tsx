@@ -142,7 +142,7 @@ export function CustomerDetail({ customerId }: { readonly customerId: string }) 
           <LoadFault
             error={error}
             gone={<Trans>This customer doesn’t exist.</Trans>}
-            message={messageOf(error, t`The customer could not be loaded.`)}
+            message={messageOf(error, t`Couldn’t load the customer.`)}
             onRetry={() => void refetch()}
           />
         </div>

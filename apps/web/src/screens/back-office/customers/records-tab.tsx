@@ -41,10 +41,10 @@ export function RecordsTab({ customerId }: { readonly customerId: string }) {
       </div>
       <DayList
         pages={pages}
-        failed={t`The records could not be loaded.`}
+        failed={t`Couldn’t load the audit events.`}
         empty={
           <EmptyState>
-            <Trans>No records match.</Trans>
+            <Trans>No audit events match.</Trans>
           </EmptyState>
         }
         renderRow={(record) => (

@@ -67,7 +67,7 @@ export function RiskTab({ customerId }: { readonly customerId: string }) {
   }
   return isError ? (
     <ErrorPanel
-      message={messageOf(error, t`The risk score could not be loaded.`)}
+      message={messageOf(error, t`Couldn’t load the risk score.`)}
       onRetry={() => void refetch()}
     />
   ) : (

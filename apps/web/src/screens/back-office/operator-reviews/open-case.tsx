@@ -37,7 +37,7 @@ export function OpenCase({ id }: { readonly id: string }) {
           <LoadFault
             error={review.error}
             gone={<Trans>This case doesn’t exist.</Trans>}
-            message={t`The case could not be loaded.`}
+            message={t`Couldn’t load the case.`}
             onRetry={() => void review.refetch()}
           />
         )}

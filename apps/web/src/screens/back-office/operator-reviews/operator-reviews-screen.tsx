@@ -35,10 +35,7 @@ function Queue({ openId, onOpen }: QueueProps) {
   }
   if (pages.data === undefined) {
     return (
-      <ErrorPanel
-        message={t`The queue could not be loaded.`}
-        onRetry={() => void pages.refetch()}
-      />
+      <ErrorPanel message={t`Couldn’t load the queue.`} onRetry={() => void pages.refetch()} />
     );
   }
   const reviews = pages.data.pages.flatMap(({ data }) => data);

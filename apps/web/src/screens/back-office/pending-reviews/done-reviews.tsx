@@ -39,7 +39,7 @@ export function DoneReviews({ cards, openId, onOpen }: DoneReviewsProps) {
   if (pages.data === undefined) {
     return (
       <ErrorPanel
-        message={t`Failed to load pending reviews`}
+        message={t`Couldn’t load pending reviews`}
         aboutMoney
         onRetry={() => void pages.refetch()}
       />

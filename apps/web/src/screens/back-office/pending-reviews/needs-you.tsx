@@ -37,7 +37,7 @@ export function NeedsYou({ cards, onOpen }: NeedsYouProps) {
   if (waiting.data === undefined) {
     return (
       <ErrorPanel
-        message={t`Failed to load pending reviews`}
+        message={t`Couldn’t load pending reviews`}
         aboutMoney
         onRetry={() => void waiting.refetch()}
       />
@@ -46,7 +46,7 @@ export function NeedsYou({ cards, onOpen }: NeedsYouProps) {
   if (waiting.data.length === 0) {
     return (
       <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <Trans>Nothing needs your answer. Payments that need one appear here.</Trans>
+        <Trans>Nothing needs your approval. Payments that do will appear here.</Trans>
       </EmptyState>
     );
   }

@@ -40,7 +40,7 @@ export function OpenReview({ id, cards }: OpenReviewProps) {
           <LoadFault
             error={review.error}
             gone={<Trans>This case doesn’t exist.</Trans>}
-            message={t`Failed to load pending reviews`}
+            message={t`Couldn’t load pending reviews`}
             aboutMoney
             onRetry={reload}
           />

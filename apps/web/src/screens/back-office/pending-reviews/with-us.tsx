@@ -23,7 +23,7 @@ export function WithUs({ openId, onOpen }: WithUsProps) {
   if (cases.data === undefined) {
     return (
       <ErrorPanel
-        message={t`Failed to load pending reviews`}
+        message={t`Couldn’t load pending reviews`}
         aboutMoney
         onRetry={() => void cases.refetch()}
       />

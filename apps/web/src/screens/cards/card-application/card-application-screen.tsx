@@ -30,7 +30,7 @@ export function CardApplicationScreen() {
           {isError && data === undefined && (
             <ErrorPanel
               aboutMoney
-              message={t`Failed to load card applications`}
+              message={t`Couldn’t load card applications`}
               onRetry={() => void refetch()}
             />
           )}
@@ -43,7 +43,7 @@ export function CardApplicationScreen() {
             <ApplicationRow key={application.id} application={application} />
           ))}
           {pages.hasNextPage && (
-            <ListEnd pages={pages} failed={t`Failed to load card applications`} />
+            <ListEnd pages={pages} failed={t`Couldn’t load card applications`} />
           )}
         </div>
         {offered && (

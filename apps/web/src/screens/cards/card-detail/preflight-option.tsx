@@ -17,7 +17,7 @@ export function PreflightOption({ onOpen }: { readonly onOpen: () => void }) {
         </RowIcon>
       }
       title={t`Will it go through?`}
-      meta={t`Test a payment without making it`}
+      meta={t`Check if a payment would go through`}
     />
   );
 }

@@ -52,7 +52,7 @@ function Cards() {
         cards={cards.data}
         end={
           cards.pages.hasNextPage ? (
-            <ListEnd pages={cards.pages} failed={t`Some cards could not be loaded.`} />
+            <ListEnd pages={cards.pages} failed={t`Couldn’t load some cards.`} />
           ) : null
         }
         search={q}

@@ -47,7 +47,7 @@ export function Group({
 export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
   const { t } = useLingui();
   return (
-    <Group title={<Trans>Cards and control</Trans>}>
+    <Group title={<Trans>Cards and controls</Trans>}>
       <SettingsRowLink
         icon={<CreditCard {...ICON} />}
         title={t`Card management`}

@@ -95,7 +95,7 @@ function Head({ children }: { readonly children?: ReactNode }) {
   return (
     <header className="flex min-h-14 items-center justify-between pr-2 pl-(--gutter) lg:pr-0">
       <h1 className="text-h2">
-        <Trans>My</Trans>
+        <Trans>Profile</Trans>
       </h1>
       <div className="flex">{children}</div>
     </header>

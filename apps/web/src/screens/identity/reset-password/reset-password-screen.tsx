@@ -32,7 +32,7 @@ export function ResetPasswordScreen() {
       <ResetForm onDone={onDone} />
       <p className="mt-1.5 text-center text-ink-2">
         <Link to="/login" className={textLinkClass}>
-          <Trans>Back to login</Trans>
+          <Trans>Back to sign-in</Trans>
         </Link>
       </p>
     </AccountFrame>

@@ -46,7 +46,7 @@ function Waiting({ sentTo }: { readonly sentTo: string }) {
         </li>
       </ul>
       <Link to="/login" className={buttonClass({ kind: "text", block: true, className: "mt-6" })}>
-        <Trans>Back to login</Trans>
+        <Trans>Back to sign-in</Trans>
       </Link>
     </>
   );
@@ -69,7 +69,7 @@ function Asking({ username, onProceed }: AskingProps) {
       <p className="mt-2 text-ink-2">
         <Trans>
           You are signed in as <strong className="font-semibold text-ink">{username}</strong>. This
-          link belongs to another account and signs you in to it instead.
+          link belongs to another account. Continuing signs you in to that account instead.
         </Trans>
       </p>
       <Button kind="primary" block className="mt-6" onClick={onProceed}>
@@ -122,7 +122,7 @@ function Failed({ state }: { readonly state: Extract<Verification, { kind: "fail
         <Trans>Register again</Trans>
       </Link>
       <Link to="/login" className={buttonClass({ kind: "text", block: true, className: "mt-1" })}>
-        <Trans>Back to login</Trans>
+        <Trans>Back to sign-in</Trans>
       </Link>
     </>
   );

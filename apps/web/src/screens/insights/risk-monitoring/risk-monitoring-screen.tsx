@@ -53,7 +53,7 @@ export function RiskMonitoringScreen() {
         {insight.data !== undefined && <InsightPage insight={insight.data} days={days} />}
         {insight.data === undefined && insight.isError && (
           <ErrorPanel
-            message={t`Failed to load the risk insight`}
+            message={t`Couldn’t load the risk insight`}
             aboutMoney
             onRetry={() => void insight.refetch()}
           />

@@ -153,7 +153,7 @@ export function AssetDetailScreen() {
             <div className="pt-4">
               <ErrorPanel
                 aboutMoney
-                message={t`Failed to load your assets`}
+                message={t`Couldn’t load your assets`}
                 onRetry={() => void refetch()}
               />
             </div>

@@ -102,7 +102,7 @@ function OneDeposit({ id }: { readonly id: string }) {
         error={error}
         gone={<Trans>This deposit doesn’t exist.</Trans>}
         aboutMoney
-        message={messageOf(error, t`Failed to load the deposit`)}
+        message={messageOf(error, t`Couldn’t load the deposit`)}
         onRetry={() => void refetch()}
       />
     );

@@ -69,7 +69,7 @@ function Total() {
     return <TotalSkeleton />;
   }
   return isError && data === undefined ? (
-    <ErrorPanel aboutMoney message={t`Failed to load your wallet`} onRetry={() => void refetch()} />
+    <ErrorPanel aboutMoney message={t`Couldn’t load your wallet`} onRetry={() => void refetch()} />
   ) : (
     <WalletTotal wallet={data} thumbs={<CardThumbs />} />
   );
@@ -81,7 +81,7 @@ function MoveMoney() {
   if (!deposits && !withdrawals) {
     return (
       <p className="mt-2.5 text-small text-ink-3">
-        <Trans>Deposits and withdrawals aren’t offered here.</Trans>
+        <Trans>Deposits and withdrawals aren’t available.</Trans>
       </p>
     );
   }

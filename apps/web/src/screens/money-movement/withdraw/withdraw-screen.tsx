@@ -55,7 +55,7 @@ function NewWithdrawal() {
     return (
       <ErrorPanel
         aboutMoney
-        message={messageOf(terms.error ?? addresses.error, t`Failed to load withdrawals`)}
+        message={messageOf(terms.error ?? addresses.error, t`Couldn’t load withdrawals`)}
         onRetry={() => void Promise.all([terms.refetch(), addresses.refetch()])}
       />
     );
@@ -90,7 +90,7 @@ function OneWithdrawal({ id }: { readonly id: string }) {
       error={error}
       gone={<Trans>This withdrawal doesn’t exist.</Trans>}
       aboutMoney
-      message={messageOf(error, t`Failed to load the withdrawal`)}
+      message={messageOf(error, t`Couldn’t load the withdrawal`)}
       onRetry={() => void refetch()}
     />
   ) : (

@@ -98,7 +98,7 @@ export function PracticeScreen() {
         {practice.data !== undefined && <Body data={practice.data} />}
         {practice.data === undefined && practice.isError && (
           <ErrorPanel
-            message={messageOf(practice.error, t`Failed to load practice`)}
+            message={messageOf(practice.error, t`Couldn’t load practice`)}
             onRetry={() => void practice.refetch()}
           />
         )}

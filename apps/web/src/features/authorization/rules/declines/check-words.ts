@@ -24,11 +24,11 @@ export const LIMIT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   limit_per_tx: msg`Limit per transaction`,
   limit_day: msg`Daily limit`,
   limit_month: msg`Monthly limit`,
-  own_limit_per_tx: msg`Your limit per purchase`,
+  own_limit_per_tx: msg`Your per-purchase limit`,
   own_limit_day: msg`Your daily limit`,
   own_limit_month: msg`Your monthly limit`,
   balance: msg`Card balance`,
-  no_debt: msg`What the card owes`,
+  no_debt: msg`The card’s negative balance`,
 };
 
 /** Returns the title of a customer's rule, which depends on the period over which it counts. */

@@ -83,7 +83,7 @@ function Fixes({ movement, why, now, card }: ExplainedProps) {
       )}
       {offered.length === 0 && !waits && (
         <p className="mt-2.5 text-small text-ink-2">
-          <Trans>You can’t change anything here to let this payment through.</Trans>
+          <Trans>There’s nothing you can change here to let this payment through.</Trans>
         </p>
       )}
       {asked !== undefined && (
@@ -128,7 +128,7 @@ function Body(props: DeclinePartProps): ReactNode {
   }
   return isGone(error) ? null : (
     <div className="mt-2.5">
-      <ErrorPanel message={t`The reasons couldn’t be loaded`} onRetry={() => void refetch()} />
+      <ErrorPanel message={t`Couldn’t load the reasons`} onRetry={() => void refetch()} />
     </div>
   );
 }

@@ -63,10 +63,10 @@ function Later({ fix }: { readonly fix: Fix }) {
   const locale = useLocale();
   if ((fix.kind === "wait" || fix.kind === "raise_card_limit") && fix.at !== undefined) {
     const when = momentAhead(new Date(fix.at), locale, new Date());
-    return <Trans>Or wait: available again {when}.</Trans>;
+    return <Trans>Or wait until it’s available again {when}.</Trans>;
   }
   return fix.kind === "allow_once" ? (
-    <Trans>After it is declined, you can allow it once from its details.</Trans>
+    <Trans>After a payment is declined, you can allow it once from its details.</Trans>
   ) : null;
 }
 
@@ -166,7 +166,7 @@ export function FixButtons({ fixes, onAllow, ...rest }: FixButtonsProps) {
     <>
       {parts.size > 1 && pressed.length > 0 && (
         <p className="mt-3 text-small text-ink-2">
-          <Trans>More than one check failed, so you need to fix more than one thing.</Trans>
+          <Trans>More than one check failed, so there’s more than one thing to fix.</Trans>
         </p>
       )}
       {pressed.length > 0 && (

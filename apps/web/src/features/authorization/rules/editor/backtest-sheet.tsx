@@ -40,7 +40,7 @@ export function BacktestSheet({ open, onClose, backtest, cards }: BacktestSheetP
   const { changes, stopped, allowed, noted } = backtest;
   const isCut = stopped + allowed + noted > changes.length;
   return (
-    <Sheet open={open} onClose={onClose} title={t`Payments it would have affected`}>
+    <Sheet open={open} onClose={onClose} title={t`Payments the rule would have affected`}>
       {changes.map((change) => {
         const card = cards.find(({ id }) => id === change.cardId);
         const look = LOOKS[change.becomes];

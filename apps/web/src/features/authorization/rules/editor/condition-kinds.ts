@@ -56,7 +56,7 @@ export const CONDITION_LOOKS: readonly ConditionLook[] = [
   {
     kind: "mccs",
     icon: Hash,
-    label: msg`Merchant code`,
+    label: msg`Merchant category code`,
     about: msg`Types of business, such as gambling or ATMs`,
   },
   {

@@ -98,7 +98,7 @@ function ExistingRule({ id, cards, notice }: ExistingRuleProps) {
         ) : error === null ? (
           <EditorSkeleton />
         ) : (
-          <ErrorPanel message={t`Failed to load your rules`} onRetry={() => void refetch()} />
+          <ErrorPanel message={t`Couldn’t load your rules`} onRetry={() => void refetch()} />
         )}
       </main>
     </>

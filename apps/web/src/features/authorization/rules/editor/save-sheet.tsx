@@ -20,13 +20,13 @@ function useChoices(status: StrategyStatus | undefined): readonly Choice[] {
     turnTo: "active",
     icon: Power,
     title: t`Save and turn on`,
-    about: t`It takes effect with the next payment.`,
+    about: t`The rule takes effect with the next payment.`,
   };
   const tryOut: Choice = {
     turnTo: "shadow",
     icon: FlaskConical,
     title: t`Test it first`,
-    about: t`It doesn’t stop any payment. The log shows what it would have done.`,
+    about: t`The rule doesn’t stop any payment. The log shows what it would have done.`,
   };
   const leave = (title: string, about: string): Choice => ({
     turnTo: undefined,
@@ -38,9 +38,9 @@ function useChoices(status: StrategyStatus | undefined): readonly Choice[] {
     case "shadow":
       return [turnOn, leave(t`Keep testing`, tryOut.about)];
     case "paused":
-      return [turnOn, tryOut, leave(t`Leave it off`, t`It doesn’t apply to any payments.`)];
+      return [turnOn, tryOut, leave(t`Leave it off`, t`The rule doesn’t apply to any payments.`)];
     default:
-      return [turnOn, tryOut, leave(t`Save as draft`, t`It doesn’t apply to any payments.`)];
+      return [turnOn, tryOut, leave(t`Save as draft`, t`The rule doesn’t apply to any payments.`)];
   }
 }
 

@@ -36,7 +36,7 @@ interface PreflightSheetProps {
 }
 
 const CHANNEL_LABELS: Readonly<Record<Channel, MessageDescriptor>> = {
-  present: msg`In a shop`,
+  present: msg`In a store`,
   remote: msg`Online`,
   merchant: msg`Subscription`,
 };

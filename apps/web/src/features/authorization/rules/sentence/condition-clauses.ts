@@ -136,8 +136,8 @@ const CLAUSES: { readonly [K in ConditionKind]: Clause<K> } = {
         return name === undefined ? mcc : telling.say(namedCode(telling.say(name), mcc));
       },
       {
-        isOn: (list) => msg`the merchant code is ${list}`,
-        isOff: (list) => msg`the merchant code is not ${list}`,
+        isOn: (list) => msg`the merchant category code is ${list}`,
+        isOff: (list) => msg`the merchant category code is not ${list}`,
       },
     ),
   merchants: (listed, telling) =>

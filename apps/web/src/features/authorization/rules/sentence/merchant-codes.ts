@@ -7,7 +7,7 @@ export const MERCHANT_CODES: readonly (readonly [mcc: string, name: MessageDescr
   ["7800", msg`lotteries`],
   ["7802", msg`horse and dog racing`],
   ["6011", msg`ATMs`],
-  ["6010", msg`cash from a bank counter`],
+  ["6010", msg`cash from a bank teller`],
   ["6051", msg`crypto and money vouchers`],
   ["4829", msg`money transfers`],
   ["5816", msg`digital games`],

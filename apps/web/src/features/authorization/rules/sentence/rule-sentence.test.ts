@@ -87,7 +87,7 @@ const CONDITIONS: readonly Told[] = [
   ],
   [
     { mccs: { match: "any_of", values: ["7995", "1234"] } },
-    "Decline when the merchant code is gambling (7995) or 1234",
+    "Decline when the merchant category code is gambling (7995) or 1234",
     "商户类别码为博彩（7995）或 1234 时拒付",
     "商家類別碼為博弈（7995）或 1234 時拒付",
   ],

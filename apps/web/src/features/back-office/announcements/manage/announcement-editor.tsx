@@ -52,7 +52,7 @@ function ExistingAnnouncement({ id }: { readonly id: string }) {
       <main className="px-(--gutter) pt-1.5">
         {isGone(error) && <Gone />}
         {error !== null && !isGone(error) && (
-          <ErrorPanel message={t`Failed to load the announcement`} onRetry={() => void refetch()} />
+          <ErrorPanel message={t`Couldn’t load the announcement`} onRetry={() => void refetch()} />
         )}
         {error === null && (
           <Loading>

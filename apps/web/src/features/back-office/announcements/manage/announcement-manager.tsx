@@ -161,7 +161,7 @@ export function AnnouncementManager({ search, onSearch }: AnnouncementManagerPro
         {list.isPending && <SkeletonRows count={6} />}
         {list.isError && list.data === undefined && (
           <ErrorPanel
-            message={t`Failed to load announcements`}
+            message={t`Couldn’t load announcements`}
             onRetry={() => void list.refetch()}
           />
         )}

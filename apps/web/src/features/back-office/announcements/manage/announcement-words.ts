@@ -38,7 +38,7 @@ export const STATUS_LOOKS: Readonly<Record<AnnouncementStatus, StatusLook>> = {
 export const SHOWING_WORDS: Readonly<Record<Showing, MessageDescriptor>> = {
   draft: msg`Keep as draft`,
   now: msg`Show now`,
-  later: msg`At a set time`,
+  later: msg`At a specific time`,
 };
 
 export const PROBLEM_WORDS: Readonly<Record<DraftProblem, MessageDescriptor>> = {

@@ -53,7 +53,7 @@ function FallbackNote({ editor }: { readonly editor: AnnouncementEditorState }) 
       {shown.map(({ locale, reader, text }) => (
         <p key={locale}>
           <Trans>
-            No {reader} version. Readers see the {text} version.
+            There’s no {reader} version, so readers see the {text} version.
           </Trans>
         </p>
       ))}

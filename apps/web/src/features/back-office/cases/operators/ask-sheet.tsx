@@ -64,7 +64,7 @@ export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps
             </Checkbox>
           ))}
         </fieldset>
-        <Field label={t`Text for the customer`}>
+        <Field label={t`Message to customer`}>
           {(control) => (
             <TextArea
               {...control}

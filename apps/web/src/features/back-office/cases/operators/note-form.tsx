@@ -21,7 +21,7 @@ export function NoteForm({ detail }: { readonly detail: OperatorCaseDetail }) {
         tellOutcome(noting, { what: "note", text }, { whileShown: () => setText("") });
       }}
     >
-      <Field label={t`Note for colleagues`} hint={t`The customer never sees this.`}>
+      <Field label={t`Internal note`} hint={t`The customer never sees this.`}>
         {(control) => (
           <TextArea
             {...control}

@@ -193,16 +193,14 @@ test("A case note keeps its idempotency key until saved; the next note gets anot
   const sent = serve({ [NOTE]: () => (answers.shift() ?? (() => Response.json(detail)))() });
   show(<NoteForm detail={detail} />);
   const write = async (text: string, count: number) => {
-    fireEvent.change(screen.getByLabelText("Note for colleagues"), { target: { value: text } });
+    fireEvent.change(screen.getByLabelText("Internal note"), { target: { value: text } });
     press("Add note");
     await waitFor(() => expect(requestsOf(sent, NOTE)).toHaveLength(count));
   };
   await write("Called.", 1);
   expect((await screen.findByRole("alert")).textContent).toBe("Busy.");
   await write("Called.", 2);
-  await waitFor(() =>
-    expect(screen.getByLabelText("Note for colleagues")).toHaveProperty("value", ""),
-  );
+  await waitFor(() => expect(screen.getByLabelText("Internal note")).toHaveProperty("value", ""));
   await write("Called again.", 3);
   const keys = requestsOf(sent, NOTE).map(({ idempotencyKey }) => idempotencyKey);
   expect(keys[0]).toBe(keys[1]);
@@ -231,7 +229,7 @@ test("Documents are hidden from operators who lack permission to read them", () 
   );
   expect(screen.getByText("Only reviewers and auditors can open documents.")).toBeTruthy();
   expect(screen.queryByText("invoice.pdf")).toBeNull();
-  expect(screen.queryByLabelText("Note for colleagues")).toBeNull();
+  expect(screen.queryByLabelText("Internal note")).toBeNull();
 });
 
 test.each([
@@ -240,7 +238,7 @@ test.each([
     { needsTwo: true, approvals: [{ by: "dana", at: detail.at }] },
     "dana approved this revision. Someone else has to approve it too.",
   ],
-  [{ appealed: true }, "Appealed: the operator who rejected it can’t decide this time."],
+  [{ appealed: true }, "Appealed. The operator who rejected it can’t decide the appeal."],
   [{ turn: null, decidedBy: "dana" }, "Decided by dana."],
   [{ missing: ["identity", "invoice"] }, /Missing: Identity document, Invoice or contract/],
 ] as const)("A case with %o explains why some actions are unavailable", (changes, words) => {

@@ -68,7 +68,7 @@ export function OperatorHead({ detail }: HeadProps) {
           <DateText at={at} />
         </KeyValue>
         {dueAt !== null && (
-          <KeyValue label={detail.turn === "us" ? t`Decide by` : t`Customer reply due`} ruled>
+          <KeyValue label={detail.turn === "us" ? t`Decision due` : t`Customer reply due`} ruled>
             <DateText at={dueAt} />
           </KeyValue>
         )}
@@ -97,7 +97,7 @@ function Standing({ detail }: { readonly detail: OperatorCaseDetail }) {
     );
   }
   if (turn !== null && appealed) {
-    notes.push(<Trans>Appealed: the operator who rejected it can’t decide this time.</Trans>);
+    notes.push(<Trans>Appealed. The operator who rejected it can’t decide the appeal.</Trans>);
   }
   if (decidedBy !== null) {
     notes.push(<Trans>Decided by {decidedBy}.</Trans>);

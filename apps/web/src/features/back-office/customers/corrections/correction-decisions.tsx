@@ -28,7 +28,7 @@ function Refused({ error }: { readonly error: Error | null }) {
   return (
     <Note tone={isUnknown ? "info" : "negative"} role="alert">
       {isUnknown ? (
-        <Trans>No response. Try again: the money won’t move twice.</Trans>
+        <Trans>No response. You can safely try again; the money won’t move twice.</Trans>
       ) : (
         <>
           {messageOf(error, t`Unknown error`)}
@@ -58,7 +58,7 @@ function Others({ correction, onDone }: DecisionsProps) {
     return (
       <form noValidate className="mt-3 flex flex-col gap-3" onSubmit={refusal.submit}>
         <Field
-          label={<Trans>Reason for rejecting</Trans>}
+          label={<Trans>Rejection reason</Trans>}
           hint={<Trans>The proposer sees this; the customer doesn’t.</Trans>}
           error={refusal.errorAt("note")}
         >

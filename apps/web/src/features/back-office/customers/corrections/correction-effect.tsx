@@ -24,7 +24,7 @@ export function CorrectionEffect({ correction }: { readonly correction: Correcti
         </div>
         <ArrowRight aria-hidden="true" size={20} strokeWidth={1.75} className="text-ink-3" />
         <div>
-          <p className="text-small text-ink-3">{isWaiting ? t`Afterwards` : t`After`}</p>
+          <p className="text-small text-ink-3">{isWaiting ? t`After approval` : t`After`}</p>
           <p className={styles.figure}>
             <Money amount={effect.after} currency={currency} />
           </p>

@@ -148,7 +148,7 @@ function Answer({ write }: { readonly write: ReturnType<typeof useProposeCorrect
   if (write.unknown || write.processing) {
     return (
       <Note tone="info" role="status">
-        <Trans>No response yet. Try again: it won’t be proposed twice.</Trans>
+        <Trans>No response yet. You can safely try again; it won’t be proposed twice.</Trans>
       </Note>
     );
   }

@@ -67,7 +67,7 @@ export function CorrectionList({ filters, named }: CorrectionListProps) {
       {pages.isPending && <SkeletonRows count={4} />}
       {pages.isError && corrections === undefined && (
         <ErrorPanel
-          message={t`The adjustments could not be loaded.`}
+          message={t`Couldn’t load the adjustments.`}
           onRetry={() => void pages.refetch()}
         />
       )}

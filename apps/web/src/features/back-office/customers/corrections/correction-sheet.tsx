@@ -36,7 +36,7 @@ function Facts({ correction }: { readonly correction: Correction }) {
           <Trans>the card ending {card.last4}</Trans>
         )}
       </KeyValue>
-      <KeyValue label={<Trans>Text for the customer</Trans>}>{correction.reason}</KeyValue>
+      <KeyValue label={<Trans>Message to customer</Trans>}>{correction.reason}</KeyValue>
       <KeyValue label={<Trans>Reference</Trans>}>
         <span className="break-all">{correction.reference}</span>
       </KeyValue>
@@ -44,7 +44,7 @@ function Facts({ correction }: { readonly correction: Correction }) {
         {correction.proposedBy} · {moment(correction.proposedAt)}
       </KeyValue>
       {correction.status === "waiting" && (
-        <KeyValue label={<Trans>Decide by</Trans>}>{moment(correction.expiresAt)}</KeyValue>
+        <KeyValue label={<Trans>Decision due</Trans>}>{moment(correction.expiresAt)}</KeyValue>
       )}
       {decidedAt !== null && (
         <KeyValue label={<Trans>Decided</Trans>}>
@@ -113,7 +113,7 @@ export function CorrectionSheet({ correctionId, open, onClose }: CorrectionSheet
       {data !== undefined && <Shown correction={data} onDone={onClose} />}
       {data === undefined && isError && (
         <ErrorPanel
-          message={messageOf(error, t`The adjustment could not be loaded.`)}
+          message={messageOf(error, t`Couldn’t load the adjustment.`)}
           onRetry={() => void refetch()}
         />
       )}

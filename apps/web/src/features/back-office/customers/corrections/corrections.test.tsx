@@ -185,7 +185,7 @@ test("Rejecting an adjustment requires a reason, and pressing Back sends nothing
   press("Back");
   expect(screen.getByRole("button", { name: "Approve" })).toBeTruthy();
   press("Reject");
-  fill("Reason for rejecting", " Wrong card ");
+  fill("Rejection reason", " Wrong card ");
   press("Reject", 2);
   await waitFor(() => expect(toastText()).toBe("success: Adjustment rejected"));
   expect(requestsOf(sent, REFUSE).map(({ body }) => body)).toEqual([
@@ -276,8 +276,6 @@ test("The adjustment inbox lists pending adjustments or says that there are none
 test("An adjustment inbox that fails to load is not shown as empty", async () => {
   serve({ [LIST]: () => refusal(500, "internal", "Broken.") });
   show(<CorrectionInbox />);
-  expect((await screen.findByRole("alert")).textContent).toBe(
-    "The adjustments could not be loaded.",
-  );
+  expect((await screen.findByRole("alert")).textContent).toBe("Couldn’t load the adjustments.");
   expect(screen.queryByText("No adjustments to decide.")).toBeNull();
 });

@@ -47,7 +47,7 @@ function ReadRule({ id }: { readonly id: string }) {
       <div className={styles.pad}>
         {rule !== undefined && <RuleDetail rule={rule} />}
         {rule === undefined && isError && (
-          <ErrorPanel message={t`Failed to load the rule`} onRetry={() => void refetch()} />
+          <ErrorPanel message={t`Couldn’t load the rule`} onRetry={() => void refetch()} />
         )}
         {rule === undefined && !isError && <SkeletonRows count={6} />}
       </div>

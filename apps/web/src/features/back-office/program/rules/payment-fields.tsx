@@ -43,7 +43,7 @@ function Lists({ state }: { readonly state: RuleFormState }) {
             aria-invalid={addressError !== undefined}
             onChange={({ target }) => change({ addresses: target.checked })}
           >
-            <Trans>Also refuse billing addresses in these countries</Trans>
+            <Trans>Also reject billing addresses in these countries</Trans>
           </Checkbox>
           {addressError !== undefined && (
             <p role="alert" className="text-small text-negative">
@@ -113,7 +113,7 @@ function Limit({ state }: { readonly state: RuleFormState }) {
                 )}
               </Field>
             )}
-            <Field label={<Trans>Counted over</Trans>}>
+            <Field label={<Trans>Time window</Trans>}>
               {(control) => (
                 <Select
                   {...control}
@@ -130,7 +130,7 @@ function Limit({ state }: { readonly state: RuleFormState }) {
             </Field>
           </div>
           <Choice
-            label={t`Counted for`}
+            label={t`Counted per`}
             options={[
               { value: "together", label: t`All cards combined` },
               { value: "per_card", label: t`Each card separately` },

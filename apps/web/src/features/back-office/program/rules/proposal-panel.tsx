@@ -100,8 +100,8 @@ function Decide({ id }: { readonly id: string }) {
   return (
     <div className="grid gap-3 pt-3">
       <TextField
-        label={<Trans>Reason for rejecting</Trans>}
-        hint={<Trans>Required to reject it.</Trans>}
+        label={<Trans>Rejection reason</Trans>}
+        hint={<Trans>Required to reject.</Trans>}
         maxLength={200}
         value={rejection.draft.note}
         error={rejection.errorAt("note")}

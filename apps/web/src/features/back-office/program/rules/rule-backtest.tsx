@@ -28,8 +28,9 @@ function Result({ result }: { readonly result: ProgramBacktest }) {
       {sampledCustomers < customers && (
         <p>
           <Trans>
-            A sample of the <Plural value={customers} one="# customer" other="# customers" /> who
-            paid in that period.
+            Based on a sample of the{" "}
+            <Plural value={customers} one="# customer" other="# customers" /> who made payments in
+            that period.
           </Trans>
         </p>
       )}

@@ -48,7 +48,7 @@ export function RuleFacts({ terms }: { readonly terms: ProgramRuleTerms }) {
       )}
       {addresses === true && (
         <KeyValue label={<Trans>Billing addresses</Trans>}>
-          <Trans>Refused in these countries</Trans>
+          <Trans>Rejected in these countries</Trans>
         </KeyValue>
       )}
       {mccs !== undefined && (
@@ -68,8 +68,8 @@ export function RuleFacts({ terms }: { readonly terms: ProgramRuleTerms }) {
       )}
       {limit !== undefined && (
         <>
-          <KeyValue label={<Trans>Counted over</Trans>}>{t(WINDOW_WORDS[limit.window])}</KeyValue>
-          <KeyValue label={<Trans>Counted for</Trans>}>
+          <KeyValue label={<Trans>Time window</Trans>}>{t(WINDOW_WORDS[limit.window])}</KeyValue>
+          <KeyValue label={<Trans>Counted per</Trans>}>
             {terms.counts === "together" ? (
               <Trans>All of a customer’s cards combined</Trans>
             ) : (
@@ -78,9 +78,9 @@ export function RuleFacts({ terms }: { readonly terms: ProgramRuleTerms }) {
           </KeyValue>
         </>
       )}
-      {tier !== undefined && <KeyValue label={<Trans>Cards of type</Trans>}>{tier}</KeyValue>}
+      {tier !== undefined && <KeyValue label={<Trans>Card type</Trans>}>{tier}</KeyValue>}
       {others.length > 0 && (
-        <KeyValue label={<Trans>Further conditions</Trans>}>{others.join(", ")}</KeyValue>
+        <KeyValue label={<Trans>More conditions</Trans>}>{others.join(", ")}</KeyValue>
       )}
     </dl>
   );

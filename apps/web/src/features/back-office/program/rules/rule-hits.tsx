@@ -61,7 +61,7 @@ export function RuleHits({ id }: { readonly id: string }) {
         </p>
       )}
       {data === undefined && isError && (
-        <ErrorPanel message={t`Failed to load the declines`} onRetry={() => void refetch()} />
+        <ErrorPanel message={t`Couldn’t load the declines`} onRetry={() => void refetch()} />
       )}
       {data === undefined && !isError && <SkeletonRows count={3} />}
     </section>

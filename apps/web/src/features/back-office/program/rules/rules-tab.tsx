@@ -14,7 +14,7 @@ export function RulesTab() {
   const { data, isError, refetch } = useQuery(rulesQuery());
   if (data === undefined) {
     return isError ? (
-      <ErrorPanel message={t`Failed to load the rules`} onRetry={() => void refetch()} />
+      <ErrorPanel message={t`Couldn’t load the rules`} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows count={7} />
     );

@@ -23,7 +23,7 @@ export function useRuleForm(
   const { t } = useLingui();
   const save = useSaveRule((saved) => {
     const waits = saved.proposal !== null;
-    const text = waits ? t`Change proposed. Another administrator decides it.` : t`Rule saved`;
+    const text = waits ? t`Change proposed. Another administrator will decide.` : t`Rule saved`;
     showToast({ tone: "success", text });
     onSaved(saved);
   });

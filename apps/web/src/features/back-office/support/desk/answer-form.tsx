@@ -89,7 +89,7 @@ export function AnswerForm({ open, onClose, answer, onSaved }: AnswerFormProps) 
           </Field>
         ))}
         <p className="mt-1.5 text-small text-ink-3">
-          <Trans>Filled in when it is used: {variables}</Trans>
+          <Trans>Filled in when the reply is used: {variables}</Trans>
         </p>
         {refused !== undefined && refused.fields.length === 0 && (
           <Note tone="negative" role="alert" className="mt-3">

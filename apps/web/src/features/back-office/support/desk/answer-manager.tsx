@@ -116,7 +116,7 @@ export function AnswerManager() {
         {answers === undefined && !isError && <SkeletonRows count={4} />}
         {answers === undefined && isError && (
           <ErrorPanel
-            message={t`The saved replies could not be loaded.`}
+            message={t`Couldn’t load the saved replies.`}
             onRetry={() => void refetch()}
           />
         )}
@@ -153,7 +153,7 @@ export function AnswerManager() {
         loadingLabel={deletion.isPending ? t`Deleting` : undefined}
         onConfirm={() => going.answer !== undefined && deletion.mutate(going.answer.id)}
       >
-        <Trans>It’s removed from the list for everyone in support.</Trans>
+        <Trans>This removes the reply for everyone in support.</Trans>
       </ConfirmDialog>
     </>
   );

@@ -30,11 +30,11 @@ export function ArticleVotes() {
             <span className="flex flex-none items-center gap-3 text-small text-ink-2">
               <span className="inline-flex items-center gap-1">
                 <ThumbsUp {...ICON} />
-                <span className="sr-only">{t`Helped:`}</span> {helped}
+                <span className="sr-only">{t`Helpful:`}</span> {helped}
               </span>
               <span className="inline-flex items-center gap-1">
                 <ThumbsDown {...ICON} />
-                <span className="sr-only">{t`Did not help:`}</span> {unhelped}
+                <span className="sr-only">{t`Not helpful:`}</span> {unhelped}
               </span>
             </span>
           </li>

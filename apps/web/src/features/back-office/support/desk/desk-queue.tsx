@@ -61,7 +61,7 @@ function Rows({ search }: Pick<DeskQueueProps, "search">) {
   if (list.data === undefined) {
     return (
       <ErrorPanel
-        message={t`The conversations could not be loaded.`}
+        message={t`Couldn’t load the conversations.`}
         onRetry={() => void list.refetch()}
       />
     );

@@ -71,7 +71,7 @@ export function DeskRow({
           <PriorityChip priority={priority} />
           <DeskStatusChip status={status} />
           {assignee !== null && (
-            <span className="text-micro text-ink-3">{t`With ${assignee.username}`}</span>
+            <span className="text-micro text-ink-3">{t`Assigned to ${assignee.username}`}</span>
           )}
         </span>
       </span>

@@ -51,7 +51,7 @@ function Head({ conversation }: DeskPart) {
       {snoozedUntil !== null && <DateText at={snoozedUntil} />}
       {read !== undefined && (
         <span>
-          <Trans>Read “{read}” before</Trans>
+          <Trans>Already read “{read}”</Trans>
         </span>
       )}
     </div>
@@ -75,7 +75,7 @@ function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply:
       <Composer
         key={mode}
         place={`desk:${id}${isReply ? "" : ":note"}`}
-        label={isReply ? t`Answer the customer` : t`Note for support staff only`}
+        label={isReply ? t`Reply to customer` : t`Note for support staff only`}
         deliver={isReply ? deliverReply : deliverNote}
         upload={isReply ? uploadAtDesk : undefined}
         overNav
@@ -86,7 +86,7 @@ function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply:
               value={mode}
               onChange={setMode}
               options={[
-                { value: "reply", label: t`Answer` },
+                { value: "reply", label: t`Reply` },
                 { value: "note", label: t`Note` },
               ]}
             />

@@ -57,7 +57,7 @@ function DidThisHelp({ article }: { readonly article: HelpArticle }) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-3.5">
       <span id="did-this-help" className="font-medium">
-        <Trans>Did this help?</Trans>
+        <Trans>Was this helpful?</Trans>
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not fields of a form */}
       <div role="group" aria-labelledby="did-this-help" className="flex gap-2">
@@ -116,10 +116,7 @@ export function ArticlePage({ article, about }: ArticlePageProps) {
           </Loading>
         )}
         {text === undefined && isError && (
-          <ErrorPanel
-            message={t`The help center could not be loaded.`}
-            onRetry={() => void refetch()}
-          />
+          <ErrorPanel message={t`Couldn’t load the help center.`} onRetry={() => void refetch()} />
         )}
         {text !== undefined && data !== undefined && (
           <>

@@ -15,7 +15,7 @@ interface Place {
 const CARDS: Place = { to: "/cards", title: msg`Go to your cards` };
 const WALLET: Place = { to: "/wallet", title: msg`Go to your wallet` };
 const TRANSACTIONS: Place = { to: "/transactions", title: msg`Go to your transactions` };
-const PROFILE: Place = { to: "/profile", title: msg`Go to My` };
+const PROFILE: Place = { to: "/profile", title: msg`Go to your profile` };
 const RULES: Place = { to: "/risk-strategies", title: msg`Go to the strategy center` };
 const REVIEWS: Place = { to: "/pending-reviews", title: msg`Go to pending reviews` };
 

@@ -123,10 +123,7 @@ export function HelpCentre({ children }: { readonly children: ReactNode }) {
       </search>
       {data === undefined && !isError && <SkeletonRows count={6} />}
       {data === undefined && isError && (
-        <ErrorPanel
-          message={t`The help center could not be loaded.`}
-          onRetry={() => void refetch()}
-        />
+        <ErrorPanel message={t`Couldn’t load the help center.`} onRetry={() => void refetch()} />
       )}
       {data !== undefined &&
         (question.trim() === "" ? (

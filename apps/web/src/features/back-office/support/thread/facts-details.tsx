@@ -49,7 +49,7 @@ export function FactsDetails({ facts, atDesk = false }: FactsDetailsProps) {
           </KeyValue>
         )}
         {held !== undefined && held.dueAt !== null && (
-          <KeyValue label={<Trans>By when</Trans>}>
+          <KeyValue label={<Trans>Due</Trans>}>
             <DateText at={held.dueAt} />
           </KeyValue>
         )}

@@ -60,10 +60,10 @@ export function factsStatus({ kind, status }: Facts): MessageDescriptor | undefi
 export const NEXT_WORDS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Not sent yet. You can cancel it until it is sent.`,
   review: msg`Tessera reviews it before it is sent. You can cancel it until then.`,
-  queued: msg`It goes out with the next payout.`,
-  sending: msg`The payout partner has it. We’re waiting for the response and never send it twice.`,
-  confirming: msg`The network is confirming it. It can no longer be cancelled.`,
-  completed: msg`It has arrived. This is final.`,
+  queued: msg`It’ll be sent with the next payout.`,
+  sending: msg`Our payout partner has it. We’re waiting for a response and never send it twice.`,
+  confirming: msg`The network is confirming it. It can no longer be canceled.`,
+  completed: msg`The money has arrived. This is final.`,
   cancelled: msg`Nothing was sent. The full amount is back in the account.`,
   rejected: msg`It was not sent after the review. The full amount is back in the account.`,
   declined: msg`The payout partner didn’t accept it. The full amount is back in the account.`,
@@ -73,7 +73,7 @@ export const NEXT_WORDS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = 
 
 const LAYERS: Readonly<Record<string, MessageDescriptor>> = {
   customer: msg`its owner`,
-  schedule: msg`its schedule`,
+  schedule: msg`blocked hours`,
   risk: msg`a safety check`,
   verification: msg`a hold after wrong card details`,
   operator: msg`Tessera`,

@@ -94,7 +94,7 @@ export function MessageList<M extends ShownMessage>(props: MessageListProps<M>) 
       <div className={styles.messages}>
         {pages.isError ? (
           <ErrorPanel
-            message={t`The conversation could not be loaded.`}
+            message={t`Couldn’t load the conversation.`}
             onRetry={() => void pages.refetch()}
           />
         ) : (

@@ -21,7 +21,7 @@ export function ThreadAbsent({ error, onRetry }: ThreadAbsentProps) {
         <LoadFault
           error={error}
           gone={<Trans>This conversation doesn’t exist.</Trans>}
-          message={t`The conversation could not be loaded.`}
+          message={t`Couldn’t load the conversation.`}
           onRetry={onRetry}
         />
       )}

@@ -26,7 +26,7 @@ export function FreezeAllDialog({ open, onClose }: FreezeAllDialogProps) {
   const { undo } = useUndo();
   const tell = ({ id, frozenCards }: { readonly id: string; readonly frozenCards: number }) => {
     if (frozenCards === 0) {
-      showToast({ tone: "plain", text: t`All your cards were already frozen` });
+      showToast({ tone: "plain", text: t`All of your cards were already frozen` });
       return;
     }
     showToast({

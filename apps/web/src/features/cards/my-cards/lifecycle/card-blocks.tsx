@@ -24,20 +24,20 @@ const ICONS: Readonly<Record<CardFreeze["layer"], LucideIcon>> = {
 function Title({ layer, reason }: Pick<CardFreeze, "layer" | "reason">): ReactNode {
   switch (layer) {
     case "customer":
-      return <Trans>You froze it</Trans>;
+      return <Trans>Frozen by you</Trans>;
     case "risk":
-      return <Trans>A rule froze it</Trans>;
+      return <Trans>Frozen by a rule</Trans>;
     case "verification":
       return <Trans>On hold after wrong card details</Trans>;
     case "schedule":
-      return <Trans>It is paused by its schedule</Trans>;
+      return <Trans>Paused during blocked hours</Trans>;
     case "operator":
       return reason === "suspected_fraud" ? (
-        <Trans>Tessera froze it: a payment looked like fraud</Trans>
+        <Trans>Frozen by Tessera: a payment looked like fraud</Trans>
       ) : reason === "compliance" ? (
-        <Trans>Tessera froze it for a check</Trans>
+        <Trans>Frozen by Tessera for a review</Trans>
       ) : (
-        <Trans>Tessera froze it</Trans>
+        <Trans>Frozen by Tessera</Trans>
       );
   }
 }
@@ -56,7 +56,7 @@ function Lift({ layer, onSchedule, support }: LiftProps): ReactNode {
     case "risk":
       return <Trans>Was it you? Unfreeze the card to use it again.</Trans>;
     case "verification":
-      return <Trans>See above for what to do.</Trans>;
+      return <Trans>See above for next steps.</Trans>;
     case "operator":
       return support;
     case "schedule":

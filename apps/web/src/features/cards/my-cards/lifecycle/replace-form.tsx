@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<ReplacementReason, MessageDescriptor>> = {
   stolen: msg`Someone else has the card details`,
   compromised: msg`A merchant leaked the card details`,
   damaged: msg`Merchants no longer accept it`,
-  expired: msg`It is about to expire or has expired`,
+  expired: msg`The card is about to expire or has expired`,
 };
 
 interface ReplaceFormProps {
@@ -53,7 +53,7 @@ export function ReplaceForm({ card, write }: ReplaceFormProps) {
     <form ref={form} noValidate onSubmit={submit}>
       <fieldset disabled={locked} className="min-w-0">
         <RadioGroup
-          legend={<Trans>Reason for replacing it</Trans>}
+          legend={<Trans>Reason for the replacement</Trans>}
           name="reason"
           options={REPLACEMENT_REASONS}
           value={reason}
@@ -73,7 +73,8 @@ export function ReplaceForm({ card, write }: ReplaceFormProps) {
         <Note tone="caution" role="alert" className="mt-4">
           <p>
             <Trans>
-              We don’t know yet if your card was replaced. Try again: it can’t be replaced twice.
+              We don’t know yet whether your card was replaced. You can safely try again; it won’t
+              be replaced twice.
             </Trans>
           </p>
           <Button size="md" className="mt-2.5" onClick={write.sendAgain}>

@@ -51,7 +51,10 @@ function Replaced({
       <CardFace card={card} laying className="mx-auto w-full max-w-[342px]" />
       {replaced.status === "closing" && (
         <Note role="status">
-          <Trans>The old card is waiting for its pending payments. The rest then moves here.</Trans>
+          <Trans>
+            The old card still has pending payments. When they settle, its remaining balance moves
+            here.
+          </Trans>
         </Note>
       )}
       <Link

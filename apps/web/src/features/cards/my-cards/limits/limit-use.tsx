@@ -31,7 +31,7 @@ export function LimitUse() {
         asTable={asTable}
         table={{
           caption: t`Limit usage this month`,
-          head: [t`Card`, t`Spent`, t`Limit`, t`Left`],
+          head: [t`Card`, t`Spent`, t`Limit`, t`Remaining`],
           rows: cards.map((card) => ({
             key: card.id,
             cells: [

@@ -84,7 +84,7 @@ test("A failure to load the second page of cards is reported, and Retry loads it
   // Waits for two more attempts, as for every query.
   await pass(10_000);
   expect(count()).toBe("100 cards, not all");
-  expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
+  expect(screen.getByRole("alert").textContent).toContain("Couldn’t load some cards");
   const before = asked.length;
   await pass(60_000);
   expect(asked).toHaveLength(before);

@@ -11,7 +11,7 @@ export function MissingCards() {
   const { pages } = useEveryCard();
   return pages.isFetchNextPageError ? (
     <div className="py-2">
-      <ListEnd pages={pages} failed={t`Some cards could not be loaded.`} />
+      <ListEnd pages={pages} failed={t`Couldn’t load some cards.`} />
     </div>
   ) : null;
 }

@@ -17,7 +17,7 @@ export function MoreCards({ compact = false }: MoreCardsProps) {
   if (data?.isMissing !== true) {
     return <LoadMore onReached={loadMoreCards} />;
   }
-  const failed = t`Some cards could not be loaded.`;
+  const failed = t`Couldn’t load some cards.`;
   return (
     <div role="alert" className="flex items-center justify-between gap-3">
       <p className={compact ? "sr-only" : "text-ink-2"}>{failed}</p>

@@ -91,7 +91,7 @@ export function NoCards({ hadCards }: { readonly hadCards: boolean }) {
         <Invitation />
       ) : (
         <p className="mt-2 max-w-[330px] text-ink-2">
-          <Trans>New cards aren’t offered here.</Trans>
+          <Trans>New cards aren’t available.</Trans>
         </p>
       )}
     </div>

@@ -26,12 +26,12 @@ function Unreachable({
     <div className="pt-1">
       <Note tone="negative" role="alert">
         <p className="font-semibold">
-          <Trans>Stripe could not show the details</Trans>
+          <Trans>Stripe couldn’t show the card details</Trans>
         </p>
         <p>
           <Trans>
-            Stripe stores this card’s number and displays it directly. Check your connection, and
-            that your browser doesn’t block js.stripe.com.
+            Stripe stores this card’s number and displays it directly. Check your connection and
+            make sure your browser isn’t blocking js.stripe.com.
           </Trans>
         </p>
       </Note>

@@ -63,18 +63,18 @@ function Hint({ card, name, most }: Pick<LimitFieldProps, "card" | "name"> & { m
   const month = formatMoney(card.spentThisMonth, card.currency);
   switch (name) {
     case "perTransaction":
-      return <Trans>The card’s own limit: {most}</Trans>;
+      return <Trans>Card limit: {most}</Trans>;
     case "daily":
       return (
         <Trans>
-          The card’s own limit: {most}. Spent today: {today}. Resets{" "}
+          Card limit: {most}. Spent today: {today}. Resets{" "}
           <DateText at={card.dailyResetsAt} format="moment" />.
         </Trans>
       );
     case "monthly":
       return (
         <Trans>
-          The card’s own limit: {most}. Spent this month: {month}. Resets{" "}
+          Card limit: {most}. Spent this month: {month}. Resets{" "}
           <DateText at={card.monthlyResetsAt} format="day" />.
         </Trans>
       );

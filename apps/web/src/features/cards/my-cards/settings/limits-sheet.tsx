@@ -77,8 +77,8 @@ function LimitsForm({ card, onClose, raise }: Omit<LimitsSheetProps, "open">) {
     <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <p className="text-ink-2">
         <Trans>
-          Starting with the next payment, anything above a limit is declined. Leave a field empty
-          for no limit of your own.
+          Starting with the next payment, anything above a limit is declined. Leave a field empty to
+          set no limit.
         </Trans>
       </p>
       {LIMIT_NAMES.map((name) => (

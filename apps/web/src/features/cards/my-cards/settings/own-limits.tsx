@@ -26,11 +26,11 @@ export function OwnLimits({ card, onChange }: OwnLimitsProps) {
       {hasAny && (
         <dl className="mb-2 grid gap-1.5">
           {perTransaction !== null && (
-            <Line label={<Trans>Your limit per purchase</Trans>}>{money(perTransaction)}</Line>
+            <Line label={<Trans>Your per-purchase limit</Trans>}>{money(perTransaction)}</Line>
           )}
           {daily !== null && (
             <Line
-              label={<Trans>Your limit per day</Trans>}
+              label={<Trans>Your daily limit</Trans>}
               until={<DateText at={card.dailyResetsAt} format="moment" />}
             >
               <Trans>
@@ -40,7 +40,7 @@ export function OwnLimits({ card, onChange }: OwnLimitsProps) {
           )}
           {monthly !== null && (
             <Line
-              label={<Trans>Your limit per month</Trans>}
+              label={<Trans>Your monthly limit</Trans>}
               until={<DateText at={card.monthlyResetsAt} format="day" />}
             >
               <Trans>

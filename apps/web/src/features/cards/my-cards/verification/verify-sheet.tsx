@@ -45,7 +45,7 @@ function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose"
     showToast(
       status === "frozen"
         ? { tone: "success", text: t`The hold is lifted, but another freeze is still in place` }
-        : { tone: "success", text: t`The hold is lifted: the card can pay again` },
+        : { tone: "success", text: t`Hold lifted. The card can make payments again` },
     );
   });
   const isRefused = useExplained(proving, write.error);
@@ -61,8 +61,8 @@ function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose"
     <form ref={form} noValidate onSubmit={submit} className="pt-1">
       <p className="mb-4 text-ink-2">
         <Trans>
-          Confirm only if you know who entered the wrong details: you, or a merchant you pay. The
-          card can then pay again, and the count of wrong attempts resets to zero.
+          Confirm only if you know that you or a merchant you pay entered the wrong details. The
+          card can then make payments again, and the count of wrong attempts resets to zero.
         </Trans>
       </p>
       <fieldset disabled={locked} className="min-w-0">

@@ -146,7 +146,7 @@ function Enrolled({ data, onAct, onRename }: FactorsListProps & { readonly data:
           <Factor
             icon={<KeyRound {...ICON} />}
             title={t`Recovery codes`}
-            meta={<Trans>{recoveryCodesLeft} left, for when you lose your other factors</Trans>}
+            meta={<Trans>{recoveryCodesLeft} left, in case you lose your other factors</Trans>}
           >
             <Button kind="text" size="md" onClick={() => onAct({ kind: "codes" })}>
               <Trans>Generate new codes</Trans>

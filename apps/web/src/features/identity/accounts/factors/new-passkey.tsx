@@ -27,7 +27,7 @@ export function NewPasskey({
       confirm={t`Create passkey`}
       explain={(error) =>
         error instanceof PasskeyDismissed
-          ? t`No passkey was created. Try again. A device can store only one passkey for you.`
+          ? t`No passkey was created. Try again. A device can store only one passkey per account.`
           : messageOf(error, t`Unknown error`)
       }
       onNamed={async (name) => onDone(await keepPasskey(creation, name))}

@@ -46,9 +46,9 @@ export function PasskeyNameForm(props: PasskeyNameFormProps) {
     <form ref={form.ref} noValidate onSubmit={form.submit}>
       {text !== undefined && <p className="mb-4 text-ink-2">{text}</p>}
       <Field
-        label={t`Name of the passkey`}
+        label={t`Passkey name`}
         error={form.errorAt("name")}
-        hint={t`Such as the device or password manager that stores it`}
+        hint={t`For example, the device or password manager that stores it`}
       >
         {(control) => (
           <Input

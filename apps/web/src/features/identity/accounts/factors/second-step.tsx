@@ -118,7 +118,7 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
         <Trans>Sign in</Trans>
       </FormEnd>
       <Button kind="text" block className="mt-1.5" onClick={() => onBack(null)}>
-        <Trans>Start again</Trans>
+        <Trans>Start over</Trans>
       </Button>
     </form>
   );

@@ -32,7 +32,7 @@ export function useActionWords(action: FactorAction): ActionWords {
     case "remove-totp":
       return {
         title: t`Remove the authenticator app?`,
-        text: t`Its codes stop working, and all other devices are signed out.`,
+        text: t`Its codes will stop working, and all other devices will be signed out.`,
         confirm: t`Remove`,
       };
     case "codes":

@@ -30,7 +30,7 @@ function Invalid({ message }: { readonly message: string }) {
         to="/login"
         className={buttonClass({ kind: "primary", block: true, className: "mt-6" })}
       >
-        <Trans>Back to login</Trans>
+        <Trans>Back to sign-in</Trans>
       </Link>
     </>
   );
@@ -60,6 +60,6 @@ export function Invitation() {
   return error === null ? (
     <SkeletonRows count={4} />
   ) : (
-    <ErrorPanel message={t`The invitation could not be loaded.`} onRetry={() => void refetch()} />
+    <ErrorPanel message={t`Couldn’t load the invitation.`} onRetry={() => void refetch()} />
   );
 }

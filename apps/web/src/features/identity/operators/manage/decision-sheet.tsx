@@ -51,9 +51,9 @@ function Approving({ proposal, onClose }: Part) {
       </p>
       <Note tone="caution" className="mt-3">
         {proposal.aboutYou ? (
-          <Trans>It takes effect immediately, and you are signed out.</Trans>
+          <Trans>This takes effect immediately and signs you out.</Trans>
         ) : (
-          <Trans>It takes effect immediately.</Trans>
+          <Trans>This takes effect immediately.</Trans>
         )}
       </Note>
     </ProofForm>
@@ -79,7 +79,7 @@ function Rejecting({ proposal, onClose }: Part) {
         <ProposalTitle proposal={proposal} />
       </p>
       <Field
-        label={<Trans>Reason for rejecting</Trans>}
+        label={<Trans>Rejection reason</Trans>}
         hint={<Trans>The administrator who proposed it sees this.</Trans>}
         error={form.errorAt("note")}
       >

@@ -65,7 +65,7 @@ export function InvitationList() {
       {list.isPending && <SkeletonRows count={4} />}
       {list.isError && invitations === undefined && (
         <ErrorPanel
-          message={t`Failed to load the invitations`}
+          message={t`Couldn’t load the invitations`}
           onRetry={() => void list.refetch()}
         />
       )}

@@ -28,7 +28,7 @@ function Resending({ invitation, onClose }: SheetPart) {
   const { email } = invitation;
   return (
     <ProofForm
-      confirmLabel={t`Send again`}
+      confirmLabel={t`Resend`}
       onProven={async (proof) => {
         await resend(proof);
         showToast({ tone: "success", text: t`Invitation sent` });
@@ -79,7 +79,7 @@ function Choices({ invitation, onClose, onResend }: SheetPart & { onResend: () =
       <div className="mt-4 flex flex-col gap-2.5">
         {canResend && (
           <Button kind="primary" block onClick={onResend}>
-            <Trans>Send again</Trans>
+            <Trans>Resend</Trans>
           </Button>
         )}
         <Button

@@ -83,7 +83,7 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
         }}
         summary={
           <Trans>
-            {address} will have the role {roleName}.
+            {address} will join as {roleName}.
           </Trans>
         }
         confirmLabel={isByTwo ? t`Propose` : t`Send invitation`}
@@ -94,8 +94,8 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
             <Trans>We email the link once another administrator approves.</Trans>
           ) : (
             <Trans>
-              They get a one-time link, valid for {hours} hours, to choose a username, a password
-              and a second factor.
+              We’ll send them a one-time link, valid for {hours} hours, to choose a username, a
+              password and a second factor.
             </Trans>
           )}
         </Note>

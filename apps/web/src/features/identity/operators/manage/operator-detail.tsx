@@ -75,7 +75,7 @@ function Content({ operator }: { readonly operator: Operator }) {
       <Facts operator={operator} />
       {mayManage && operator.you && (
         <Note>
-          <Trans>Only another administrator can change your role or your access.</Trans>
+          <Trans>Only another administrator can change your role or access.</Trans>
         </Note>
       )}
       {mayManage && !operator.you && operator.status !== "removed" && (
@@ -104,7 +104,7 @@ export function OperatorDetail({ id }: { readonly id: string }) {
             <LoadFault
               error={error}
               gone={<Trans>This operator doesn’t exist.</Trans>}
-              message={t`Failed to load the operator`}
+              message={t`Couldn’t load the operator`}
               onRetry={() => void refetch()}
             />
           )}

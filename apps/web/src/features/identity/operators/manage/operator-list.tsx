@@ -44,7 +44,7 @@ export function OperatorList({ status, onStatus }: OperatorListProps) {
       </div>
       {list.isPending && <SkeletonRows count={6} />}
       {list.isError && operators === undefined && (
-        <ErrorPanel message={t`Failed to load the operators`} onRetry={() => void list.refetch()} />
+        <ErrorPanel message={t`Couldn’t load the operators`} onRetry={() => void list.refetch()} />
       )}
       {operators?.length === 0 && (
         <EmptyState icon={<UsersRound aria-hidden="true" size={20} strokeWidth={1.75} />}>

@@ -61,10 +61,10 @@ export const PROPOSAL_LOOKS: Readonly<Record<ProposalStatus, Look>> = {
 };
 
 export const LIMIT_NAMES: Readonly<Record<SettingName, MessageDescriptor>> = {
-  "withdrawal.reviewAbove": msg`Withdrawals reviewed above`,
-  "withdrawal.twoAbove": msg`Withdrawals reviewed by two above`,
+  "withdrawal.reviewAbove": msg`Review withdrawals above`,
+  "withdrawal.twoAbove": msg`Two reviewers for withdrawals above`,
   "withdrawal.dayLimitWithoutFactor": msg`Daily withdrawals without a second factor`,
   "withdrawal.dayLimit": msg`Daily withdrawals`,
-  "application.reviewAbove": msg`Applications reviewed above`,
+  "application.reviewAbove": msg`Review applications above`,
   "correction.maxAmount": msg`Maximum adjustment`,
 };

@@ -31,7 +31,7 @@ export function ProposalList() {
     <>
       {list.isPending && <SkeletonRows count={4} />}
       {list.isError && proposals === undefined && (
-        <ErrorPanel message={t`Failed to load the proposals`} onRetry={() => void list.refetch()} />
+        <ErrorPanel message={t`Couldn’t load the proposals`} onRetry={() => void list.refetch()} />
       )}
       {proposals?.length === 0 && (
         <EmptyState icon={<UserRoundCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>

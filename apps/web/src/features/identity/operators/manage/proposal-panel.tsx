@@ -54,7 +54,7 @@ function Facts({ proposal }: Pick<ProposalPanelProps, "proposal">) {
         </KeyValue>
       )}
       {decisionNote !== null && (
-        <KeyValue ruled label={<Trans>Reason for rejecting</Trans>}>
+        <KeyValue ruled label={<Trans>Rejection reason</Trans>}>
           <span className="break-words">{decisionNote}</span>
         </KeyValue>
       )}

@@ -12,7 +12,7 @@ export function SoleNote() {
   return (
     <Note tone="caution" className="mt-3">
       <Trans>
-        You are the only administrator. New reviewers and administrators, and higher limits, need
+        You’re the only administrator. Adding reviewers or administrators, or raising limits, takes
         two. Add the second one on the server with{" "}
         <code className="whitespace-nowrap">create-operator</code>.
       </Trans>

@@ -26,7 +26,7 @@ export function LinkRow({ href, onSet, onCancel }: LinkRowProps) {
         label={<Trans>Link to</Trans>}
         error={
           tried && !isAllowed
-            ? t`Start with https:// or mailto:, or enter a page of this console, such as /wallet.`
+            ? t`Start with https:// or mailto:, or enter a path in this console, such as /wallet.`
             : undefined
         }
       >
