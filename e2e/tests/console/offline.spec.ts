@@ -4,12 +4,10 @@ import { expectAccessible } from "../../src/look-around.ts";
 import { openSheet } from "../../src/open-sheet.ts";
 import { openReleaseProxy, type ReleaseProxy } from "../../src/release-proxy.ts";
 
-// The last pattern is what the browser writes when it looks for a new service worker while offline.
-const OFFLINE = [
-  /ERR_INTERNET_DISCONNECTED|Failed to fetch/,
-  /error occurred when fetching the script/,
-];
-test.use({ serviceWorkers: "allow", tolerated: OFFLINE });
+// The last is what the browser writes when it looks for a new service worker while offline. One
+// pattern, because Playwright takes an array of two for a value and its options.
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch|error occurred when fetching the script/;
+test.use({ serviceWorkers: "allow", tolerated: [OFFLINE] });
 
 /** Waits until the service worker controls the page and has cached the app shell. */
 async function untilKept(page: Page): Promise<void> {
