@@ -39,14 +39,15 @@ const WRONG: readonly (readonly [why: string, said: Wrong])[] = [
 ];
 
 describe("step-up by passkey", () => {
-  it("the request asks for user verification and has 32 random bytes", async () => {
+  it("the request asks for user verification and has the cell and 32 random bytes", async () => {
     const { json } = await test.call("POST", "/api/auth/proof/passkey", { token: ada.token });
     expect(json).toMatchObject({
       rpId: "localhost",
       userVerification: "required",
       allowCredentials: [{ id: device.id.toString("base64url"), transports: ["internal"] }],
     });
-    expect(Buffer.from(json.challenge, "base64url")).toHaveLength(32);
+    const challenge = Buffer.from(json.challenge, "base64url");
+    expect([challenge.length, challenge.readUInt16BE()]).toEqual([2 + 32, 1]);
   });
 
   it("issues a step-up token and records that the passkey was used", async () => {

@@ -50,13 +50,11 @@ export interface Directory {
   takenUsernames(tx: Tx, usernames: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-const PURPOSE = "directory-name";
-
 /** Creates the directory of a program, as one of its cells uses it. */
 export function createDirectory(keys: Pick<Keys, "hmac">, cell: number): Directory {
   const keyOf = (kind: NameKind, name: string): NameKey => ({
     kind,
-    keyHash: keys.hmac(PURPOSE, `${kind}\n${name.toLowerCase()}`),
+    keyHash: keys.hmac("directory-name", `${kind}\n${name.toLowerCase()}`),
   });
 
   const keysOf = (names: PersonNames) =>

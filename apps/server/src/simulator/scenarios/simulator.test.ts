@@ -42,6 +42,7 @@ const OF_LOOPS = [
   "board_progress",
   "standing_check",
   "service_hour",
+  "server_process",
 ];
 
 /** Waits until everything written so far is sealed and has been sent to open screens. */

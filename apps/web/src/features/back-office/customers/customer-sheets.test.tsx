@@ -66,7 +66,7 @@ async function openSheet(button: string): Promise<HTMLElement> {
 
 /** Fills in the note of a sheet and presses its submit button twice. */
 function send(sheet: HTMLElement, verb: string, note: string): void {
-  fireEvent.change(within(sheet).getByLabelText("Internal note"), {
+  fireEvent.change(within(sheet).getByLabelText("Internal note for the record"), {
     target: { value: note },
   });
   const button = within(sheet).getByRole("button", { name: verb });
@@ -116,7 +116,10 @@ test("A rejected suspension shows the reason and keeps what the operator entered
   const sheet = await openSheet("Suspend the account");
   send(sheet, "Suspend", "Asked by police");
   expect((await within(sheet).findByRole("alert")).textContent).toBe("Not allowed.");
-  expect(within(sheet).getByLabelText("Internal note")).toHaveProperty("value", "Asked by police");
+  expect(within(sheet).getByLabelText("Internal note for the record")).toHaveProperty(
+    "value",
+    "Asked by police",
+  );
   expect(toastText()).toBe("");
 });
 

@@ -66,7 +66,7 @@ export function GroundsForm<R extends string>({
         </Field>
       )}
       <Field
-        label={<Trans>Internal note</Trans>}
+        label={<Trans>Internal note for the record</Trans>}
         hint={<Trans>Only operators can see this.</Trans>}
         error={form.errorAt("note")}
       >

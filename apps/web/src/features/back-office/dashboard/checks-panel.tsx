@@ -21,7 +21,7 @@ function CheckChip({ holds }: { readonly holds: boolean | null }) {
     </Chip>
   ) : (
     <Chip tone="negative" icon={OctagonAlert}>
-      <Trans>Failed</Trans>
+      <Trans>Check failed</Trans>
     </Chip>
   );
 }

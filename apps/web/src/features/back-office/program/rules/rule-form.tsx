@@ -27,7 +27,7 @@ function Kind({ state }: { readonly state: RuleFormState }) {
   const { t } = useLingui();
   return (
     <Choice
-      label={t`Applies to`}
+      label={t`Rule applies to`}
       options={[
         { value: "payments", label: t`Payments` },
         { value: "new_cards", label: t`New cards` },
@@ -61,7 +61,7 @@ function Mode({ state, isNew }: { readonly state: RuleFormState; readonly isNew:
   return (
     <div className="grid gap-1.5">
       <Choice
-        label={t`Action`}
+        label={t`Rule action`}
         options={modes.map((value) => ({ value, label: t(MODE_LOOKS[value].text) }))}
         value={state.draft.mode}
         onChange={(mode) => state.change({ mode })}
