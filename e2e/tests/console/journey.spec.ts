@@ -17,8 +17,6 @@ import { LOCALES, wordsOf } from "../../src/words.ts";
 
 for (const locale of LOCALES) {
   test.describe(`in ${locale}`, () => {
-    // A request that is under way while its session ends is answered with 401.
-    test.use({ tolerated: [/status of 401/] });
     test.use({ locale, contextOptions: { reducedMotion: "reduce" } });
 
     test("journey: a customer registers, deposits, uses a card, and closes it", async ({

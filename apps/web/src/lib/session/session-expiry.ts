@@ -14,7 +14,9 @@ export function onSessionExpired(listener: () => void): void {
  * again: only the session that was rejected is cleared.
  */
 export function expireSession(refusedToken: string | null): void {
-  if (refusedToken !== null && sessionStore.get().token === refusedToken) {
+  const { token, leaving } = sessionStore.get();
+  // A request that is rejected while the user signs out does not mean that the session expired.
+  if (refusedToken !== null && token === refusedToken && !leaving) {
     clearSession(true);
     onExpired();
   }

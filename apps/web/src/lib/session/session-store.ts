@@ -26,6 +26,8 @@ export interface SessionState {
   readonly ready: boolean;
   /** True if the server ended the session and the user has not been told yet. */
   readonly expired: boolean;
+  /** True while the user is signing out, when nothing else may be requested in the session. */
+  readonly leaving: boolean;
 }
 
 const SIGNED_OUT: SessionState = {
@@ -37,6 +39,7 @@ const SIGNED_OUT: SessionState = {
   checkingSession: false,
   ready: true,
   expired: false,
+  leaving: false,
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {

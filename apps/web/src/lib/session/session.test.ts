@@ -3,9 +3,10 @@ import { getProfile } from "@tessera/contract/identity/accounts.endpoints";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { call } from "../api/api-client.ts";
 import { ApiError } from "../api/api-error.ts";
+import { queryClient } from "../api/query-client.ts";
 import { setLocale } from "../locale.ts";
 import { ensureSession, signIn, signOut } from "./session.ts";
-import { onSessionExpired } from "./session-expiry.ts";
+import { expireSession, onSessionExpired } from "./session-expiry.ts";
 import { keepToken, restoreSession, sessionStore } from "./session-store.ts";
 
 const PROFILE = {
@@ -161,6 +162,34 @@ describe("the session", () => {
     expect(localStorage.getItem("tessera-theme")).toBe("dark");
     const [, init] = fetchMock.mock.calls[0] ?? [];
     expect(new Headers(init?.headers).get("Authorization")).toBe("Bearer abc");
+  });
+
+  test("ends the reads in progress first, and a late 401 does not count as an expiry", async () => {
+    const heard = vi.fn();
+    onSessionExpired(heard);
+    keepToken("abc");
+    let isReadEnded = false;
+    const reading = queryClient
+      .fetchQuery({
+        queryKey: ["slow"],
+        queryFn: ({ signal }) =>
+          new Promise((_, reject) => {
+            signal.addEventListener("abort", () => {
+              isReadEnded = true;
+              reject(signal.reason);
+            });
+          }),
+      })
+      .catch(() => undefined);
+    fetchMock.mockImplementation(async () => {
+      expect([isReadEnded, sessionStore.get().leaving]).toEqual([true, true]);
+      expireSession("abc");
+      return answer(204);
+    });
+    await signOut();
+    await reading;
+    expect(heard).not.toHaveBeenCalled();
+    expect(sessionStore.get()).toMatchObject({ token: null, expired: false, leaving: false });
   });
 });
 

@@ -7,6 +7,7 @@ import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas
 import { call } from "../api/api-client.ts";
 import { ApiError, messageOf } from "../api/api-error.ts";
 import { apiText } from "../api/api-texts.ts";
+import { queryClient } from "../api/query-client.ts";
 import { localeStore } from "../locale.ts";
 import {
   clearSession,
@@ -104,9 +105,14 @@ export async function signIn(credentials: Credentials): Promise<boolean | SignIn
   }
 }
 
-/** Signs out on the server, and clears the login even if the server cannot be reached. */
+/**
+ * Signs out on the server, and clears the login even if the server cannot be reached. Ends the
+ * requests in progress first, which the server would reject as soon as the session has ended.
+ */
 export async function signOut(): Promise<void> {
+  patchSession({ leaving: true });
   try {
+    await queryClient.cancelQueries();
     if (sessionStore.get().token !== null) {
       await call(logoutEndpoint, { timeoutMs: 5_000, credentials: "include" });
     }

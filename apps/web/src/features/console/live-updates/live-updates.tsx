@@ -13,10 +13,10 @@ import { EVERYTHING, staleFigures, staleKeys } from "./stale-keys.ts";
 
 /** Refetches data that events report as changed, while a user is signed in. */
 function useFollowedEvents(): void {
-  const { token } = useSession();
+  const { token, leaving } = useSession();
   const client = useQueryClient();
   useEffect(() => {
-    if (token === null) {
+    if (token === null || leaving) {
       return undefined;
     }
     const refresh = createRefreshQueue(client);
@@ -45,7 +45,7 @@ function useFollowedEvents(): void {
       stop();
       liveStore.set("resting");
     };
-  }, [token, client]);
+  }, [token, leaving, client]);
 }
 
 /** Keeps the screen up to date, and shows a notice if the connection is lost for long. */
