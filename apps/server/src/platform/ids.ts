@@ -39,10 +39,6 @@ export const ID_PREFIXES = [
   "prp",
   "prul",
   "rprp",
-  "wdr",
-  "pky",
-  "msg",
-  "pky",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

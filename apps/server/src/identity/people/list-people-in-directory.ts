@@ -1,5 +1,9 @@
 import type { AppContext } from "../../platform/context.ts";
-import { type ListablePerson, selectListable } from "./listable-people.repository.ts";
+import {
+  countListableNames,
+  type ListablePerson,
+  selectListable,
+} from "./listable-people.repository.ts";
 
 const BATCH = 500;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
@@ -10,6 +14,11 @@ const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
  * listens, and then every hour.
  */
 export async function listPeopleInDirectory({ db, directory, log }: AppContext): Promise<void> {
+  // Two counts are much cheaper than reading everybody.
+  const listed = await directory.countOwnNames(db.kysely);
+  if (listed === (await countListableNames(db.kysely))) {
+    return;
+  }
   let after = BEFORE_ALL;
   let added = 0;
   for (;;) {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
@@ -9,6 +10,16 @@ export interface ListablePerson {
 
 /** Erased and removed people keep a row with an address of this kind, which is no email. */
 const isPlaceholder = (email: string) => /@(erased|removed)\.invalid$/.test(email);
+
+/** Returns the number of names that the directory should have for all people of this database. */
+export async function countListableNames(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ names: string }>`
+    select count(*) filter (where email not like '%@erased.invalid')
+      + count(*) filter (where email not like '%@erased.invalid'
+          and email not like '%@removed.invalid') as names
+    from person`.execute(tx);
+  return Number(rows[0]?.names);
+}
 
 /** Selects the next `limit` people after an id, and the names that the directory should have. */
 export async function selectListable(

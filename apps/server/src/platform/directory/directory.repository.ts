@@ -64,6 +64,16 @@ export async function deleteNames(
     .execute();
 }
 
+/** Returns the number of names in a cell. */
+export async function countNamesOfCell(tx: Tx, cell: number): Promise<number> {
+  const { names } = await tables(tx)
+    .selectFrom("directory_name")
+    .select(({ fn }) => fn.countAll<string>().as("names"))
+    .where("cell", "=", cell)
+    .executeTakeFirstOrThrow();
+  return Number(names);
+}
+
 /** Counts the names that each of these people has. Omits people without names. */
 export async function countNames(
   tx: Tx,

@@ -2,6 +2,7 @@ import type { Keys } from "../crypto/keys.ts";
 import type { Tx } from "../database/db.ts";
 import {
   countNames,
+  countNamesOfCell,
   deleteNames,
   findNames,
   insertNames,
@@ -35,6 +36,8 @@ export interface Directory {
    * @returns false if the name belongs to somebody else; in that case, the former name stays
    */
   replace(tx: Tx, personId: string, kind: NameKind, name: string): Promise<boolean>;
+  /** Returns the number of names that people of this cell have. */
+  countOwnNames(tx: Tx): Promise<number>;
   /** Counts the names that each of these people has. Omits people without names. */
   countNames(tx: Tx, personIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
@@ -84,6 +87,7 @@ export function createDirectory(keys: Pick<Keys, "hmac">, cell: number): Directo
       return isOwn;
     },
     countNames,
+    countOwnNames: (tx) => countNamesOfCell(tx, cell),
     async record(tx, personId, names) {
       await insertNames(tx, keysOf(names), { cell, personId });
     },
