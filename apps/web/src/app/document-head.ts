@@ -1,5 +1,5 @@
 import { localeStore } from "../lib/locale.ts";
-import { THEME_COLOURS, themeStore } from "../lib/theme.ts";
+import { THEME_COLORS, themeStore } from "../lib/theme.ts";
 
 const manifest = document.createElement("link");
 manifest.rel = "manifest";
@@ -11,7 +11,7 @@ function applyManifest(): void {
 function applyTheme(): void {
   const theme = themeStore.get();
   document.documentElement.dataset.theme = theme;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", THEME_COLOURS[theme]);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", THEME_COLORS[theme]);
   applyManifest();
 }
 

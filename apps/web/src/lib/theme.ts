@@ -4,7 +4,7 @@ import { createStore, useStore } from "./session/store.ts";
 export type Theme = "light" | "dark";
 
 /** Page color of each theme, used for the browser's interface. */
-export const THEME_COLOURS: Readonly<Record<Theme, string>> = {
+export const THEME_COLORS: Readonly<Record<Theme, string>> = {
   light: "#F5F3F0",
   dark: "#0E1217",
 };

@@ -140,7 +140,7 @@ export async function listAssets(
   const { rows, nextCursor } = await readPageOf(context, {
     scope: `assets:${customerId}`,
     query,
-    rows: holdings.map((one, color) => ({ ...one, colour: color })),
+    rows: holdings.map((one, color) => ({ ...one, color })),
     direction: "desc",
     placeOf,
   });
@@ -161,7 +161,7 @@ export async function listAssets(
       amount: formatAmount(amountMinor, one.currency),
       converted: converted === undefined ? null : formatAmount(converted, input.currency),
       updateTime: takenAt.toISOString(),
-      color: colorOf(one.colour),
+      color: colorOf(one.color),
       icon: one.type === "wallet" ? "wallet" : "credit-card",
     };
   });

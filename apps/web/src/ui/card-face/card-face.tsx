@@ -8,7 +8,7 @@ import type { LayingMosaicProps } from "../chart/laying-mosaic.tsx";
 import { cardName } from "../mosaic/card-name.ts";
 import { cardSketch } from "../mosaic/card-sketch.ts";
 import { Mosaic } from "../mosaic/mosaic.tsx";
-import { colorwayOf, cssColour, type Tier, tierOf, tierPalette } from "../mosaic/palette.ts";
+import { colorwayOf, cssColor, type Tier, tierOf, tierPalette } from "../mosaic/palette.ts";
 import { cardTraits } from "../mosaic/traits.ts";
 import { classNames } from "../style/class-names.ts";
 import { formatMoney } from "../text/format-money.ts";
@@ -128,7 +128,7 @@ export function CardFace({ card, pressable, laying, className }: CardFaceProps) 
   const wasQuiet = useEver(quiet);
   const wasLit = useEver(!quiet);
   const balance = formatMoney(card.balance, card.currency);
-  const ground = cssColour(colorwayOf(tier, cardTraits(card.id, tier).colorway)[0]);
+  const ground = cssColor(colorwayOf(tier, cardTraits(card.id, tier).colorway)[0]);
   const spoken = spokenMoney(card.balance, card.currency, locale);
   return (
     <div

@@ -23,7 +23,7 @@ export function TileMeter({ label, share, tiles = 24, steady }: TileMeterProps) 
   return (
     <>
       <MeterValue label={label} share={share} />
-      <TileRow tiles={tiles} colourOf={(place) => (place < filled ? tone : undefined)} />
+      <TileRow tiles={tiles} colorOf={(place) => (place < filled ? tone : undefined)} />
     </>
   );
 }

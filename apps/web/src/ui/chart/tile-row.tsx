@@ -6,7 +6,7 @@ const GROUT = 3;
 interface TileRowProps {
   readonly tiles: number;
   /** Returns a tile's color by its index; undefined for an empty tile. */
-  readonly colourOf: (place: number) => string | undefined;
+  readonly colorOf: (place: number) => string | undefined;
   /** Width of a tile, in the units of `height`; tiles are square by default. */
   readonly width?: number;
   readonly height?: number;
@@ -15,7 +15,7 @@ interface TileRowProps {
 /**
  * Renders a row of tiles that fills its container. It is decorative: the numbers are in the text.
  */
-export function TileRow({ tiles, colourOf, width = 10, height = 10 }: TileRowProps) {
+export function TileRow({ tiles, colorOf, width = 10, height = 10 }: TileRowProps) {
   const step = width + GROUT;
   return (
     <svg
@@ -24,8 +24,8 @@ export function TileRow({ tiles, colourOf, width = 10, height = 10 }: TileRowPro
       aria-hidden="true"
     >
       {Array.from({ length: tiles }, (_, place) => {
-        const colour = colourOf(place);
-        const isLaid = colour !== undefined;
+        const color = colorOf(place);
+        const isLaid = color !== undefined;
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: tiles are never reordered
@@ -36,7 +36,7 @@ export function TileRow({ tiles, colourOf, width = 10, height = 10 }: TileRowPro
             rx={1.6}
             className={isLaid ? "laid-tile" : undefined}
             style={{ "--tile": place } as React.CSSProperties}
-            fill={colour ?? "var(--fill-press)"}
+            fill={color ?? "var(--fill-press)"}
             fillOpacity={isLaid ? tileOpacity(place) : undefined}
           />
         );

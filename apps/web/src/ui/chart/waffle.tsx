@@ -5,14 +5,12 @@ const SIDE = 10;
 
 interface WaffleProps {
   /** For each share, in order: how many of the hundred tiles it fills, and in which color. */
-  readonly shares: readonly { readonly tiles: number; readonly colour: string }[];
+  readonly shares: readonly { readonly tiles: number; readonly color: string }[];
 }
 
 /** Renders a hundred tiles, column by column. The legend has the numbers. */
 export function Waffle({ shares }: WaffleProps) {
-  const colours = shares.flatMap(({ tiles, colour }) =>
-    Array.from({ length: tiles }, () => colour),
-  );
+  const colors = shares.flatMap(({ tiles, color }) => Array.from({ length: tiles }, () => color));
   return (
     <svg
       viewBox={`0 0 ${SIDE * STEP - 3} ${SIDE * STEP - 3}`}
@@ -30,8 +28,8 @@ export function Waffle({ shares }: WaffleProps) {
           rx={1.6}
           className="laid-tile"
           style={{ "--tile": Math.floor(place / SIDE) } as React.CSSProperties}
-          fill={colours[place] ?? "var(--fill-press)"}
-          fillOpacity={colours[place] === undefined ? undefined : tileOpacity(place)}
+          fill={colors[place] ?? "var(--fill-press)"}
+          fillOpacity={colors[place] === undefined ? undefined : tileOpacity(place)}
         />
       ))}
     </svg>

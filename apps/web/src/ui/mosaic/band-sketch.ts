@@ -12,7 +12,7 @@ const BAND: Traits = {
   rhythm: [0, 0, 2, 1, 1, 0, 0, 3, 0, 2, 1],
 };
 
-const COLOURS: Readonly<Record<"light" | "dark", Colorway>> = {
+const COLORS: Readonly<Record<"light" | "dark", Colorway>> = {
   light: [
     [0.925, 0.014, 85],
     [0.5, 0.15, 260],
@@ -39,18 +39,18 @@ export type BandShape = keyof typeof BOXES;
 
 /** Returns the band above an account screen, or its side panel, in the theme's grout color. */
 export function bandSketch(shape: BandShape, theme: "light" | "dark"): Sketch {
-  const colours = COLOURS[theme];
+  const colors = COLORS[theme];
   return {
     key: `${shape}|${theme}`,
     options: {
       traits: BAND,
-      colours,
+      colors,
       box: BOXES[shape],
       pitch: PITCH,
       grout: 1.15,
       lighting: "full",
       strayOf: () => 0.028,
-      groutColour: colours[0],
+      groutColor: colors[0],
     },
   };
 }

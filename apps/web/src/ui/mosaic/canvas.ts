@@ -12,13 +12,13 @@ export const CARD_BOX: Box = [0, 0, WIDTH, HEIGHT];
 /** One tile: its corners, its color index (0 to 3) and the coordinates that seed its noise. */
 export interface Tile {
   readonly quad: Quad;
-  readonly colour: number;
+  readonly color: number;
   readonly i: number;
   readonly j: number;
 }
 
 /** Adds a tile; the caller drops tiles that lie entirely outside the box. */
-export type Lay = (quad: Quad, colour: number, i: number, j: number) => void;
+export type Lay = (quad: Quad, color: number, i: number, j: number) => void;
 
 export function square(cx: number, cy: number, half: number): Quad {
   return [

@@ -19,7 +19,7 @@ const FIGURE_NAMES: Readonly<Record<Figure, Names>> = {
   chequer: names("Chequer", "棋格", "棋格"),
 };
 
-const COLOURWAY_NAMES: Readonly<Record<string, Names>> = {
+const COLORWAY_NAMES: Readonly<Record<string, Names>> = {
   lapis: names("Lapis", "青金", "青金"),
   verdigris: names("Verdigris", "铜绿", "銅綠"),
   cinnabar: names("Cinnabar", "朱砂", "朱砂"),
@@ -43,7 +43,7 @@ const COLOURWAY_NAMES: Readonly<Record<string, Names>> = {
 /** Returns a card's default name, composed of its colorway and figure: "Lapis Sun", 青金日轮, 青金日輪. */
 export function defaultCardName(cardId: string, tier: Tier, locale: Locale): string {
   const traits = cardTraits(cardId, tier);
-  const colorway = COLOURWAY_NAMES[traits.colorway]?.[locale] ?? "";
+  const colorway = COLORWAY_NAMES[traits.colorway]?.[locale] ?? "";
   return [colorway, FIGURE_NAMES[traits.figure][locale]].join(locale === "en" ? " " : "");
 }
 

@@ -34,13 +34,13 @@ function groutOf(tier: Tier, variant: Variant, ground: Oklch): Oklch {
 
 function optionsOf(cardId: string, tier: Tier, variant: Variant): PaintOptions {
   const traits = cardTraits(cardId, tier);
-  const colours: Colorway = colorwayOf(tier, traits.colorway);
+  const colors: Colorway = colorwayOf(tier, traits.colorway);
   return {
     ...CROPS[variant],
     traits,
-    colours,
-    strayOf: (colour) => (tier === "premium" && colour !== 1 ? 0.045 : 0.028),
-    groutColour: groutOf(tier, variant, colours[0]),
+    colors,
+    strayOf: (color) => (tier === "premium" && color !== 1 ? 0.045 : 0.028),
+    groutColor: groutOf(tier, variant, colors[0]),
   };
 }
 

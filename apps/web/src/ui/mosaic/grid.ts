@@ -32,7 +32,7 @@ interface Blocks {
   readonly nested: boolean;
 }
 
-function nestedColour(ring: number, middle: boolean, odd: boolean, sparked: boolean): number {
+function nestedColor(ring: number, middle: boolean, odd: boolean, sparked: boolean): number {
   if (ring < 1) {
     return odd ? 0 : 2;
   }
@@ -45,14 +45,14 @@ function nestedColour(ring: number, middle: boolean, odd: boolean, sparked: bool
   return sparked ? 3 : 1;
 }
 
-function crossedColour(onCross: boolean, middle: boolean, odd: boolean): number {
+function crossedColor(onCross: boolean, middle: boolean, odd: boolean): number {
   if (odd) {
     return middle ? 3 : onCross ? 2 : 0;
   }
   return onCross ? 1 : 2;
 }
 
-function chequerColour(column: number, row: number, { side, nested }: Blocks): number {
+function checkerColor(column: number, row: number, { side, nested }: Blocks): number {
   const blockColumn = Math.floor(column / side);
   const blockRow = Math.floor(row / side);
   const x = column % side;
@@ -61,8 +61,8 @@ function chequerColour(column: number, row: number, { side, nested }: Blocks): n
   const ring = Math.min(x, y, side - 1 - x, side - 1 - y);
   const middle = ring >= Math.floor((side - 1) / 2);
   return nested
-    ? nestedColour(ring, middle, odd, (blockColumn * 7 + blockRow * 3) % 4 === 0)
-    : crossedColour(x === y || x + y === side - 1, middle, odd);
+    ? nestedColor(ring, middle, odd, (blockColumn * 7 + blockRow * 3) % 4 === 0)
+    : crossedColor(x === y || x + y === side - 1, middle, odd);
 }
 
 /** Lays square blocks of four or five tiles, nested or crossed. */
@@ -84,7 +84,7 @@ export function layChequer({ p }: Traits, pitch: number, lay: Lay): void {
           [x + pitch, y + pitch],
           [x, y + pitch],
         ],
-        chequerColour(i + shiftX, j + shiftY, blocks),
+        checkerColor(i + shiftX, j + shiftY, blocks),
         i,
         j,
       );

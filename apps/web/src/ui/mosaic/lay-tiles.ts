@@ -8,9 +8,9 @@ import type { Traits } from "./traits.ts";
 /** Lays a figure's tiles along its flow and keeps those that touch the box. */
 export function layTiles(traits: Traits, box: Box, pitch: number): Tile[] {
   const tiles: Tile[] = [];
-  const lay: Lay = (quad, colour, i, j) => {
+  const lay: Lay = (quad, color, i, j) => {
     if (touches(quad, box)) {
-      tiles.push({ quad, colour, i, j });
+      tiles.push({ quad, color, i, j });
     }
   };
   switch (traits.figure) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { keptPicture, requestPicture, type Sketch } from "./kept-pictures.ts";
 import type { Picture } from "./paint.ts";
-import { cssColour } from "./palette.ts";
+import { cssColor } from "./palette.ts";
 
 interface MosaicProps {
   readonly sketch: Sketch;
@@ -41,7 +41,7 @@ export function Mosaic({ sketch, className }: MosaicProps) {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       className={className}
-      style={{ backgroundColor: cssColour(sketch.options.groutColour) }}
+      style={{ backgroundColor: cssColor(sketch.options.groutColor) }}
     >
       {picture?.map((stroke) => (
         <path key={stroke.fill} fill={stroke.fill} d={stroke.d} />

@@ -1,7 +1,7 @@
 import { bloom } from "./bloom.ts";
 import { type Box, centreOf, type Quad, type Tile } from "./canvas.ts";
 import { layTiles } from "./lay-tiles.ts";
-import { type Colorway, cssColour, type Oklch } from "./palette.ts";
+import { type Colorway, cssColor, type Oklch } from "./palette.ts";
 import { tileNoise } from "./seed.ts";
 import type { Traits } from "./traits.ts";
 
@@ -19,14 +19,14 @@ export type Lighting = "card" | "full" | "frozen";
 
 export interface PaintOptions {
   readonly traits: Traits;
-  readonly colours: Colorway;
+  readonly colors: Colorway;
   readonly box: Box;
   readonly pitch: number;
   readonly grout: number;
   readonly lighting: Lighting;
   /** Returns how far a tile's lightness may differ from the lightness of its color. */
-  readonly strayOf: (colour: number) => number;
-  readonly groutColour: Oklch;
+  readonly strayOf: (color: number) => number;
+  readonly groutColor: Oklch;
 }
 
 function clamp(value: number, low: number, high: number): number {
@@ -37,21 +37,21 @@ function clamp(value: number, low: number, high: number): number {
  * Returns the color of an unlit tile: close to the background, tinted slightly with the tile's
  * color.
  */
-function ghostOf(ground: Oklch, colour: Oklch): Oklch {
-  const lean = clamp((colour[0] - ground[0]) * 0.09, -0.024, 0.024);
-  return [ground[0] + lean, ground[1] * 0.9 + Math.min(colour[1], 0.1) * 0.06, ground[2]];
+function ghostOf(ground: Oklch, color: Oklch): Oklch {
+  const lean = clamp((color[0] - ground[0]) * 0.09, -0.024, 0.024);
+  return [ground[0] + lean, ground[1] * 0.9 + Math.min(color[1], 0.1) * 0.06, ground[2]];
 }
 
-function colourOf(tile: Tile, lit: boolean, options: PaintOptions): Oklch {
-  const { traits, colours } = options;
+function colorOf(tile: Tile, lit: boolean, options: PaintOptions): Oklch {
+  const { traits, colors } = options;
   const n = tileNoise(traits.seed, tile.i, tile.j, 2);
   const shade = n < 0.3 ? -1 : n > 0.72 ? 1 : 0;
-  const colour = colours[tile.colour + 1] ?? colours[1];
+  const color = colors[tile.color + 1] ?? colors[1];
   if (lit) {
-    const lightness = colour[0] + shade * options.strayOf(tile.colour);
-    return [clamp(lightness, 0.1, 0.97), colour[1], colour[2]];
+    const lightness = color[0] + shade * options.strayOf(tile.color);
+    return [clamp(lightness, 0.1, 0.97), color[1], color[2]];
   }
-  const ghost = ghostOf(colours[0], colour);
+  const ghost = ghostOf(colors[0], color);
   return [ghost[0] + shade * 0.006, ghost[1], ghost[2]];
 }
 
@@ -97,7 +97,7 @@ function* piecesOf(options: PaintOptions): Generator<Piece> {
   const { traits, box, pitch, grout } = options;
   for (const tile of layTiles(traits, box, pitch)) {
     const [x, y] = centreOf(tile.quad);
-    const fill = cssColour(colourOf(tile, isLit(tile, x, y, options), options));
+    const fill = cssColor(colorOf(tile, isLit(tile, x, y, options), options));
     yield { fill, d: cut(tile.quad, tile, traits.seed, pitch, grout), x, y };
   }
 }
@@ -125,12 +125,12 @@ export function paint(options: PaintOptions): Picture {
 
 /** Paints tile by tile, so that the caller can do other work in between. */
 export function* paintSteps(options: PaintOptions): Generator<void, Picture> {
-  const byColour = new Map<string, string>();
+  const byColor = new Map<string, string>();
   for (const piece of piecesOf(options)) {
-    addTo(byColour, piece);
+    addTo(byColor, piece);
     yield;
   }
-  return strokesOf(byColour);
+  return strokesOf(byColor);
 }
 
 /** Paints the tiles in rings around a point, from the inside out, for the laying animation. */

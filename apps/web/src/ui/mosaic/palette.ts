@@ -194,6 +194,6 @@ export function colorwayOf(tier: Tier, name: string): Colorway {
 }
 
 /** Formats a color as CSS, rounded so that tiles of nearly equal colors share one path. */
-export function cssColour([lightness, chroma, hue]: Oklch): string {
+export function cssColor([lightness, chroma, hue]: Oklch): string {
   return `oklch(${Number(lightness.toFixed(3))} ${Number(chroma.toFixed(3))} ${hue})`;
 }

@@ -35,7 +35,7 @@ function coreOf({ p }: Traits): number {
   return 1 + Math.floor(p[3] * 3);
 }
 
-function rayColour(traits: Traits, ring: number, core: number, middle: number): number {
+function rayColor(traits: Traits, ring: number, core: number, middle: number): number {
   const rays = 7 + Math.floor(traits.p[2] * 6);
   const twist = traits.p[4] * TURN;
   const sector = (((middle - twist + 62.832) % TURN) / TURN) * rays * 2;
@@ -51,7 +51,7 @@ function rayColour(traits: Traits, ring: number, core: number, middle: number): 
   return Math.abs((sector % 1) - 0.5) < 0.12 ? 3 : 2;
 }
 
-function ringColour({ rhythm }: Traits, ring: number, core: number): number {
+function ringColor({ rhythm }: Traits, ring: number, core: number): number {
   return ring <= core - 1 ? 3 : beat(rhythm, ring - core);
 }
 
@@ -68,10 +68,10 @@ export function laySun(traits: Traits, box: Box, pitch: number, lay: Lay): void 
     for (let j = 0; j < count; j++) {
       const from = phase + (2 * Math.PI * j) / count;
       const to = phase + (2 * Math.PI * (j + 1)) / count;
-      const colour =
+      const color =
         traits.figure === "ray"
-          ? rayColour(traits, ring, rings.core, (from + to) / 2)
-          : ringColour(traits, ring, rings.core);
+          ? rayColor(traits, ring, rings.core, (from + to) / 2)
+          : ringColor(traits, ring, rings.core);
       lay(
         [
           at(rings, inner, from),
@@ -79,7 +79,7 @@ export function laySun(traits: Traits, box: Box, pitch: number, lay: Lay): void 
           at(rings, outer, to),
           at(rings, outer, from),
         ],
-        colour,
+        color,
         ring,
         j,
       );
@@ -96,7 +96,7 @@ export function layArch(traits: Traits, box: Box, pitch: number, lay: Lay): void
   for (let ring = 0; ring < rings.count; ring++) {
     const inner = ring * pitch;
     const outer = inner + pitch;
-    const colour = ringColour(traits, ring, rings.core);
+    const color = ringColor(traits, ring, rings.core);
     const count = ring === 0 ? 1 : Math.round(Math.PI * (ring + 0.5));
     for (let j = 0; j < count; j++) {
       const from = Math.PI + (Math.PI * j) / count;
@@ -108,7 +108,7 @@ export function layArch(traits: Traits, box: Box, pitch: number, lay: Lay): void
           at(rings, outer, to),
           at(rings, outer, from),
         ],
-        colour,
+        color,
         ring,
         j,
       );
@@ -125,7 +125,7 @@ export function layArch(traits: Traits, box: Box, pitch: number, lay: Lay): void
             [far, top + pitch],
             [near, top + pitch],
           ],
-          colour,
+          color,
           ring * side,
           200 + j,
         );

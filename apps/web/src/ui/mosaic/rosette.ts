@@ -42,7 +42,7 @@ function isHidden([x, y]: Point, over: readonly Disc[], radius: number): boolean
   return over.some((disc) => (x - disc.cx) ** 2 + (y - disc.cy) ** 2 < limit);
 }
 
-function colourOf({ i, j }: Disc, ring: number, rings: number, paired: boolean): number {
+function colorOf({ i, j }: Disc, ring: number, rings: number, paired: boolean): number {
   if (ring === rings - 1) {
     return 2;
   }
@@ -69,21 +69,21 @@ function layDisc(disc: Disc, over: readonly Disc[], scales: Scales, lay: Lay): v
     disc.cy + r * Math.sin(angle),
   ];
   if (!isHidden([disc.cx, disc.cy], over, rings * pitch)) {
-    const colour = colourOf(disc, 0, rings, paired);
-    lay(square(disc.cx, disc.cy, pitch * 0.6), colour, disc.i * 40, disc.j * 40);
+    const color = colorOf(disc, 0, rings, paired);
+    lay(square(disc.cx, disc.cy, pitch * 0.6), color, disc.i * 40, disc.j * 40);
   }
   for (let ring = 1; ring < rings; ring++) {
     const inner = ring * pitch;
     const outer = inner + pitch;
     const count = Math.round(Math.PI * 2 * (ring + 0.5));
-    const colour = colourOf(disc, ring, rings, paired);
+    const color = colorOf(disc, ring, rings, paired);
     for (let a = 0; a < count; a++) {
       const from = (TURN * a) / count;
       const to = (TURN * (a + 1)) / count;
       if (!isHidden(at(inner + pitch / 2, (from + to) / 2), over, rings * pitch)) {
         lay(
           [at(inner, from), at(inner, to), at(outer, to), at(outer, from)],
-          colour,
+          color,
           disc.i * 40 + ring,
           disc.j * 40 + a,
         );

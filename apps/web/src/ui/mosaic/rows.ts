@@ -10,7 +10,7 @@ export function layWave(traits: Traits, pitch: number, lay: Lay): void {
   const columns = Math.ceil(WIDTH / pitch) + 6;
   const rows = Math.ceil((HEIGHT + 2 * amplitude) / pitch) + 4;
   for (let j = 0; j < rows; j++) {
-    const colour = beat(rhythm, j + Math.floor(p[3] * 7));
+    const color = beat(rhythm, j + Math.floor(p[3] * 7));
     const y = -amplitude - pitch + j * pitch;
     for (let i = 0; i < columns; i++) {
       const left = -2 * pitch + i * pitch + (j % 2 === 1 ? pitch / 2 : 0);
@@ -22,7 +22,7 @@ export function layWave(traits: Traits, pitch: number, lay: Lay): void {
           [right, y + pitch + lift(right)],
           [left, y + pitch + lift(left)],
         ],
-        colour,
+        color,
         i,
         j,
       );
@@ -44,7 +44,7 @@ export function layChevron(traits: Traits, pitch: number, lay: Lay): void {
   const columns = Math.ceil((WIDTH + 3 * length) / step);
   const rows = Math.ceil((HEIGHT + 2 * amplitude) / pitch) + 4;
   for (let j = 0; j < rows; j++) {
-    const colour = beat(rhythm, j + Math.floor(p[3] * 7));
+    const color = beat(rhythm, j + Math.floor(p[3] * 7));
     const y = -amplitude - pitch + j * pitch;
     for (let i = 0; i < columns; i++) {
       const left = start + i * step;
@@ -56,7 +56,7 @@ export function layChevron(traits: Traits, pitch: number, lay: Lay): void {
           [right, y + pitch + lift(right)],
           [left, y + pitch + lift(left)],
         ],
-        colour,
+        color,
         i,
         j,
       );

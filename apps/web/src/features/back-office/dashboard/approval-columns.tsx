@@ -25,7 +25,7 @@ export function ApprovalColumns({ buckets }: ApprovalColumnsProps) {
       {buckets.map((bucket, column) => {
         const { approved, all } = columnTiles(bucket, most, TILES);
         return Array.from({ length: TILES }, (_, row) => {
-          const colour = row < approved ? "var(--accent)" : "var(--negative-fill)";
+          const color = row < approved ? "var(--accent)" : "var(--negative-fill)";
           return (
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: a tile is identified by its position
@@ -37,7 +37,7 @@ export function ApprovalColumns({ buckets }: ApprovalColumnsProps) {
               rx={Math.min(1.6, pitch / 4)}
               className={row < all ? "laid-tile" : undefined}
               style={{ "--tile": column } as React.CSSProperties}
-              fill={row < all ? colour : "var(--fill)"}
+              fill={row < all ? color : "var(--fill)"}
               fillOpacity={row < all ? tileOpacity(column + row) : undefined}
             />
           );

@@ -11,12 +11,12 @@ function rateText(perMille: number): string {
   return `${perMille / 10}%`;
 }
 
-function Swatch({ colour }: { readonly colour: string }) {
+function Swatch({ color }: { readonly color: string }) {
   return (
     <span
       aria-hidden="true"
       className={styles.swatch}
-      style={{ "--swatch": colour } as React.CSSProperties}
+      style={{ "--swatch": color } as React.CSSProperties}
     />
   );
 }
@@ -70,11 +70,11 @@ export function PaymentsPanel({
         </p>
         <p className={`${styles.legend} text-small text-ink-2`}>
           <span>
-            <Swatch colour="var(--accent)" />
+            <Swatch color="var(--accent)" />
             <Trans>Approved</Trans>
           </span>
           <span>
-            <Swatch colour="var(--negative-fill)" />
+            <Swatch color="var(--negative-fill)" />
             <Trans>Declined</Trans>
           </span>
         </p>

@@ -45,7 +45,7 @@ function show(states: readonly ServiceState[], lastDay: number | null) {
 
 test("The status page says that all works, and that there is no data yet", async () => {
   show([], null);
-  expect(await screen.findByText("All services work.")).toBeDefined();
+  expect(await screen.findByText("All services are operational.")).toBeDefined();
   expect(screen.getAllByText("Operational")).toHaveLength(5);
   expect(screen.getAllByText("No data yet")).toHaveLength(5);
   expect(screen.queryByRole("img")).toBeNull();

@@ -120,8 +120,8 @@ function overallOf(
     return [msg`Some services are down.`, "negative"];
   }
   return has("degraded")
-    ? [msg`Some services work with limits.`, "caution"]
-    : [msg`All services work.`, "positive"];
+    ? [msg`Some services are degraded.`, "caution"]
+    : [msg`All services are operational.`, "positive"];
 }
 
 function StatusBody({ status }: { readonly status: ServiceStatus }) {
@@ -137,9 +137,14 @@ function StatusBody({ status }: { readonly status: ServiceStatus }) {
       ))}
       <p className="mt-4 text-ink-3 text-small">
         <Trans>
-          Measured <DateText at={status.measuredAt} />. A bar is a day (UTC): the share of measured
-          minutes in which the service was not down. A short bar has no data.
-        </Trans>
+          Measured <DateText at={status.measuredAt} />.
+        </Trans>{" "}
+        {status.components.some(({ availability }) => availability !== null) && (
+          <Trans>
+            Each bar is a day (UTC) and shows the share of measured minutes in which the service was
+            not down. A very short bar means no data.
+          </Trans>
+        )}
       </p>
     </>
   );

@@ -148,10 +148,10 @@ function Group({
 
 /** Renders a count as a row of tiles, one tile per item until the row is full. */
 function CountTiles({ count }: { readonly count: number }) {
-  const colourOf = (place: number) => (place < count ? "var(--negative)" : undefined);
+  const colorOf = (place: number) => (place < count ? "var(--negative)" : undefined);
   return (
     <span className="block py-1.5">
-      <TileRow tiles={13} width={24} height={8} colourOf={colourOf} />
+      <TileRow tiles={13} width={24} height={8} colorOf={colorOf} />
     </span>
   );
 }

@@ -19,7 +19,7 @@ export const CATEGORY_NAMES: Readonly<Record<Category, MessageDescriptor>> = {
   other: msg({ message: "Other", context: "merchant category" }),
 };
 
-const COLOURS: Readonly<Record<Category, string>> = {
+const COLORS: Readonly<Record<Category, string>> = {
   advertising: "var(--d1)",
   software: "var(--d2)",
   travel: "var(--d3)",
@@ -41,7 +41,7 @@ export function CategoryFigure({ spending, asTable }: CategoryFigureProps) {
   );
   const shares = categories.map(({ category }, place) => ({
     tiles: tiles[place] ?? 0,
-    colour: COLOURS[category],
+    color: COLORS[category],
   }));
   return (
     <Figure
@@ -68,7 +68,7 @@ export function CategoryFigure({ spending, asTable }: CategoryFigureProps) {
             <li key={category} className="flex items-baseline gap-2 py-1">
               <span
                 className="size-2.5 flex-none rounded-tile"
-                style={{ background: COLOURS[category] }}
+                style={{ background: COLORS[category] }}
               />
               <span className="min-w-0 flex-1">{t(CATEGORY_NAMES[category])}</span>
               <Money amount={amount} currency={currency} className="font-medium" />

@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { ListRow } from "../../../ui/list/list-row.tsx";
 import { Money } from "../../../ui/text/money.tsx";
 
-const COLOURS = ["d1", "d2", "d3", "d4", "d5"];
+const COLORS = ["d1", "d2", "d3", "d4", "d5"];
 
-function assetColour(name: string): string {
-  return `var(--${COLOURS.includes(name) ? name : "d5"})`;
+function assetColor(name: string): string {
+  return `var(--${COLORS.includes(name) ? name : "d5"})`;
 }
 
 interface AssetRowProps {
@@ -30,7 +30,7 @@ export function AssetRow({ asset, currency, name, thumb }: AssetRowProps) {
         thumb ?? (
           <span
             className="grid h-[31px] w-12 flex-none place-items-center rounded-thumb bg-fill"
-            style={{ color: assetColour(asset.color) }}
+            style={{ color: assetColor(asset.color) }}
           >
             <Icon aria-hidden="true" size={18} strokeWidth={1.75} />
           </span>

@@ -13,6 +13,6 @@ function cardTiles({ cards, account }: WalletShares): number {
 export function ShareBar({ shares }: { readonly shares: WalletShares }) {
   const onCards = cardTiles(shares);
   const empty = shares.cards + shares.account === 0;
-  const colourOf = (place: number) => (place < onCards ? "var(--d1)" : "var(--d3)");
-  return <TileRow tiles={TILES} colourOf={empty ? () => undefined : colourOf} />;
+  const colorOf = (place: number) => (place < onCards ? "var(--d1)" : "var(--d3)");
+  return <TileRow tiles={TILES} colorOf={empty ? () => undefined : colorOf} />;
 }

@@ -9,7 +9,7 @@ import { ShareBar } from "./share-bar.tsx";
 import { walletShares } from "./wallet-shares.ts";
 
 interface ShareRowProps {
-  readonly colour: string;
+  readonly color: string;
   readonly title: ReactNode;
   readonly under: ReactNode;
   /** The amount; null if it cannot be converted to one currency. */
@@ -18,13 +18,13 @@ interface ShareRowProps {
   readonly percent: number;
 }
 
-function ShareRow({ colour, title, under, amount, currency, percent }: ShareRowProps) {
+function ShareRow({ color, title, under, amount, currency, percent }: ShareRowProps) {
   return (
     <div className="relative flex min-h-16 items-center gap-3 py-2.5 not-first:before:absolute not-first:before:inset-x-0 not-first:before:top-0 not-first:before:h-px not-first:before:bg-line">
       <span
         aria-hidden="true"
         className="size-2.5 flex-none rounded-tile"
-        style={{ background: colour }}
+        style={{ background: color }}
       />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>
@@ -82,7 +82,7 @@ export function WalletTotal({ wallet, thumbs }: WalletTotalProps) {
       )}
       <div className="mt-1.5">
         <ShareRow
-          colour="var(--d1)"
+          color="var(--d1)"
           title={<Trans>On cards</Trans>}
           under={thumbs}
           amount={wallet.cards}
@@ -90,7 +90,7 @@ export function WalletTotal({ wallet, thumbs }: WalletTotalProps) {
           percent={shares.cards}
         />
         <ShareRow
-          colour="var(--d3)"
+          color="var(--d3)"
           title={<Trans>Account balance</Trans>}
           under={<AccountBalances balances={wallet.balances} />}
           amount={wallet.account}
