@@ -16,7 +16,8 @@ import {
 import { buildWebIfStale } from "./web-build.ts";
 
 const THEMES = ["light", "dark"] as const;
-const PHONE = { width: 390, height: 844 };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
+const DESKTOP = { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1, hasTouch: false };
 /** Milliseconds to wait for fonts and for the last frame after loading. */
 const SETTLE_MS = 250;
 /** Milliseconds to wait for a sheet's content, which fades in after the sheet has opened. */
@@ -29,11 +30,15 @@ interface Look {
 }
 
 const folder = fromRoot("screens");
+const words = process.argv.slice(2);
+/** With `--wide`, screenshots show a desktop window, and their names contain `wide`. */
+const wide = words.includes("--wide");
+const device = wide ? DESKTOP : PHONE;
 /**
  * With arguments, as in `npm run screens -- home dark`, takes only the screenshots whose names
  * contain all of these words.
  */
-const wanted = process.argv.slice(2);
+const wanted = words.filter((word) => word !== "--wide");
 const startedAt = performance.now();
 const failures: string[] = [];
 let taken = 0;
@@ -85,9 +90,7 @@ async function photograph(
   }
   const context = await browser.newContext({
     baseURL: origin,
-    viewport: PHONE,
-    deviceScaleFactor: 2,
-    hasTouch: true,
+    ...device,
     reducedMotion: "reduce",
     timezoneId: "UTC",
   });
@@ -122,11 +125,12 @@ function isWanted(screen: Screen, look: Look): boolean {
 }
 
 function nameOf(screen: Screen, look: Look): string {
-  return `${screen.name}.${look.locale}.${look.theme}.png`;
+  const size = wide ? ".wide" : "";
+  return `${screen.name}.${look.locale}.${look.theme}${size}.png`;
 }
 
 /**
- * Takes a screenshot. A screen that was arranged into a certain state is captured at phone size,
+ * Takes a screenshot. A screen that was arranged into a certain state is captured at window size,
  * any other screen at full height.
  */
 async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Look): Promise<void> {
@@ -143,7 +147,7 @@ async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Loo
     await page.waitForTimeout(OPENED_MS);
   }
   await page.screenshot({ path: path.join(folder, file) });
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(device.viewport);
   taken += 1;
   console.log(file);
 }
@@ -151,7 +155,8 @@ async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Loo
 /** Makes the viewport as tall as the page, so that fixed bars stay at the bottom. */
 async function stretch(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ ...PHONE, height: Math.max(PHONE.height, height) });
+  const { viewport } = device;
+  await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
   await page.waitForTimeout(SETTLE_MS);
 }
 
