@@ -123,7 +123,7 @@ async function withdraw(me: Traveller): Promise<void> {
   await expectAccessible(page);
   await press(me, say("Review"));
   await prove(me, say("Withdraw {amount}", { amount: "$50.00" }));
-  await expect(page.getByText(say("Waiting before it is sent"))).toBeVisible();
+  await expect(page.getByText(say("Waiting to be sent"))).toBeVisible();
 }
 
 /**
@@ -160,7 +160,7 @@ async function cancelsWithoutNetwork(me: Traveller): Promise<void> {
   await expect(page.getByText(NO_ANSWER[me.locale])).toBeVisible();
   await page.context().setOffline(false);
   await page.reload();
-  await expect(page.getByText(say("Waiting before it is sent"))).toBeVisible();
+  await expect(page.getByText(say("Waiting to be sent"))).toBeVisible();
 }
 
 async function cancels(me: Traveller): Promise<void> {
@@ -169,7 +169,7 @@ async function cancels(me: Traveller): Promise<void> {
   await withdraw(me);
   await cancelsWithoutNetwork(me);
   await page.reload();
-  await expect(page.getByText(say("Waiting before it is sent"))).toBeVisible();
+  await expect(page.getByText(say("Waiting to be sent"))).toBeVisible();
   await expectAccessible(page);
   await press(me, say("Cancel withdrawal"));
   await page

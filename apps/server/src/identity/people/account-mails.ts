@@ -46,7 +46,7 @@ export function verificationMail(url: string): InEachLanguage {
     en: {
       subject: "Confirm your email to open your account",
       heading: "Welcome to Tessera",
-      paragraphs: ["Confirm this address to open your account. The link works once, for 24 hours."],
+      paragraphs: ["Confirm this address to open your account. The link works once and expires after 24 hours."],
       action: { label: "Confirm and sign in", url },
       note: IGNORE.en,
     },

@@ -13,7 +13,7 @@ function Origin({ acceptance }: { readonly acceptance: LegalAcceptance }) {
   const { t } = useLingui();
   const { source, locale, network } = acceptance;
   if (source === "before_records") {
-    return <Trans>When registering; device and network were not recorded at that time</Trans>;
+    return <Trans>At registration; device and network were not recorded then</Trans>;
   }
   const place = network === null ? undefined : t`Network ${network}`;
   const how = source === "registration" ? t`When registering` : t`In the console`;

@@ -10,7 +10,7 @@ export const STAGE_NAMES: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
   cooling: msg`Request received`,
   review: msg`Under review`,
   queued: msg`Queued`,
-  sending: msg`Handed to payout partner`,
+  sending: msg`Sent to payout partner`,
   confirming: msg`Confirming on the network`,
   completed: msg`Completed`,
   cancelled: msg`Canceled`,
@@ -22,7 +22,7 @@ export const STAGE_NAMES: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
 
 /** Status headings for a withdrawal's panel. */
 export const STAGE_HEADS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
-  cooling: msg`Waiting before it is sent`,
+  cooling: msg`Waiting to be sent`,
   review: msg`Under review`,
   queued: msg`Next to be sent`,
   sending: msg`Being sent`,

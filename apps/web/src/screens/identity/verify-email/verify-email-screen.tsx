@@ -36,7 +36,7 @@ function Waiting({ sentTo }: { readonly sentTo: string }) {
       </p>
       <ul className="mt-5 list-disc space-y-2 pl-5 text-left text-ink-2">
         <li>
-          <Trans>The link works once, for 24 hours.</Trans>
+          <Trans>The link works once and expires after 24 hours.</Trans>
         </li>
         <li>
           <Trans>No email? Check your spam folder and the address for typos.</Trans>

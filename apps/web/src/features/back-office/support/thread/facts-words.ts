@@ -75,7 +75,7 @@ const LAYERS: Readonly<Record<string, MessageDescriptor>> = {
   customer: msg`its owner`,
   schedule: msg`blocked hours`,
   risk: msg`a safety check`,
-  verification: msg`a hold after wrong card details`,
+  verification: msg`a hold because of wrong card details`,
   operator: msg`Tessera`,
 };
 

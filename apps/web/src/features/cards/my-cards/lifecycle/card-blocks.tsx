@@ -54,7 +54,7 @@ function Lift({ layer, onSchedule, support }: LiftProps): ReactNode {
     case "customer":
       return <Trans>Unfreeze the card to use it again.</Trans>;
     case "risk":
-      return <Trans>Was it you? Unfreeze the card to use it again.</Trans>;
+      return <Trans>Was this you? Unfreeze the card to use it again.</Trans>;
     case "verification":
       return <Trans>See above for next steps.</Trans>;
     case "operator":
