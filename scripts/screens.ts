@@ -164,7 +164,8 @@ async function stretch(page: Page): Promise<void> {
 async function untilSettled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      document.querySelector("main, h1") !== null && !document.querySelector("[aria-busy=true]"),
+      document.querySelector("main, h1") !== null &&
+      !document.querySelector("[aria-busy=true], [data-skeleton]"),
   );
   await page.waitForFunction(() =>
     [...document.fonts].some(

@@ -5,7 +5,11 @@ import { classNames } from "../style/class-names.ts";
 /** Renders a quiet placeholder block, without a shimmer effect. */
 export function Skeleton({ className }: { readonly className?: string | undefined }) {
   return (
-    <span aria-hidden="true" className={classNames("block rounded-chip bg-fill", className)} />
+    <span
+      aria-hidden="true"
+      data-skeleton=""
+      className={classNames("block rounded-chip bg-fill", className)}
+    />
   );
 }
 
