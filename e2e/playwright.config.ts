@@ -15,8 +15,8 @@ export default defineConfig({
   // A test that passes on the second attempt has found a bug, and a retry would hide it.
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {
     browserName: "chromium",

@@ -3,8 +3,8 @@ import { formatter } from "@lingui/format-po";
 import { createSwcExtractor } from "@lingui/native-tools";
 
 /**
- * Parts of the console whose texts load with their screens (`loadTexts`), to keep the first file of
- * a language small; keyed by catalog name.
+ * Parts of the console whose texts load with their screens (`loadTexts`), which keeps the first
+ * file of each language small. Keyed by catalog name.
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   /** Rules, and the payments that rules stopped. */
@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     "screens/back-office/pending-reviews",
     "screens/back-office/operator-reviews",
   ],
-  /** Insights into the payments of a customer or on a card. */
+  /** Insights into the payments of a customer or a card. */
   insight: [
     "features/insights/risk-insight",
     "features/insights/forecast",
@@ -79,13 +79,13 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "account-closing": ["features/identity/account-closing", "screens/identity/close-account"],
   /** The form for the details that a card issuer needs about a customer. */
   holder: ["features/cards/applications/holder"],
-  /** Card settings for the card's owner, and freezing all cards. */
+  /** Card settings for the card's owner, and the action that freezes all cards. */
   "card-settings": [
     "features/cards/my-cards/settings",
     "features/cards/my-cards/freeze-all",
     "features/cards/my-cards/card-options-sheet.tsx",
   ],
-  /** Identity checks for the owner of a card on hold. */
+  /** Identity verification for the owner of a card on hold. */
   verification: ["features/cards/my-cards/verification"],
   /** Second factors. */
   factors: ["features/identity/accounts/factors", "ui/proof/factor-field.tsx"],
@@ -96,7 +96,7 @@ const folders = (names: readonly string[]) => names.map((name) => `<rootDir>/src
 export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "zh-CN", "zh-TW"],
-  // The same engine as in the build, so that both derive the same message ids.
+  // The extractor that the build uses, so that both derive the same message ids.
   extractors: [createSwcExtractor()],
   catalogs: [
     {
@@ -109,7 +109,7 @@ export default defineConfig({
       include: folders(names),
     })),
   ],
-  // Omits file names and line numbers, so that branches that each add a string merge cleanly.
+  // Omits file names and line numbers, so that branches that each add strings merge cleanly.
   format: formatter({ origins: false, lineNumbers: false, printPlaceholdersInComments: false }),
   orderBy: "message",
 });

@@ -40,9 +40,11 @@ interface AppOptions {
   readonly webRoot?: string;
   /** Timeouts for receiving requests. */
   readonly arrival?: ArrivalLimits;
-  /** Longest event-loop delay, in milliseconds, before calls are rejected; 0 means no limit. */
+  /** Event-loop delay, in milliseconds, above which calls are rejected; 0 means no limit. */
   readonly maxEventLoopDelayMs?: number;
-  /** Maximum number of calls that run at the same time, and how long others wait for a slot. */
+  /**
+   * Maximum number of calls that run at the same time, and how long other calls wait for a slot.
+   */
   readonly admission?: AdmissionLimits;
 }
 

@@ -41,7 +41,7 @@ export interface Module {
   /** Handlers that close an operator's open work when the operator loses a role or all access. */
   readonly accessLossHandlers?: readonly AccessLossHandler[];
   /**
-   * Handlers that run after a “not me” report, in addition to placing the hold on the customer's
+   * Handlers that run after a “not me” report, in addition to the hold placed on the customer's
    * withdrawals.
    */
   readonly stopHandlers?: readonly StopHandler[];

@@ -9,7 +9,7 @@ const ERASED_AROUND_VALUES = new Set([
   "TSNonNullExpression",
 ]);
 
-/** Maps a node type to its property that holds a plain name rather than a variable reference. */
+/** Maps a node type to the property that holds a plain name rather than a variable reference. */
 const NAMES_ONLY: Readonly<Record<string, string>> = {
   MemberExpression: "property",
   Property: "key",

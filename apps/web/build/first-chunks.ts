@@ -4,7 +4,7 @@ const ENTRY = /\/src\/main\.tsx$/;
 /** Modules that nearly every screen uses. Sheets and dialogs load when they are opened. */
 const PARTS =
   /\/(?:apps\/web\/src\/(?:ui|lib)\/(?!overlay\/(?:sheet|confirm-dialog))|(?:packages|lucide-react|@tanstack|@lingui)\/)/;
-/** Modules for forms and the page around them. The phone's home screen uses none of these. */
+/** Modules for forms and the page around them. The home screen on phones uses none of these. */
 const FORM_PARTS =
   /\/(?:ui\/form\/(?:field|input)\.tsx|icons\/(?:eye-off|circle-exclamation-point|languages|sun)\.mjs)$/;
 const PARTS_SHARED_BY = 28;
@@ -32,11 +32,12 @@ interface Module {
 }
 
 /**
- * Groups the modules that each first screen needs, beyond those every page loads, into one file.
- * Without this, the bundler would split it into dozens of files by shared use. Small files compress
- * worse, and a phone needs another round trip for every six of them.
+ * Groups the modules that each first screen needs, beyond those that every page loads, into one
+ * file. Without this, the bundler would split them into dozens of files based on shared use. Small
+ * files compress worse, and a phone needs another round trip for every six of them.
  *
- * @returns the plugin, which collects the module graph, and a test to assign modules to a chunk
+ * @returns the plugin, which collects the module graph, and a predicate for assigning modules to a
+ * chunk
  */
 export function firstChunks() {
   let chunkOf: (id: string) => string | undefined = () => undefined;
@@ -63,8 +64,9 @@ export function firstChunks() {
 }
 
 /**
- * Returns a function from module id to chunk name, or `undefined` to let the bundler decide.
- * @throws when an entry module of {@link FIRST} is missing
+ * Returns a function that maps a module id to a chunk name, or to `undefined` to let the bundler
+ * decide.
+ * @throws if an entry module of {@link FIRST} is missing
  */
 export function chunksOf(modules: ReadonlyMap<string, Module>): (id: string) => string | undefined {
   const needs = (start: RegExp) => {
@@ -96,7 +98,7 @@ export function chunksOf(modules: ReadonlyMap<string, Module>): (id: string) => 
     if (isPart || (entry.has(id) && shares > 1)) {
       return "parts";
     }
-    // Dynamically imported modules keep their separate files.
+    // Dynamically imported modules stay in separate files.
     if (entry.has(id) || modules.get(id)?.isLazy === true) {
       return undefined;
     }
@@ -104,7 +106,10 @@ export function chunksOf(modules: ReadonlyMap<string, Module>): (id: string) => 
   };
 }
 
-/** Counts the console's files that would need each module if every lazy part were one file. */
+/**
+ * Counts, for each module, how many of the console's files would need it if every lazy part were a
+ * single file.
+ */
 function countShares(modules: ReadonlyMap<string, Module>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [start, { isLazy }] of modules) {

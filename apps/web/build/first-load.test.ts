@@ -115,7 +115,7 @@ describe("chunksOf", () => {
     ["live", "background"],
     ["rows", "below-cards"],
     ["steps", "welcome"],
-  ])("gives modules that only one first screen needs a separate chunk: %s", (id, chunk) => {
+  ])("puts modules that only one first screen needs into a separate chunk: %s", (id, chunk) => {
     expect(chunkOf(id)).toBe(chunk);
   });
 

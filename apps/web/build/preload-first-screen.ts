@@ -19,7 +19,8 @@ const FIRST_MODULE =
 const SOURCE = new URL("../src/first-paint.js", import.meta.url);
 const PLACE = "<!-- src/first-paint.js -->";
 /**
- * Tags that load code. They go after the styles, because the first paint does not wait for code.
+ * Matches tags that load code. Code loads after the styles, because the first paint does not wait
+ * for it.
  */
 const CODE = /<(?:script type="module"|link rel="modulepreload")/g;
 

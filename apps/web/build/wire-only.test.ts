@@ -6,7 +6,7 @@ const ENDPOINTS = "/packages/contract/src/cards/cards.endpoints.ts";
 const SCHEMAS = "/packages/contract/src/cards/cards.schemas.ts";
 const words = (code: string) => code.replace(/\s+/g, " ").trim();
 
-it("keepWire keeps the fields of an endpoint that a call needs", () => {
+it("keepWire keeps the endpoint fields that a call needs", () => {
   const source = `import { endpoint } from "../endpoint.ts";
 import { card } from "./cards.schemas.ts";
 export const getCard = endpoint({
@@ -24,7 +24,7 @@ export const getCard = endpoint({
   );
 });
 
-it("keepWire keeps constants and types of schema files", () => {
+it("keepWire keeps the constants and types in schema files", () => {
   const source = `import * as z from "zod/mini";
 export const CARD_TYPES = ["premium", "standard"] as const;
 export const BOUNDS = { min: "10.00", digits: 2 } as const;
@@ -61,7 +61,7 @@ export const listCards = endpoint({ method: "GET", path: "/api/cards", success: 
     };
     const planted = {
       name: "planted",
-      // Runs before the bundler resolves the real files with these names below the repository root.
+      // Runs before the bundler resolves the real files with these names under the repository root.
       enforce: "pre" as const,
       resolveId: (name: string, from?: string) =>
         name in files ? name : new URL(name, `file://${from ?? "/"}`).pathname,
@@ -79,7 +79,7 @@ export const listCards = endpoint({ method: "GET", path: "/api/cards", success: 
     await expect(buildWith(IN_A_FUNCTION)).rejects.toThrow(/does not get page, cardSchema/);
   });
 
-  it("accepts literals, property keys with a removed name, and types", async () => {
+  it("accepts removed names in endpoint literals, property keys and types", async () => {
     await expect(buildWith(LITERAL)).resolves.toBeDefined();
   });
 

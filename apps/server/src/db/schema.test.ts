@@ -33,7 +33,7 @@ test("schema: changing a column changes the generated types and the schema page"
   expect(files.map(({ text }) => text.includes("planted"))).toEqual([true, true]);
 });
 
-test("schema: every table and view has a comment that says what a row is", async () => {
+test("schema: every table and view has a comment that says what a row represents", async () => {
   const catalog = await readCatalog(db.sql);
   const silent = catalog.filter(({ comment, name }) => !comment && !name.startsWith("jobs."));
   expect(silent.map(({ name }) => name)).toEqual([]);

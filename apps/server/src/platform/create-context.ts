@@ -29,7 +29,7 @@ interface ContextSource {
   /** The database URL for the application's role. */
   readonly databaseUrl: string;
   readonly maxConnections?: number;
-  /** Maximum time to wait for a connection while all connections are in use, in milliseconds. */
+  /** Maximum time in milliseconds to wait for a connection while all connections are in use. */
   readonly acquireTimeoutMs?: number;
   /** The versions of the legal texts; defaults to {@link LEGAL_VERSIONS}. */
   readonly legalVersions?: LegalVersions;

@@ -18,14 +18,14 @@ test.each([1, 2, 1_000, MAX_PROCESS_NUMBER])(
   },
 );
 
-test("ids: an ordinary id names no process", () => {
+test("ids: an ordinary id does not identify a process", () => {
   for (let count = 0; count < 10_000; count++) {
     const part = partOf(newIdOfProcess(NOW, 0)) ?? "fff";
     expect(Number.parseInt(part, 16)).toBeLessThan(0x800);
   }
 });
 
-test("ids: a process's ids of one millisecond differ, in every bit that is not fixed", () => {
+test("ids: a process's ids from the same millisecond differ in every bit that is not fixed", () => {
   const ids = Array.from({ length: 20_000 }, () => newIdOfProcess(NOW, 7));
   expect(new Set(ids).size).toBe(ids.length);
   const numbers = ids.map((id) => BigInt(`0x${id.replaceAll("-", "").slice(16)}`));
@@ -34,7 +34,7 @@ test("ids: a process's ids of one millisecond differ, in every bit that is not f
   expect(varying).toBe((1n << 62n) - 1n);
 });
 
-test("ids: the first id at a time is not above any of that time and above all earlier ones", () => {
+test("ids: the first id at a time sorts at or before ids of that time and after earlier ids", () => {
   const first = firstIdAt(NOW);
   expect(newIdOfProcess(NOW, 1) >= first).toBe(true);
   expect(newId(NOW) >= first).toBe(true);

@@ -70,15 +70,15 @@ export function newId(now: Date = new Date()): string {
 
 /** The bit that distinguishes a process number from the random bits in the same place. */
 const HAS_PROCESS = 0x800;
-/** The highest number of a server process, which has eleven bits in an id. */
+/** The highest server process number, which takes up eleven bits in an id. */
 export const MAX_PROCESS_NUMBER = 0x7ff;
 
 /**
- * Creates a UUIDv7 that contains the number of the server process that made it, in place of the
- * twelve random bits after the version. The other 62 random bits stay. No other id has the first of
- * the twelve bits set.
+ * Creates a UUIDv7 that contains the number of the server process that created it, in place of the
+ * twelve random bits after the version. The other 62 random bits remain. No other id has the first
+ * of the twelve bits set.
  *
- * @param process the process's number; 0 if it has none, which gives an ordinary id
+ * @param process the process number; 0 if the process has none, which results in an ordinary id
  */
 export function newIdOfProcess(now: Date, process: number): string {
   if (process === 0) {
@@ -91,12 +91,12 @@ export function newIdOfProcess(now: Date, process: number): string {
   return v7({ msecs: now.getTime(), random: bytes, seq });
 }
 
-/** Returns the part of an id, in hex, that names the process; see {@link newIdOfProcess}. */
+/** Returns the part of an id, in hex, that identifies the process; see {@link newIdOfProcess}. */
 export function processPartOf(process: number): string {
   return (HAS_PROCESS | process).toString(16);
 }
 
-/** Returns a UUID not above any UUIDv7 that was created at this time or later. */
+/** Returns a UUID that sorts at or before every UUIDv7 created at this time or later. */
 export function firstIdAt(time: Date): string {
   const hex = time.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -35,7 +35,7 @@ describe("inOrderOfNeeds", () => {
     );
   });
 
-  it("rejects a need for a module that is not in the list", () => {
+  it("rejects a module that needs a module not in the list", () => {
     expect(() => inOrderOfNeeds([named("cases", "post")])).toThrow(
       "The module cases needs post, which is not listed.",
     );

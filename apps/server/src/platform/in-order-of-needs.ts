@@ -7,7 +7,7 @@ interface Needing {
 /**
  * Sorts modules so that each comes after the modules it needs, and otherwise keeps their order.
  *
- * @throws Error if two modules have the same name, a needed module is missing, or needs form a
+ * @throws Error if two modules have the same name, a needed module is missing, or the needs form a
  * cycle
  */
 export function inOrderOfNeeds<M extends Needing>(modules: readonly M[]): readonly M[] {

@@ -2,27 +2,28 @@
 type Period =
   /**
    * Counted from a timestamp in each row. A job deletes the row within an hour after the period
-   * ends, unless it is deleted immediately.
+   * ends, unless the row is deleted immediately.
    */
   | { readonly days: number; readonly from: string }
-  /** Until the row's own expiry. A job deletes the row within an hour after that. */
+  /** Until the row expires. A job deletes the row within an hour after that. */
   | { readonly until: string }
   /**
-   * Until the customer is erased, which is `ERASE_AFTER_CLOSING_DAYS` after the account was closed.
+   * Until the customer is erased, which happens `ERASE_AFTER_CLOSING_DAYS` after the account is
+   * closed.
    */
   | "erasure"
   /**
-   * The amounts remain permanently; fields that identify their owner are removed with the
-   * customer's erasure.
+   * The amounts are kept permanently; fields that identify their owner are removed when the
+   * customer is erased.
    */
   | "money"
-  /** The program's own settings and state, which contain no personal data. */
+  /** The program's settings and state, which contain no personal data. */
   | "program";
 
-/** A class of data and the purpose of keeping it. */
+/** A class of data and the reason for keeping it. */
 interface RetentionClass {
   readonly what: string;
-  /** Table names, with their schema unless it is `public`. Partitions are part of their table. */
+  /** Table names, qualified by schema unless it is `public`. Partitions belong to their table. */
   readonly tables: readonly string[];
   readonly period: Period;
   readonly why: string;
@@ -30,10 +31,7 @@ interface RetentionClass {
 
 const YEAR_DAYS = 365;
 
-/**
- * How long accounting must be able to show who moved which money, counted from the closure of the
- * account.
- */
+/** How long after the account is closed accounting must be able to show who moved what money. */
 export const ERASE_AFTER_CLOSING_DAYS = 7 * YEAR_DAYS;
 
 /**
@@ -279,7 +277,10 @@ export type DatedClass = Named<{ readonly days: number }>;
 
 const DAY_MS = 86_400_000;
 
-/** Returns the time before which rows of a class are past their retention period. */
+/**
+ * Returns the cutoff time for a class: rows with an earlier timestamp are past their retention
+ * period.
+ */
 export function overBefore(name: DatedClass, now: Date): Date {
   return new Date(now.getTime() - RETENTION[name].period.days * DAY_MS);
 }
@@ -291,7 +292,7 @@ function daysInWords(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-/** Returns a period in the operations guide's wording. */
+/** Returns a period as it is worded in the operations guide. */
 function periodInWords(period: Period): string {
   if (period === "erasure") {
     return `${daysInWords(ERASE_AFTER_CLOSING_DAYS)} after the account is closed`;

@@ -8,7 +8,7 @@ type SmallContext = Pick<AppContext, "config" | "use">;
 
 const config = readConfig({ TESSERA_MODE: "sandbox", DATA_DIR: "/nowhere" });
 
-/** Returns a frozen context like that from `createContext`, without a database. */
+/** Returns a frozen context like the one from `createContext`, but without a database. */
 function smallContext(): AppContext {
   const small: SmallContext = Object.freeze({ config, use: useService });
   return small as AppContext;
@@ -40,7 +40,7 @@ describe("context.use", () => {
     expect(one.use(service)).not.toBe(two.use(service));
   });
 
-  it("creates a separate instance for a copy of a context, based on the copy's own fields", () => {
+  it("creates a separate instance for a copy of a context, using the copy's fields", () => {
     const mode = defineService("mode", (context) => ({ mode: context.config.mode }));
     const context = smallContext();
     const copy: AppContext = { ...context, config: { ...config, mode: "live" } };
@@ -104,7 +104,7 @@ describe("context.use", () => {
     expect(() => smallContext().use(own)).toThrow("own → shared → own");
   });
 
-  it("lets a service use another context's instance of itself during its creation", () => {
+  it("lets a service being created use its instance from another context", () => {
     const [one, two] = [smallContext(), smallContext()];
     const depth: Service<number> = defineService("depth", (context) =>
       context === one ? two.use(depth) + 1 : 0,

@@ -2,7 +2,7 @@ import type { AppContext, Service } from "./context.ts";
 
 /** How a service is created, and which object owns its instances. */
 interface ServiceOptions<T> {
-  /** Creates an instance on first use. It can use other services, but not itself. */
+  /** Creates an instance on first use. It can use other services, but not the one it creates. */
   readonly create: (context: AppContext) => T;
   /**
    * Returns the object that owns an instance; defaults to the context itself. With `({ db }) =>
@@ -18,7 +18,7 @@ interface ServiceOptions<T> {
  */
 const instances = new WeakMap<object, Map<Service<unknown>, unknown>>();
 
-/** The creations in progress, which are synchronous and can be nested. */
+/** The services that are being created. Creation is synchronous and can be nested. */
 const creating: { readonly owner: object; readonly service: Service<unknown> }[] = [];
 
 const itself = (context: AppContext): object => context;
@@ -27,7 +27,7 @@ const itself = (context: AppContext): object => context;
  * Defines a service: an object that a context creates on first use and then keeps, such as a cache,
  * a batcher or a registry of handlers. Access it with `context.use(service)`.
  *
- * @param name the name in error messages, such as `rates book`
+ * @param name the name to use in error messages, such as `rates book`
  * @param given creates an instance; pass options if contexts share instances
  */
 export function defineService<T>(
@@ -47,7 +47,7 @@ function instancesOf(owner: object): Map<Service<unknown>, unknown> {
 
 /**
  * Returns the context's instance of a service, creating it on first use. Every context has this
- * function as its method `use`.
+ * function as its `use` method.
  *
  * @throws Error if the service needs itself during its creation; the message names all services in
  * the cycle

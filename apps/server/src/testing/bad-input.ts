@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { exampleOf, type JsonSchema } from "../platform/openapi/openapi-examples.ts";
 import type { Answered, CallOptions, TestApp } from "./test-app.ts";
 
-/** An invalid value for a field, and why it must be rejected. */
+/** An invalid value for a field, and the reason it must be rejected. */
 interface Mutation {
   readonly name: string;
   readonly value: unknown;
@@ -85,7 +85,7 @@ function isFreeText(schema: JsonSchema): boolean {
   return schema.type === "string" && schema.enum === undefined && schema.pattern === undefined;
 }
 
-/** Returns two strings that are longer than the schema allows: a text and a row of digits. */
+/** Returns two strings that are longer than the schema allows: one of text and one of digits. */
 function tooLong({ maxLength = 0 }: JsonSchema): readonly Mutation[] {
   return [
     { name: "too long", value: "x".repeat(Math.max(2_000, maxLength + 1)) },

@@ -49,7 +49,7 @@ export async function startClamdDouble(path?: string): Promise<ClamdDouble> {
         scanned.push(file);
         const found = file.includes(TEST_VIRUS) ? "stream: Eicar-Signature FOUND" : "stream: OK";
         const answer = answers.shift() ?? found;
-        // An empty response sends nothing, so that the caller keeps waiting.
+        // An empty response sends nothing, so the caller keeps waiting.
         if (answer !== "") {
           socket.end(`${answer}\0`);
         }

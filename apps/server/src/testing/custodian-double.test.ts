@@ -56,7 +56,7 @@ async function countDeposits(customerId: string): Promise<number> {
   return row?.rows ?? -1;
 }
 
-test("custodian: a deposit has its own address and is credited after 3 confirmations", async () => {
+test("custodian: a deposit gets a separate address and is credited after 3 confirmations", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "500.00" });
   expect(deposit).toMatchObject({ confirmationsRequired: 3, confirmations: 0 });
@@ -134,7 +134,7 @@ test("custodian: no pooled connection is held during a call", async () => {
   await given;
 }, 20_000);
 
-test("custodian: a customer with five open deposits gets no further address", async () => {
+test("custodian: a customer with five open deposits gets no more addresses", async () => {
   const depositor = await newDepositor();
   for (let open = 0; open < 5; open += 1) {
     await depositor.create();
@@ -215,7 +215,7 @@ test("custodian: a 404 without never_seen does not prove that an order never arr
   await expect(it.context.use(providers).payouts?.ask(newId())).resolves.toBe("never_seen");
 });
 
-test("custodian: an unknown status leaves a withdrawal processing and its money held", async () => {
+test("custodian: an unknown status keeps a withdrawal processing and its money held", async () => {
   const { withdrawer, id, wire } = await begun();
   await sendPayouts(it.context, AT_ONCE);
   const payout = double.payouts.get(id);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { evmAddress, tronAddress } from "../adapters/chain/deposit-address.ts";
 import { signMessage } from "../adapters/payout/payout-signature.ts";
 
-/** How the double treats one call. */
+/** How the double handles a call. */
 export type Fate =
   | "answer"
   /** The connection breaks before the request is received. */
@@ -98,7 +98,7 @@ export class CustodianDouble {
     return { USDT_RATE_PROVIDER: "coinbase", USDT_RATE_URL: this.url.replace("custody", "ticker") };
   }
 
-  /** Sets how the double treats the next call whose path matches. */
+  /** Sets how the double handles the next call whose path matches. */
   next(path: RegExp, fate: Fate): void {
     this.#fates.push({ path, fate });
   }
@@ -164,7 +164,7 @@ export class CustodianDouble {
     }
   }
 
-  /** Sends a signed webhook message about a payout, the given number of times. */
+  /** Sends a signed webhook message about a payout, one or more times. */
   async tell(webhookUrl: string, payout: string, times = 1): Promise<number[]> {
     const id = `msg_${randomBytes(8).toString("hex")}`;
     const body = Buffer.from(JSON.stringify({ id, payout }));

@@ -7,7 +7,7 @@ interface Given {
   readonly customerId: string;
   readonly currency: CurrencyCode;
   readonly amountMinor: bigint;
-  /** When the money arrived. If undefined, the current time. */
+  /** When the money arrived; the current time if undefined. */
   readonly at?: Date;
 }
 

@@ -20,7 +20,7 @@ const START_TIMEOUT_MS = 60_000;
 /** An instance of Tessera that runs in live mode in a separate process. */
 export interface LiveTessera {
   readonly url: string;
-  /** A context on the same database and keys, for test preparations. */
+  /** A context with the same database and keys, for test setup. */
   readonly context: AppContext;
   /** The settings with which the instance was started. */
   readonly settings: Readonly<Record<string, string>>;

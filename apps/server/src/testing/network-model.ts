@@ -29,7 +29,7 @@ export class NetworkModel {
   owed = 0n;
   /** The total amount counted against the card's limits, over all days. */
   spent = 0n;
-  /** Number of the card's movements and of their later steps, excluding repayments. */
+  /** Number of the card's movements and their later steps, excluding repayments. */
   events = 0;
   isFrozen = false;
   readonly refunds = new Map<string, bigint>();
@@ -83,7 +83,7 @@ export class NetworkModel {
     return "unmatched";
   }
 
-  /** Lets the waiting time for every stored clearing run out. */
+  /** Ends the waiting time of every stored clearing. */
   runOut(): void {
     for (const messages of this.#waiting.values()) {
       for (const { kind, amountMinor } of messages) {

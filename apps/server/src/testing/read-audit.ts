@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Reads audit events with their sealed fields decrypted, oldest first, without the fields that
- * every event has.
+ * Reads audit events with their sealed fields decrypted, oldest first, without the fields common to
+ * all events.
  */
 export async function readAudit(
   { db, personKeys }: Pick<AppContext, "db" | "personKeys">,

@@ -187,7 +187,9 @@ async function sessionOf(app: CardsApp, customer: TestCustomer): Promise<string>
   return sessions.body.data.find(({ current }: { current: boolean }) => !current).id;
 }
 
-/** Returns the token for a new session, because some calls end the session that makes them. */
+/**
+ * Returns the token for a new session, because some calls end the session in which they are made.
+ */
 export function newToken(app: CardsApp, { userId }: TestCustomer): Promise<string> {
   const visitor = { ip: "127.0.0.1", device: "test", remember: false };
   return inTransaction(app.context.db, (tx) => openSession(app.context, tx, userId, visitor));

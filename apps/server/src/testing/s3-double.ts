@@ -29,8 +29,8 @@ const REGION = "eu-central-1";
 const MAX_SKEW_MS = 300_000;
 
 /**
- * Checks a request's Signature Version 4 with an implementation that is independent of the client's
- * implementation.
+ * Checks a request's Signature Version 4 with an implementation that is independent of the
+ * client's.
  */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { headers, method, url } = request;

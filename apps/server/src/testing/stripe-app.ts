@@ -25,11 +25,11 @@ export interface StripeApp extends CardsApp {
   /** Delivers webhook events one by one, waiting until each has been processed. */
   tell(...events: readonly StripeObject[]): Promise<void>;
   /**
-   * Creates a customer whose cardholder facts the issuer does not have yet. {@link
-   * CardsApp.newCustomer} submits them.
+   * Creates a customer whose cardholder details the issuer does not have yet.
+   * {@link CardsApp.newCustomer} submits them.
    */
   newStranger: CardsApp["newCustomer"];
-  /** Submits the facts that the issuer requires, and returns the response. */
+  /** Submits the details that the issuer requires, and returns the response. */
   giveFacts(customer: TestCustomer, facts?: object): Promise<Answer>;
   /**
    * Creates a card with money on it, in minor units. Stripe learns shortly afterward that the card
@@ -38,7 +38,7 @@ export interface StripeApp extends CardsApp {
   newCard(onCardMinor?: bigint): Promise<StripeCard>;
 }
 
-/** The facts that Stripe requires from a person in the United States. */
+/** The details that Stripe requires for a person in the United States. */
 export const HOLDER = {
   legalName: { first: "Ada", last: "Lovelace" },
   birthDate: "1990-12-10",
@@ -53,7 +53,7 @@ export const HOLDER = {
   acceptTerms: true,
 } as const;
 
-/** The facts that Stripe requires from a person in Germany. */
+/** The details that Stripe requires for a person in Germany. */
 export const GERMAN_HOLDER = {
   ...HOLDER,
   address: { line1: "Hauptstraße 1", city: "Berlin", postalCode: "10115", country: "DE" },

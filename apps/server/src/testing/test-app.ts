@@ -118,7 +118,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp(context, {
     practice: practice.books,
     webRoot: options.webRoot ?? join(dataDir, "no-console"),
-    // A slow machine must not fail a test. The limit on delays has a separate test.
+    // A slow machine must not make a test fail. The limit on delays has a separate test.
     maxEventLoopDelayMs: 0,
   });
   await startBackgroundWork(context);

@@ -108,7 +108,7 @@ export interface Purchase {
   readonly expiryMonth?: number;
   readonly expiryYear?: number;
   readonly pan?: string;
-  /** Message fields in addition to the fields of the payment. */
+  /** Message fields beyond those of the payment. */
   readonly named?: {
     readonly messageId?: string;
     readonly networkReference?: string;

@@ -35,9 +35,7 @@ export async function setLimits(app: CardsApp, over: Changes): Promise<void> {
   expectStatus(approved, 200);
 }
 
-/**
- * Another server that uses the first server's database but shares no memory with the first server.
- */
+/** Another server that uses the first server's database but shares no memory with it. */
 export interface OtherServer {
   readonly context: AppContext;
   readonly server: App["server"];

@@ -16,7 +16,7 @@ const AcceptanceWatch = lazyPart(
 );
 
 /**
- * Lets announcements appear. If a call is then rejected, the customer is still asked to accept the
+ * Lets announcements appear. If a call is rejected later, the customer is still asked to accept the
  * legal texts.
  */
 function WatchFailed({ props: { onAsking } }: { readonly props: Watching }) {

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { CreditCard, User, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Styles of one item in the bottom navigation; an accent-colored tile marks the current one. */
+/** Styles for an item in the bottom navigation; an accent-colored tile marks the current one. */
 export const NAV_ITEM =
   "relative flex h-[62px] flex-1 flex-col items-center justify-center gap-[3px] pt-1 text-micro font-medium text-ink-3 -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:-top-px aria-[current=page]:before:h-[5px] aria-[current=page]:before:w-[5px] aria-[current=page]:before:bg-accent aria-[current=page]:before:shadow-[-7px_0_0_var(--accent),7px_0_0_var(--accent)]";
 /** Icon props for the bottom navigation. */

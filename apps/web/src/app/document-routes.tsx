@@ -48,7 +48,7 @@ const status = createRoute({
   ),
 });
 
-/** Routes of the legal texts and the status page, which are public. */
+/** Public routes: the legal texts and the status page. */
 export const documentRoutes = [
   legalTerms,
   legalPrivacy,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { buttonClass } from "../ui/form/button.tsx";
 import { ErrorPanel } from "../ui/list/error-panel.tsx";
 
-/** Renders the error page for code that failed to load or a page that failed to render. */
+/** Renders the error page shown when code fails to load or a page fails to render. */
 export function ErrorScreen({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useLingui();
   return (

@@ -10,7 +10,7 @@ const base = {
   menus: [],
 } as const;
 
-test("judgeNavigation redirects a page that needs a login to login, keeping the full path", () => {
+test("judgeNavigation redirects a page that requires a login to login, keeping the full path", () => {
   expect(judgeNavigation({ ...base, signedIn: false })).toEqual({
     kind: "login",
     redirect: "/wallet?a=1#b",
@@ -41,7 +41,7 @@ test("judgeNavigation removes a trailing slash", () => {
   expect(judgeNavigation({ ...base, pathname: "/", href: "/" })).toEqual({ kind: "proceed" });
 });
 
-test("judgeNavigation sends operators from customers' pages to their own first page", () => {
+test("judgeNavigation redirects operators from customer pages to the operator's first page", () => {
   const menus = [
     { key: "board", path: "/system/board" },
     { key: "customers", path: "/system/customers" },

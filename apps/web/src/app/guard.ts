@@ -1,13 +1,13 @@
 import { areOperatorMenus, type SessionMenu } from "../lib/session/session-store.ts";
 
-/** Who may see a page: signed-in users only, or everybody. */
+/** Who may see a page: signed-in users only, or everyone. */
 export type PageAccess = "customer" | "public";
 
 interface Navigation {
   readonly pathname: string;
-  /** The full intended path, byte for byte: pathname, search and hash. */
+  /** The full path of the requested page, byte for byte: pathname, search and hash. */
   readonly href: string;
-  /** The page this navigation leaves; `undefined` on the first one. */
+  /** The page being left; `undefined` on the first navigation. */
   readonly from: string | undefined;
   /** `undefined` for an unknown path. */
   readonly access: PageAccess | undefined;
@@ -48,7 +48,9 @@ export function judgeNavigation(navigation: Navigation): Verdict {
   return { kind: "proceed" };
 }
 
-/** Returns true for a page outside the operator's menus. For customers, the server decides. */
+/**
+ * Returns true for a page that is not in the operator's menus. For customers, the server decides.
+ */
 function isAnothers(pathname: string, menus: readonly SessionMenu[]): boolean {
   const isBelow = ({ path }: SessionMenu) => pathname === path || pathname.startsWith(`${path}/`);
   return areOperatorMenus(menus) && !menus.some(isBelow);

@@ -1,6 +1,6 @@
 import { textSearch } from "../lib/navigation/search-state.ts";
 
-/** Search parameters of a list of movements. */
+/** Search parameters for a list of movements. */
 export const movementSearch = textSearch(
   "month",
   "from",
@@ -17,7 +17,7 @@ export const movementSearch = textSearch(
   "at",
 );
 
-/** Search parameters of the logs. */
+/** Search parameters for the logs. */
 export const logSearch = textSearch(
   "category",
   "outcome",
@@ -29,10 +29,10 @@ export const logSearch = textSearch(
   "open",
 );
 
-/** Search parameters of the customer list: its filters, the open customer and the open tab. */
+/** Search parameters for the customer list: its filters, the open customer and the open tab. */
 export const customerSearch = textSearch("q", "status", "view", "tab", "open");
 
-/** Search parameters of the operators' audit log. */
+/** Search parameters for the operators' audit log. */
 export const auditSearch = textSearch(
   "category",
   "outcome",

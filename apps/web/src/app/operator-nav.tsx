@@ -11,8 +11,8 @@ export function OperatorNav() {
   return (
     <NavFrame>
       {placesInNav(useOfferedMenus(), pathname).map(({ path, icon: Icon, title, brief }) => (
-        // Each item is as wide as its label, but no narrower than a touch target. Five items fit on
-        // the smallest phone.
+        // Each item is as wide as its label, but never narrower than a touch target. Five items fit
+        // on the smallest phone.
         <Link key={path} to={path} className={NAV_ITEM} style={{ flexBasis: "auto", minWidth: 44 }}>
           <Icon {...NAV_ICON} />
           {t(brief ?? title)}

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { LogoMark } from "../ui/layout/logo.tsx";
 
-/** Renders the placeholder of a page that takes noticeably long to load. */
+/** Renders the placeholder for a page that is slow to load. */
 export function PendingScreen() {
   const { t } = useLingui();
   return (

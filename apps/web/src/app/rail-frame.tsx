@@ -20,9 +20,9 @@ export function RailLink({
 }: {
   readonly to: NonNullable<LinkProps["to"]>;
   readonly icon: LucideIcon;
-  /** Number of waiting items on that page, shown after the label. */
+  /** Number of items waiting on that page, shown after the label. */
   readonly count?: ReactNode;
-  /** Whether the pages below this one belong to the same item. */
+  /** Whether this item is also marked as current on the pages below its page. */
   readonly within?: boolean;
   readonly children: string;
 }) {

@@ -326,8 +326,8 @@ const keepAccount = createRoute({
 });
 
 /**
- * Catches every other path. Without this route, a path below a page would match that page and
- * render as not found. It declares no access, so the guard sends it home.
+ * Catches every other path. Without this route, an unknown path below a page would match that page
+ * and render as not found. This route declares no access, so the guard redirects to the home page.
  */
 const elsewhere = createRoute({ getParentRoute: () => root, path: "$" });
 

@@ -14,7 +14,7 @@ const SELECTION = "/card-selection";
  */
 let isLeft = false;
 
-/** Saves the scroll position when the card selection is left. */
+/** Saves the scroll position when the user leaves the card selection. */
 export function rememberScroll(from: string | undefined, to: string): void {
   if (from === SELECTION && to !== SELECTION) {
     isLeft = true;

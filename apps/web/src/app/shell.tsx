@@ -88,7 +88,7 @@ function BackgroundFailed({
   ) : null;
 }
 
-/** Reserves the rail's space, even if its code failed to load. */
+/** Reserves the rail's space, even if its code fails to load. */
 function SideRailPlace() {
   return <div className="w-54 flex-none" />;
 }

@@ -6,12 +6,15 @@ export type ChainNetwork = (typeof DEPOSIT_NETWORKS)[number];
 export interface ChainTransfer {
   readonly network: ChainNetwork;
   readonly transactionHash: string;
-  /** The log index in the transaction; with network and hash it identifies the transfer. */
+  /**
+   * The log index within the transaction. Together with the network and hash, it identifies the
+   * transfer.
+   */
   readonly logIndex: number;
   readonly address: string;
-  /** Hundredths of a USDT, rounded down. */
+  /** In hundredths of a USDT, rounded down. */
   readonly amountMinor: bigint;
-  /** Blocks on top of the transfer's block; 0 when it was just seen. */
+  /** Number of blocks on top of the transfer's block; 0 when the transfer is first seen. */
   readonly confirmations: number;
 }
 
@@ -29,7 +32,7 @@ export interface DepositAddress {
 export interface ChainProvider {
   /** Stable name of the provider, for logs. */
   readonly name: string;
-  /** Identifies the account that the addresses belong to; another account does not watch them. */
+  /** Identifies the account that owns the addresses; no other account watches them. */
   readonly account: string;
   /**
    * Returns a deposit's address: always the same address, and never one used for another deposit.
@@ -38,14 +41,14 @@ export interface ChainProvider {
    */
   addressFor(network: ChainNetwork, depositId: string): Promise<DepositAddress>;
   /**
-   * Returns transfers to our addresses that are not acknowledged, oldest first. Transfers are
-   * returned again until they are acknowledged, so a crash before crediting loses nothing.
+   * Returns unacknowledged transfers to our addresses, oldest first. A transfer is returned until
+   * it is acknowledged, so a crash before crediting loses nothing.
    *
    * @param limit maximum number of transfers
    * @param after the transfer to continue after, so that unacknowledged transfers do not hide later
    * ones
    */
   unacknowledged(limit: number, after?: ChainTransfer): Promise<readonly ChainTransfer[]>;
-  /** Acknowledges a credited transfer, which is then no longer returned. */
+  /** Acknowledges a credited transfer so that it is no longer returned. */
   acknowledge(transfer: ChainTransfer): Promise<void>;
 }

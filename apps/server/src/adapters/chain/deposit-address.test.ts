@@ -25,7 +25,7 @@ describe("TRON addresses", () => {
     expect(tronAddress(account)).toBe("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
   });
 
-  test("begin with T, have 34 characters and a valid checksum", () => {
+  test("begin with T, are 34 characters long, and have a valid checksum", () => {
     fc.assert(
       fc.property(account, (bytes) => {
         const address = tronAddress(bytes);

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { createBase58check } from "@scure/base";
 
-/** Number of bytes in an account on any of these chains. */
+/** Length, in bytes, of an account on any of these chains. */
 export const ACCOUNT_BYTES = 20;
 
 const TRON_MAINNET_PREFIX = 0x41;
@@ -21,8 +21,8 @@ export function tronAddress(account: Uint8Array): string {
 }
 
 /**
- * Returns an Ethereum or BNB Smart Chain address, with the EIP-55 checksum in the case of its
- * letters.
+ * Returns an Ethereum or BNB Smart Chain address, with the EIP-55 checksum encoded in its letter
+ * case.
  */
 export function evmAddress(account: Uint8Array): string {
   checkLength(account);

@@ -3,7 +3,7 @@ import { createBase58check } from "@scure/base";
 import type { ChainNetwork } from "./chain-provider.ts";
 import { evmAddress, tronAddress } from "./deposit-address.ts";
 
-/** What is wrong with a typed address. */
+/** The reason a typed address is invalid. */
 export type AddressFault = "address_malformed" | "address_checksum" | "address_network";
 
 const EVM_FORM = /^0x[0-9a-fA-F]{40}$/;
@@ -20,7 +20,7 @@ function readEvm(text: string): string | AddressFault {
   if (isNothing(account)) {
     return "address_malformed";
   }
-  // Without a checksum in the case of its letters, a mistyped address cannot be detected.
+  // Without a checksum in its letter case, a mistyped address cannot be detected.
   return evmAddress(account) === text ? text : "address_checksum";
 }
 
@@ -39,18 +39,18 @@ function readTron(text: string): string | AddressFault {
 }
 
 /**
- * Normalizes an address from a provider. Providers write Ethereum addresses in any case, so the
- * checksum is not verified. Any other text is returned unchanged.
+ * Normalizes an address from a provider. Providers write Ethereum addresses in any letter case, so
+ * the checksum is not verified. Any other text is returned unchanged.
  */
 export function spellAddress(text: string): string {
   return EVM_FORM.test(text) ? evmAddress(Buffer.from(text.slice(2), "hex")) : text;
 }
 
 /**
- * Parses a typed address and checks its format, its network and its checksum (EIP-55 for Ethereum
- * and BNB Smart Chain, base58check for TRON).
+ * Parses a typed address and checks its format, network and checksum (EIP-55 for Ethereum and BNB
+ * Smart Chain, base58check for TRON).
  *
- * @returns the address in its canonical form, or what is wrong with it
+ * @returns the address in its canonical form, or the reason it is invalid
  */
 export function readAddress(
   network: ChainNetwork,

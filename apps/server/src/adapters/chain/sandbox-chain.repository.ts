@@ -27,7 +27,7 @@ export async function confirmOpenTransfers(tx: Tx): Promise<void> {
 /** Identifies a transfer on its chain. */
 type TransferName = Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">;
 
-/** Selects unacknowledged transfers, oldest first; only those after `after` if it is present. */
+/** Selects unacknowledged transfers, oldest first; if `after` is present, only those after it. */
 export function selectOpenTransfers(
   tx: Tx,
   limit: number,

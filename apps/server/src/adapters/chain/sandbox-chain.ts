@@ -11,11 +11,12 @@ import {
 } from "./sandbox-chain.repository.ts";
 
 /**
- * Number of confirmations that make a transfer final, as commonly required by exchanges for USDT.
+ * Number of confirmations after which a transfer is final, as commonly required by exchanges for
+ * USDT.
  */
 const CONFIRMATIONS: Readonly<Record<ChainNetwork, number>> = { TRC20: 20, ERC20: 12, BEP20: 15 };
 
-/** A provider on a simulated chain, on which transfers can be sent and blocks mined. */
+/** A provider for a simulated chain, on which transfers can be sent and blocks mined. */
 export interface SandboxChain extends ChainProvider {
   /** Sends a transfer on the chain, either unconfirmed or immediately final. */
   send(
@@ -41,7 +42,7 @@ function asTransfer(row: TransferRow): ChainTransfer {
 
 /**
  * Creates a simulated chain in the database: addresses are derived from the server's key, sandbox
- * users send transfers, and blocks are mined on request. It survives a restart like a real one.
+ * users send transfers, and blocks are mined on request. Like a real chain, it survives a restart.
  */
 export function sandboxChain(context: AppContext): SandboxChain {
   const { db, keys } = context;

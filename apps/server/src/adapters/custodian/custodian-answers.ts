@@ -3,7 +3,10 @@ import * as z from "zod/mini";
 import { spellAddress } from "../chain/read-address.ts";
 
 const MAX_CONFIRMATIONS = 100_000;
-/** Amounts as used on chains: more decimals than Tessera stores, without an exponent or sign. */
+/**
+ * An amount as written on chains: with more decimals than Tessera stores, and without an exponent
+ * or sign.
+ */
 const ASSET_AMOUNT = /^([0-9]{1,12})(?:\.([0-9]{1,18}))?$/;
 
 const network = z.enum(DEPOSIT_NETWORKS);
@@ -14,7 +17,7 @@ const confirmations = z.int().check(z.minimum(0), z.maximum(MAX_CONFIRMATIONS));
 const confirmationsRequired = z.int().check(z.minimum(1), z.maximum(MAX_CONFIRMATIONS));
 const assetAmount = z.string().check(z.regex(ASSET_AMOUNT));
 
-/** Fees and payouts must be whole hundredths, so that nothing needs to be rounded. */
+/** Fees and payouts must be whole hundredths, so nothing needs to be rounded. */
 const wholeHundredths = z.string().check(z.regex(/^[0-9]{1,12}(?:\.[0-9]{1,2})?$/));
 
 /** Converts an amount of the asset to hundredths, rounded down. */
@@ -48,7 +51,7 @@ export const transfersAnswer = z.object({
   cursor: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
 });
 
-/** The state of a payout. A number of confirmations above 0 requires a transaction. */
+/** The state of a payout. A confirmation count above 0 requires a transaction. */
 export const payoutAnswer = z
   .object({
     id: z.uuid(),

@@ -9,7 +9,9 @@ function tables(tx: Tx) {
   return tx.withTables<CustodianTables>();
 }
 
-/** Returns the cursor up to which a feed was read; undefined if it was never read. */
+/**
+ * Returns the cursor up to which a feed has been read; undefined if the feed has never been read.
+ */
 export async function selectCursor(tx: Tx, feed: string): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom("custodian_feed")
@@ -58,7 +60,8 @@ export async function moveCursor(
 /**
  * Inserts a transfer, or updates its confirmations.
  *
- * @returns false if it is already stored with another address or amount, which is kept
+ * @returns false if the transfer is already stored with a different address or amount, which is
+ * then kept
  */
 export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<boolean> {
   const { network, transactionHash, logIndex, address, amountMinor, confirmations } = transfer;
@@ -84,7 +87,7 @@ export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<b
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Selects unacknowledged transfers, oldest first; only those after `after` if it is present. */
+/** Selects unacknowledged transfers, oldest first; if `after` is present, only those after it. */
 export async function selectOpenTransfers(
   tx: Tx,
   limit: number,

@@ -19,20 +19,20 @@ import {
 import { createCustodianClient } from "./custodian-client.ts";
 
 const PAGE_SIZE = 100;
-/** Maximum number of pages per read of a long history, so that crediting can start. */
+/** Maximum number of pages per read, so that a long history does not delay crediting. */
 const MOST_PAGES = 10;
 
 /**
- * Creates a chain provider for a custodian over HTTP (docs/providers/custodian.md). Each page of
- * its feed is stored together with its cursor, so that neither a crash nor a second server can lose
- * or skip a transfer.
+ * Creates a chain provider for a custodian's HTTP API (docs/providers/custodian.md). Each page of
+ * its feed is stored together with its cursor, so that neither a crash nor a second server can
+ * cause a transfer to be lost or skipped.
  */
 export function custodianChain(context: AppContext, settings: CustodianSettings): ChainProvider {
   const { db, clock, log } = context;
   const client = createCustodianClient(settings, context.telemetry);
   const feed = settings.account;
 
-  /** Stores a page, unless another server did so first. */
+  /** Stores a page, unless another server has already done so. */
   function keepPage(from: string | undefined, page: readonly Transfer[], cursor: string) {
     return inTransaction(db, async (tx) => {
       if (!(await moveCursor(tx, { feed, from, to: cursor, at: clock.now() }))) {

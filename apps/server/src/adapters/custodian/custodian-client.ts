@@ -10,24 +10,27 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 
 interface Request {
   readonly method: "GET" | "PUT";
-  /** The path relative to the custodian's base URL, encoded. */
+  /** The encoded path, relative to the custodian's base URL. */
   readonly path: string;
   readonly body?: object;
   /** The idempotency key, so that the custodian executes the request only once. */
   readonly idempotencyKey?: string;
 }
 
-/** A response before it is parsed. */
+/** An unparsed response. */
 interface RawAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** The calls of the custodian's protocol. Each throws a ProviderError if the outcome is unknown. */
+/**
+ * The calls defined by the custodian's protocol. Each throws a ProviderError if the outcome is
+ * unknown.
+ */
 export interface CustodianClient {
   /** Returns the response's body if the status is 200 and the body has the expected shape. */
   call<S extends ZodMiniType>(request: Request, shape: S): Promise<z.infer<S>>;
-  /** Returns a response with any status, and its body as JSON. */
+  /** Returns the response regardless of its status, with its body as JSON. */
   ask(request: Request): Promise<RawAnswer>;
 }
 
@@ -46,9 +49,9 @@ export function readAnswer<S extends ZodMiniType>(shape: S, body: unknown): z.in
 }
 
 /**
- * Creates a client of a custodian's API: authenticated by a bearer key, with limits on time and
- * size, and without redirects. A call carries the current span's `traceparent`, which is random and
- * identifies nobody.
+ * Creates a client for a custodian's API that authenticates with a bearer key, limits time and
+ * size, and does not follow redirects. Each call carries the current span's `traceparent`, which is
+ * random and identifies nobody.
  *
  * @param timeoutMs time limit for the whole response, headers and body
  */

@@ -48,7 +48,7 @@ function entryOf({ network, cost, minimum, confirmations }: Terms) {
   return [network, terms] as const;
 }
 
-/** Creates a payout provider for a custodian over HTTP (docs/providers/custodian.md). */
+/** Creates a payout provider for a custodian's HTTP API (docs/providers/custodian.md). */
 export function custodianPayouts(
   settings: CustodianSettings,
   telemetry: Telemetry,

@@ -6,13 +6,13 @@ export interface FileStore {
   /**
    * Stores an object.
    *
-   * @throws FileStoreError if it is not certain that the complete object is stored
+   * @throws FileStoreError if the complete object may not have been stored
    */
   put(key: string, sealed: Buffer): Promise<void>;
   /**
    * Reads an object.
    *
-   * @throws FileStoreError, also if there is no such object
+   * @throws FileStoreError, including when there is no such object
    */
   get(key: string): Promise<Buffer>;
   /**

@@ -31,7 +31,7 @@ afterEach(() => {
   }
 });
 
-it("S3 file store: stops reading an object beyond the maximum file size", async () => {
+it("S3 file store: stops reading an object that exceeds the maximum file size", async () => {
   let sent = 0;
   const endpoint = await serve((_, reply) => {
     const more = () => {

@@ -12,7 +12,8 @@ const MAX_ANSWER_BYTES = MAX_FILE_BYTES + 65_536;
 const MAX_REASON = 300;
 
 /**
- * Creates a file store in an S3-compatible bucket, with path-style URLs and signed requests (v4).
+ * Creates a file store backed by an S3-compatible bucket, with path-style URLs and signed requests
+ * (v4).
  */
 export function createS3FileStore(settings: S3Settings, timeoutMs: number = TIMEOUT_MS): FileStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;

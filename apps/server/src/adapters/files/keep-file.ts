@@ -9,8 +9,8 @@ const RETRY_SECONDS = 30;
 const ORPHAN_MS = 3_600_000;
 const SWEEP_LIMIT = 200;
 /**
- * Consecutive failures after which the storage counts as down, since each attempt may take as long
- * as its timeout.
+ * Number of consecutive failures after which the storage is considered down, since each attempt may
+ * last until its timeout.
  */
 const MAX_FAILED_IN_A_ROW = 5;
 
@@ -26,11 +26,11 @@ export function keepsOutside({ config }: Pick<Storing, "config">): boolean {
   return config.files.s3 !== undefined;
 }
 
-/** A stored file without a row yet. */
+/** A stored file that has no row yet. */
 export interface KeptFile {
-  /** Its encrypted bytes for the row; null if they are stored outside the database. */
+  /** The encrypted bytes to store in the row; null if they are stored outside the database. */
   readonly inRow: Buffer | null;
-  /** Claims the object for the row that is written in the same transaction. */
+  /** Claims the object for a row that is written in the same transaction. */
   claim(tx: Tx): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface KeptFile {
  * Stores an encrypted file in the configured storage. Outside the database, the object is written
  * before a row can refer to it; an object that no row claims is deleted later.
  *
- * @param key its key outside the database, such as `documents/<id>`
+ * @param key the object's key outside the database, such as `documents/<id>`
  * @throws Refusal `file_storage_unavailable`
  */
 export async function keepFile(context: Storing, key: string, sealed: Buffer): Promise<KeptFile> {
@@ -82,8 +82,8 @@ export async function giveUpFiles(tx: Tx, keys: readonly string[], now: Date): P
 
 /**
  * Deletes files outside the database that have been orphans for an hour, one at a time and outside
- * any transaction. A file that cannot be deleted is retried an hour later and does not delay
- * others.
+ * any transaction. If a file cannot be deleted, the deletion is retried an hour later and does not
+ * delay others.
  *
  * @returns the number of deleted files
  * @throws Error if some files could not be deleted, after trying all of them

@@ -9,10 +9,10 @@ export interface AcceptedTerms {
   readonly ip: string;
 }
 
-/** The known facts of a cardholder. */
+/** The known facts about a cardholder. */
 export interface HolderFacts {
   readonly legalName?: { readonly first: string; readonly last: string };
-  /** A calendar day, `1990-04-23`. */
+  /** A calendar day, such as `1990-04-23`. */
   readonly birthDate?: string;
   readonly address?: BillingAddressInput;
   /** E.164. */

@@ -5,7 +5,7 @@ export interface CardLimits {
   readonly monthlyMinor: bigint;
 }
 
-/** A limit as Stripe stores it: an integer of minor units per interval. */
+/** A limit as Stripe stores it: an integer number of minor units per interval. */
 interface SpendingLimit {
   readonly amount: number;
   readonly interval: "per_authorization" | "daily" | "monthly";

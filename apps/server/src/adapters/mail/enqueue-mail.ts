@@ -29,8 +29,8 @@ const SEALED_BYTES = 4 * 1_024;
 
 /**
  * Sends an email once the transaction has committed, and retries until a mail server accepts it or
- * it expires. `null` does the same work without sending anything, so that the response takes just
- * as long if there is no recipient.
+ * it expires. Passing `null` does the same work without sending anything, so that the response
+ * takes just as long if there is no recipient.
  */
 export async function enqueueMail(
   { keys, jobs, clock }: Pick<AppContext, "keys" | "jobs" | "clock">,

@@ -77,7 +77,7 @@ it("mail: is delivered to a real mail server and to the sandbox's mailbox", asyn
   expect(received.at(-1)?.data).toContain("Content-Type: text/html; charset=utf-8");
 });
 
-it("mail: its subject and address cannot inject headers or recipients", async () => {
+it("mail: the subject and address cannot inject headers or recipients", async () => {
   await send("eve@example.com", "Hi\r\nBcc: victim@example.com");
   await test.mailTo("eve@example.com");
   expect(received.at(-1)?.to).toEqual(["eve@example.com"]);

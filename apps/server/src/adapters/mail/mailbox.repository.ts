@@ -37,7 +37,9 @@ export async function storeMail(tx: Tx, mail: StoredMail): Promise<void> {
     .execute();
 }
 
-/** Lists the newest 200 emails, newest first; only those to `to` if it is present. */
+/**
+ * Lists the newest 200 emails, newest first; if `to` is present, only those sent to that address.
+ */
 export async function listMail(tx: Tx, to?: string): Promise<StoredMail[]> {
   const rows = await tables(tx)
     .selectFrom("sandbox_mail")

@@ -13,7 +13,7 @@ const KEY_ID = sql<string>`
   encode(substring(decode(data ->> 'sealed', 'base64') from 1 for 4), 'hex')`;
 
 /**
- * Selects FOR UPDATE up to `limit` emails that are not being sent and were sealed by a key other
+ * Selects FOR UPDATE up to `limit` emails that are not being sent and were sealed with a key other
  * than `keyId`.
  */
 export async function lockOlderMails(
@@ -29,7 +29,7 @@ export async function lockOlderMails(
   return rows.map(({ id, data }) => ({ jobId: id, payload: data }));
 }
 
-/** Stores the same email, resealed. */
+/** Stores a resealed email. */
 export async function replaceMail(
   tx: Tx,
   queue: string,
@@ -40,7 +40,7 @@ export async function replaceMail(
     where name = ${queue} and id = ${jobId}`.execute(tx);
 }
 
-/** Counts emails that may still be sent and were sealed by a key other than `keyId`. */
+/** Counts emails that may still be sent and were sealed with a key other than `keyId`. */
 export async function countOlderMails(tx: Tx, queue: string, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from jobs.job

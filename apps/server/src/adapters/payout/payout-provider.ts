@@ -1,6 +1,6 @@
 import type { PayoutNetwork } from "@tessera/contract/money-movement/withdrawals.schemas";
 
-/** A payout, permanently identified by our own id. */
+/** A payout, permanently identified by our id. */
 export interface PayoutOrder {
   /** The withdrawal's UUID. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface PayoutOrder {
 export interface PayoutAnswer {
   /** The provider's own status; the payout module interprets it. */
   readonly status: string;
-  /** Blocks on top of the payout's block; 0 before the payout is on its chain. */
+  /** Number of blocks on top of the payout's block; 0 before the payout is on its chain. */
   readonly confirmations: number;
   readonly transactionHash: string | null;
 }
@@ -23,7 +23,7 @@ export interface PayoutAnswer {
 export interface NetworkTerms {
   readonly costMinor: bigint;
   readonly minimumMinor: bigint;
-  /** Confirmations after which a payout is final. */
+  /** Number of confirmations after which a payout is final. */
   readonly confirmationsRequired: number;
 }
 
@@ -42,7 +42,8 @@ export interface PayoutProvider {
   /** Identifies the paying account; its orders are unknown to any other account. */
   readonly account: string;
   /**
-   * Returns the current terms of each network; networks that are not listed have no payouts.
+   * Returns the current terms of each network; payouts are not available on networks that are not
+   * listed.
    *
    * @throws ProviderError if there was no response in time
    */

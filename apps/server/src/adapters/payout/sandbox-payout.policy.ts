@@ -10,7 +10,7 @@ export interface PayoutProgress {
 
 /** Number of blocks during which a delayed payout makes no progress. */
 const DELAY_BLOCKS = 10;
-/** Number of confirmations after which a failing payout fails. */
+/** Number of confirmations after which a payout fails if it is set to fail. */
 const FAILS_AFTER = 2;
 const ENDS: ReadonlySet<string> = new Set(["completed", "failed", "declined"]);
 /** A status that the protocol does not define. */

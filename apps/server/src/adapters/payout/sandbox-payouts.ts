@@ -58,7 +58,7 @@ export interface SandboxPayouts extends PayoutProvider {
    * @returns the number of delivered webhooks
    */
   deliver(): Promise<number>;
-  /** Sets where webhooks are delivered; until then, they wait. */
+  /** Sets the receiver of webhooks; until it is set, webhooks wait. */
   deliverTo(receive: MessageReceiver): void;
 }
 
@@ -72,7 +72,7 @@ function answerOf(row: PayoutRow): PayoutAnswer {
   };
 }
 
-/** Creates the simulated provider's handling of webhooks and orders. */
+/** Creates the part of the simulated provider that handles webhooks and orders. */
 function sandboxDesk({ db, keys, clock }: AppContext) {
   const webhookSecret = keys.hmac("sandbox-payout", "webhook secret");
   let receive: MessageReceiver | undefined;
@@ -125,8 +125,8 @@ function sandboxDesk({ db, keys, clock }: AppContext) {
 }
 
 /**
- * Creates a payout provider in the database, which survives a restart like a real one. It fails as
- * configured, and pays each order only once no matter how often it is sent.
+ * Creates a payout provider in the database that survives restarts like a real one. It fails as
+ * configured, and pays each order only once, no matter how often the order is sent.
  */
 export function sandboxPayouts(context: AppContext): SandboxPayouts {
   const { db, keys, clock } = context;

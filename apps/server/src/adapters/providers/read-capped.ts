@@ -3,7 +3,7 @@
  *
  * @param maxBytes maximum size of the body
  * @param refuse creates the error for a longer body
- * @throws what `refuse` creates
+ * @throws the error that `refuse` creates
  */
 export async function readCappedBytes(
   response: Response,
@@ -25,7 +25,7 @@ export async function readCappedBytes(
 /**
  * Reads a response's body as UTF-8, and stops if the body exceeds a maximum size.
  *
- * @throws what `refuse` creates, and a TypeError for invalid UTF-8
+ * @throws the error that `refuse` creates, and a TypeError for invalid UTF-8
  */
 export async function readCapped(
   response: Response,

@@ -23,7 +23,7 @@ test("Coinbase ticker: the price and the time of the last trade are parsed", () 
   });
 });
 
-test("Coinbase ticker: decimals past the eighth are dropped", () => {
+test("Coinbase ticker: decimals beyond the eighth are dropped", () => {
   const text = JSON.stringify({ ...TICKER, price: "1.0000123456789" });
   expect(parseCoinbaseTicker(text).dollarsScaled).toBe(100_001_234n);
 });
@@ -61,7 +61,7 @@ for (const text of [
   });
 }
 
-test("Coinbase ticker: no response means unreachable, an implausible one invalid", async () => {
+test("Coinbase ticker: no response is unreachable; an implausible response is invalid", async () => {
   const answers = [
     { status: 500, body: "" },
     { status: 200, body: "x".repeat(70_000) },

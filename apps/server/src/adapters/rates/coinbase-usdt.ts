@@ -16,14 +16,14 @@ const ticker = z.object({
   time: z.iso.datetime({ offset: true }),
 });
 
-/** Parses a price; drops decimals past the eighth, which rates do not store. */
+/** Parses a price; drops decimals beyond the eighth, which rates do not store. */
 function dollarsOf(price: string): bigint | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,8})\d*)?$/.exec(price);
   return match === null ? undefined : parseRate(`${match[1]}.${match[2] ?? "0"}`);
 }
 
 /**
- * Parses the exchange's ticker of USDT-USD: the price and time of the last trade.
+ * Parses the exchange's USDT-USD ticker: the price and time of the last trade.
  *
  * @throws RatesError `invalid` for any other content, and for a price that is zero or implausible
  */

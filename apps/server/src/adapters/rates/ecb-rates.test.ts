@@ -56,7 +56,7 @@ describe("the ECB daily file", () => {
     expect(() => parseDailyFile(xml)).toThrow(RatesError);
   });
 
-  test("is refused if it contains rates of a second day", () => {
+  test("is refused if it contains rates for a second day", () => {
     const second = `<Cube time='2026-11-19'>${RATES.replaceAll("1.1612", "1.2")}</Cube></Cube>`;
     expect(() => parseDailyFile(GOOD.replace(/<\/Cube><\/Cube>/, `</Cube>${second}`))).toThrow(
       RatesError,

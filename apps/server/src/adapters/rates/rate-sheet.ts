@@ -2,7 +2,8 @@ import { CURRENCIES, type CurrencyCode, parseRate, RATE_SCALE } from "@tessera/m
 import { type RateSheet, RatesError } from "./rates-provider.ts";
 
 /**
- * The European Central Bank publishes its rates at about 16:00 CET, so rate sheets get that time.
+ * The European Central Bank publishes its rates at about 16:00 CET, so rate sheets are assigned
+ * that time.
  */
 const PUBLISHED_AT = "T15:00:00.000Z";
 
@@ -35,7 +36,8 @@ function rateOf(currency: CurrencyCode, rates: ReadonlyMap<string, string>): big
 }
 
 /**
- * Builds a rate sheet from a source's text. It must include every currency Tessera supports.
+ * Builds a rate sheet from a source's text, which must include every currency that Tessera
+ * supports.
  *
  * @throws RatesError naming what is missing or implausible
  */

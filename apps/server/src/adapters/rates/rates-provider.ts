@@ -10,7 +10,7 @@ export interface RateSheet {
   readonly perEuro: Readonly<Record<CurrencyCode, bigint>>;
 }
 
-/** The price of the deposit asset from a source. */
+/** The deposit asset's price, according to a source. */
 export interface UsdtRate {
   /** The publisher's name, as shown to readers. */
   readonly source: string;

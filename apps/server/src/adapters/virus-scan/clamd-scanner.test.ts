@@ -68,7 +68,7 @@ describe.each([
   });
 });
 
-it("virus scan: there is no verdict if the scanner is not running", async () => {
+it("virus scan: gives no verdict if the scanner is not running", async () => {
   await expect(scannerAt("127.0.0.1:1").scan(Buffer.from("a"))).rejects.toThrow(ScanFailedError);
   const impossible = createClamdScanner({ host: "127.0.0.1", port: 99_999 });
   await expect(impossible.scan(Buffer.from("a"))).rejects.toThrow(ScanFailedError);

@@ -35,7 +35,8 @@ export function lockReview(
 }
 
 /**
- * Returns the id of the review of a customer's payment, decided or not; undefined if there is none.
+ * Returns the id of the review for a customer's payment, whether decided or not; undefined if there
+ * is none.
  */
 export async function findReviewOfMovement(
   tx: Tx,
@@ -62,7 +63,7 @@ export function findOwnReview(
 }
 
 interface AskedReviews {
-  /** Absent for all customers. */
+  /** Absent to include all customers. */
   readonly customerId?: string | undefined;
   readonly statuses: readonly ReviewStatus[];
   /** The last row of the previous page. */

@@ -22,7 +22,7 @@ import { findHistory, findHistoryCards, findSample } from "../velocity/index.ts"
 const DAY_MS = 86_400_000;
 /** Maximum number of customers in the sample. */
 const MAX_CUSTOMERS = 200;
-/** Number of rows after which no further customer is sampled. */
+/** Number of rows after which no further customers are sampled. */
 const MAX_ROWS = 100_000;
 /** Rows processed before yielding to the event loop. */
 const SLICE = 400;
@@ -41,9 +41,9 @@ interface Sample {
 }
 
 /**
- * Counts what a program rule would have declined among the approved payments of a sample of
- * customers. Replays each customer's payments in order through the same `decide`, with the window
- * counters they would have had. Writes nothing.
+ * Counts the approved payments, in a sample of customers, that a program rule would have declined.
+ * Replays each customer's payments in order through the same `decide`, with the window counters
+ * they would have had. Writes nothing.
  *
  * @throws Refusal `invalid_input` for a rule that contradicts itself or is not about payments
  */

@@ -33,7 +33,7 @@ class Totals {
   }
 }
 
-/** Returns the outcome a payment would have had; undefined if it would not change. */
+/** Returns the outcome that a payment would have had; undefined if the outcome would not change. */
 function becomes(
   { action, id }: CompiledStrategy,
   result: Replayed,

@@ -27,7 +27,7 @@ export interface BacktestInput {
   readonly rule: StrategyRule;
   /** The strategy that the rule replaces. */
   readonly strategyId: string | undefined;
-  /** Whether a strategy was named, even by an invalid id. */
+  /** Whether a strategy id was passed, even an invalid one. */
   readonly replaces: boolean;
   readonly days: number;
 }
@@ -89,7 +89,8 @@ interface ReplayInput {
   readonly customerId: string;
   readonly draft: CompiledStrategy;
   /**
-   * Whether the draft equals the active version and therefore applies only while that version did.
+   * Whether the draft equals the active version and therefore applies only while that version was
+   * in force.
    */
   readonly isAsItIs: boolean;
   readonly spans: readonly StrategySpan[];
@@ -137,8 +138,8 @@ interface Span {
 }
 
 /**
- * Compiles a strategy version. The replay omits an unreadable version, which declined every
- * payment.
+ * Compiles a strategy version. An unreadable version, which declined every payment, is omitted from
+ * the replay.
  */
 function compiledSpan(context: AppContext, { strategy, from, to }: StrategySpan): Span[] {
   try {

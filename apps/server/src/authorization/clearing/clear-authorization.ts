@@ -20,7 +20,7 @@ import { permittedDifference } from "./overcapture.policy.ts";
 const MAX_TRIES = 3;
 
 export interface ClearInput extends AuthorizationName {
-  /** The amount in wire format; absent for the full pending amount. */
+  /** The amount in wire format; if absent, the full pending amount. */
   readonly amount: string | undefined;
   /** Whether this is the final clearing, which releases the rest of the hold. */
   readonly final: boolean;
@@ -39,8 +39,8 @@ export async function clearAuthorization(
 }
 
 /**
- * Clears an authorization for less than, exactly or more than its hold, even after the hold has
- * ended. Any excess beyond what may be cleared becomes a separate force post (decision 0028). Never
+ * Clears an authorization for less than, exactly, or more than its hold, even after the hold has
+ * ended. Any amount beyond what may be cleared becomes a separate force post (decision 0028). Never
  * declines for insufficient funds, limits or a freeze, because the merchant was promised the money.
  *
  * @throws Refusal `not_found`, `authorization_closed` after a final clearing, or for an ended hold
@@ -175,7 +175,7 @@ async function clearingOf(
   });
 }
 
-/** Returns the force post for what the program must pay beyond the clearing. */
+/** Returns the force post for the amount that the program must pay beyond the clearing. */
 async function forcedOf(
   context: AppContext,
   tx: Tx,

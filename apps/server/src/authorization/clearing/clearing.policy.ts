@@ -5,16 +5,17 @@ import { lesser } from "@tessera/money";
 export interface ClearingCase {
   readonly askedMinor: bigint;
   /**
-   * The amount that may still be cleared under the authorization, with its permitted difference.
+   * The amount that may still be cleared under the authorization, including the permitted
+   * difference.
    */
   readonly permittedMinor: bigint;
   /** The held amount; undefined if the hold has ended, in which case the clearing is late. */
   readonly heldMinor: bigint | undefined;
-  /** The card's available balance, not counting its holds. */
+  /** The card's available balance, excluding held amounts. */
   readonly availableMinor: bigint;
 }
 
-/** How an amount is split: the part that is a clearing, and the excess as a force post. */
+/** An amount split into a clearing and a force post for the excess. */
 export interface ClearingSplit {
   readonly clearingMinor: bigint;
   readonly forcedMinor: bigint;

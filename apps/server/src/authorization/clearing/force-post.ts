@@ -26,9 +26,9 @@ interface Unasked {
 type Kind = "refund" | "force_post";
 
 /**
- * Posts a merchant's refund, whether or not it matches a purchase. A frozen card accepts it too; on
- * a closed card, the money goes to the account that funded the card. A refund first repays what the
- * card owes.
+ * Posts a merchant's refund, whether or not it matches a purchase. A frozen card accepts refunds
+ * too; on a closed card, the money goes to the account that funded the card. A refund first repays
+ * what the card owes.
  *
  * @throws Refusal `message_id_used`
  */
@@ -76,7 +76,7 @@ async function settleUnasked(
   });
 }
 
-/** Posts a refund or a force post on a customer's card, in the card's own currency. */
+/** Posts a refund or a force post on a customer's card, in the card's currency. */
 export async function unaskedWithin(
   context: AppContext,
   tx: Tx,
@@ -92,7 +92,7 @@ export async function unaskedWithin(
   const movement = await movementOf(context, tx, card, unasked);
   const [result] = await context.ledger.post(tx, [movement]);
   const { id: movementId } = movement;
-  // A blocked account accepts no money; the network sends the refund again later.
+  // A blocked account accepts no money; the network resends the refund later.
   if (result?.outcome === "refused" && result.reason === "blocked") {
     const code = "account_under_review";
     return { movementId, approved: false, code, amountMinor: 0n, currency };

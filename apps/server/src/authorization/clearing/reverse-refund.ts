@@ -11,7 +11,7 @@ import { findRefund, type Refund } from "./refunds.repository.ts";
 
 export interface ReverseRefundInput {
   readonly refundId: string | undefined;
-  /** The amount in wire format; absent to reverse whatever is left of the refund. */
+  /** The amount in wire format; if absent, the remainder of the refund is reversed. */
   readonly amount: string | undefined;
 }
 

@@ -209,7 +209,8 @@ function filterOf(rule: StrategyRule): string {
     rule.counts === "together"
       ? { cards, cardIds: cardIds?.toSorted(), tier, currency: rule.currency }
       : {};
-  // Amounts depend on the currency: two cards may have different ones, a single card has one.
+  // Amounts depend on the currency: two cards may have different currencies, while a single card
+  // has only one.
   const content = JSON.stringify(sorted({ ...filter, ...together }));
   return content === "{}" ? "" : hash("sha256", content, "hex").slice(0, 10);
 }

@@ -26,7 +26,7 @@ export function subjectOf({ per }: Velocity, { id, customerId }: Asked): string 
 interface Latest {
   readonly period: ProgramPeriod;
   readonly at: WindowAt;
-  /** The subject of the counters, and the key under which their readings are found. */
+  /** The subject of the counters, and the key under which their readings are looked up. */
   subject: string;
   key: string;
 }
@@ -59,7 +59,7 @@ function latestOf(velocity: Velocity, { now, period }: DecisionTime): Latest {
 }
 
 /**
- * Returns the key under which a decision finds a velocity limit's readings of a card or of its
+ * Returns the key under which a decision looks up a velocity limit's readings for a card or its
  * owner.
  */
 export function velocityKey(velocity: Velocity, asked: Asked, time: DecisionTime): string {
@@ -121,7 +121,7 @@ function keyOf(subject: string, family: string): string {
   return `${subject} ${family}`;
 }
 
-/** Returns the key under which a decision finds the readings of a range. */
+/** Returns the key under which a decision looks up the readings of a range. */
 export function readingKey({ subject, to }: CounterRange): string {
   return keyOf(subject, familyOrName(to));
 }

@@ -87,7 +87,7 @@ function decline(
   { code, action }: TraceEntry,
 ): Decision {
   const guards = mergeGuards(declineGuards);
-  // An increment cannot be retried for its owner's approval, so it is declined.
+  // An increment cannot be retried after its owner's approval, so it is declined.
   const waits = action === "review" && earlierMinor === 0n;
   return {
     decision: "decline",
@@ -103,7 +103,7 @@ function decline(
 /**
  * Returns guards whose ceilings are the lower of the card's limits and its owner's limits. The
  * ledger locks the counters together with the money, so two concurrent authorizations cannot both
- * use the last of a limit.
+ * use the remainder of a limit.
  */
 function limitGuards(
   { id: subject, limits, ownLimits, usage }: CardState,

@@ -13,7 +13,9 @@ export function timeAt(at: string): DecisionTime {
 
 let made = 0;
 
-/** Builds an active USD strategy that declines on all cards; `rule` overrides parts of it. */
+/**
+ * Builds an active USD strategy that declines payments on all cards; `rule` overrides parts of it.
+ */
 export function strategyOf(
   when: StrategyRule["when"],
   rule: Partial<Omit<StrategyRule, "when">> & { readonly shadow?: boolean } = {},

@@ -7,7 +7,7 @@ import type { ProgramPeriod } from "./program-calendar.policy.ts";
 import type { ProgramRules } from "./program-rule.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
-/** Reasons a card is frozen; the card is usable while none of them is set. */
+/** Reasons for freezing a card; the card is usable while none of them is set. */
 export type FreezeLayer = "customer" | "schedule" | "risk" | "verification" | "operator";
 
 /** A card's usage restriction. A merchant is identified by its key. */
@@ -26,8 +26,8 @@ export interface CounterReading {
 }
 
 /**
- * The counters read for one decision, by `<subject> <family>`, each family sorted by name. An
- * absent family was not read, which differs from an empty one.
+ * The counters read for one decision, by `<subject> <family>`, each family sorted by name. A
+ * missing family has not been read, which is different from an empty family.
  */
 export type CounterReadings = ReadonlyMap<string, readonly CounterReading[]>;
 
@@ -48,13 +48,13 @@ export interface OpenGrant {
 /** The rules and exceptions for a customer's payments, in addition to the card itself. */
 export interface RiskState {
   readonly strategies: readonly CompiledStrategy[];
-  /** Active strategies that cannot be read; if there is any, every payment is declined. */
+  /** Active strategies that cannot be read; if there are any, every payment is declined. */
   readonly unreadable: readonly { readonly id: string; readonly name: string }[];
   readonly grants: readonly OpenGrant[];
   readonly counters: CounterReadings;
   /** The counter of the card's payments at this payment's merchant. */
   readonly merchantCounter: string;
-  /** Program rules, which no exception of the customer bypasses. */
+  /** Program rules, which a customer's exceptions cannot bypass. */
   readonly programme: ProgramRules;
 }
 
@@ -95,12 +95,12 @@ export interface CardState {
   };
   /** The spending limits its owner set, in addition to `limits`. */
   readonly ownLimits: OwnLimits;
-  /** Usage of the current day and month before this payment. */
+  /** The usage for the current day and month before this payment. */
   readonly spent: { readonly dayMinor: bigint; readonly monthMinor: bigint };
   readonly risk: RiskState;
 }
 
-/** A payment request to decide. */
+/** A payment request to approve or decline. */
 export interface PaymentEvent {
   /** Zero means account verification. */
   readonly amountMinor: bigint;
@@ -111,7 +111,7 @@ export interface PaymentEvent {
   readonly channel?: Channel | undefined;
   /** Whether the merchant accepts partial approvals. */
   readonly takesPart?: boolean | undefined;
-  /** The card details the merchant sent; absent if they were checked before. */
+  /** The card details the merchant sent; absent if they have already been checked. */
   readonly details?: {
     readonly expiryMonth: number;
     readonly expiryYear: number;
@@ -166,7 +166,7 @@ export interface TraceEntry {
   readonly resetsAt?: Date;
   readonly strategyId?: string;
   readonly strategyName?: string;
-  /** The id of the program rule that declines the payment. */
+  /** The id of the program rule that declined the payment. */
   readonly ruleId?: string;
   readonly ruleNames?: LocalizedText;
   readonly action?: StrategyAction;
@@ -213,7 +213,7 @@ export interface Journal {
 export interface Decision {
   readonly decision: "approve" | "decline";
   readonly code: "approved" | DeclineCode;
-  /** Less than requested for a partial approval; zero for a decline. */
+  /** The approved amount: less than requested for a partial approval, zero for a decline. */
   readonly approvedMinor: bigint;
   /** Every check, including those after the failed one. Empty if nothing could be checked. */
   readonly trace: readonly TraceEntry[];

@@ -47,7 +47,10 @@ export function stoppedBy(trace: readonly TraceEntry[]): TraceEntry[] {
   return trace.filter(({ check, passed }) => check === "strategy" && !passed);
 }
 
-/** Returns by how much to raise a limit for the payment; undefined if the limit is not exceeded. */
+/**
+ * Returns by how much to raise a limit so that the payment passes; undefined if the limit is not
+ * exceeded.
+ */
 export function shortfallOf(entry: TraceEntry): Shortfall | undefined {
   const { limitMinor, usedMinor = 0n, attemptedMinor, limitCount, usedCount } = entry;
   if (limitMinor !== undefined && attemptedMinor !== undefined) {

@@ -1,4 +1,4 @@
-/** Invisible characters. Keeping them would give names that look the same different keys. */
+/** Invisible characters. If they were kept, names that look identical would have different keys. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /** Cache of merchant keys by name; a few names account for nearly all payments. */

@@ -11,7 +11,7 @@ describe("the program calendar", () => {
     expect(period.monthResetsAt.toISOString()).toBe("2027-01-01T00:00:00.000Z");
   });
 
-  test("assigns a payment to a day of the program's time zone", () => {
+  test("assigns a payment to a day in the program's time zone", () => {
     const period = programCalendar("Asia/Shanghai").periodAt(new Date("2026-11-30T16:00:00Z"));
     expect(period.day).toBe("2026-12-01");
     expect(period.month).toBe("2026-12");

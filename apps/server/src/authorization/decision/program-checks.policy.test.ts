@@ -81,7 +81,7 @@ describe("a program rule", () => {
     expect(decision.code).toBe("programme_country_blocked");
   });
 
-  test("gives its decline code in preference to that of a customer's own rule", () => {
+  test("provides the decline code even if a customer's own rule also declines", () => {
     const decision = decided({
       strategies: [strategyOf({ countries: { match: "any_of", values: ["KP"] } })],
       event: inNorthKorea,

@@ -6,7 +6,7 @@ export interface ProgramRule extends CompiledStrategy {
   readonly names: LocalizedText;
 }
 
-/** An active rule that cannot be read; if there is any, every payment is declined. */
+/** An active rule that cannot be read; if there is one, every payment is declined. */
 export interface UnreadableRule {
   readonly id: string;
   readonly names: LocalizedText;

@@ -9,7 +9,7 @@ const counted = [
 ];
 
 describe("releasing limits", () => {
-  test("releases a partial amount from the newest window of each type", () => {
+  test("frees a partial amount in the newest window of each type", () => {
     expect(giveBackGuards(counted, 20n, false)).toEqual([
       { subject: "card", window: "day:2026-12-01", amountMinor: -20n, count: 0 },
       { subject: "card", window: "month:2026-12", amountMinor: -20n, count: 0 },
@@ -25,7 +25,7 @@ describe("releasing limits", () => {
     ]);
   });
 
-  test("also releases the counts if the entire payment is undone", () => {
+  test("also frees the counts if the entire payment is undone", () => {
     const guards = giveBackGuards(counted, 100n, true);
     expect(guards.map((guard) => [guard.amountMinor, guard.count])).toEqual([
       [-30n, -1],

@@ -51,7 +51,7 @@ export interface CountedWindow {
 
 /**
  * Releases an amount from the counters that counted it, newest part first: reversing yesterday's
- * authorization frees nothing in today's limit, but it does in the month's.
+ * authorization frees nothing in today's limit, but does free the amount in the month's limit.
  *
  * @param all whether the entire authorization is undone, which also releases its count
  */

@@ -10,8 +10,9 @@ type StoredValue = string | boolean | LocalizedText;
 export type StoredCheck = Readonly<Record<string, StoredValue>>;
 
 /**
- * Converts a decision's checks for the data of the movement that records it. JSON has no bigint,
- * and a rule's name stays with the rule, because a movement is never changed or erased.
+ * Converts a decision's checks to the form stored in the data of the movement that records the
+ * decision. JSON has no bigint, and a rule's name stays with the rule, because a movement is never
+ * changed or erased.
  */
 export function storedTrace(trace: readonly TraceEntry[]): Movement["data"] {
   return { trace: trace.map(({ strategyName: _, ...entry }) => storedCheck(entry)) };
@@ -85,7 +86,7 @@ function readEntry(stored: unknown): TraceEntry[] {
   return success && isDeclineCode(data.code) ? [{ ...data, code: data.code }] : [];
 }
 
-/** Returns whether a text is a code of the decline catalog. */
+/** Returns whether a string is a code in the decline catalog. */
 export function isDeclineCode(code: string): code is DeclineCode {
   return Object.hasOwn(DECLINES, code);
 }

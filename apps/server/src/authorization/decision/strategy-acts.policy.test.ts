@@ -75,7 +75,7 @@ describe("a rule's actions", () => {
     };
   }
 
-  test("decline if a window was not read at all", () => {
+  test("decline a payment if a window was not read at all", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "week" } })];
     const state = { ...broken(), risk: { ...broken().risk, strategies } };
     expect(decide(state, payment, timeAt(AT)).code).toBe("limit_week");

@@ -48,7 +48,7 @@ describe("a per-payment rule", () => {
       { countries: { match: "any_of", values: ["RU"] }, amount: { is: "over", amount: "1.00" } },
       {},
     ],
-  ])("lets a payment pass that does not match (case %#)", (when, event) => {
+  ])("lets a non-matching payment pass (case %#)", (when, event) => {
     const at = when.hours?.from === "10:01" ? "2026-11-21T09:30:00Z" : AT;
     expect(decided({ strategies: [strategyOf(when)], event, at }).code).toBe("approved");
   });
@@ -79,7 +79,7 @@ describe("a per-payment rule", () => {
 });
 
 describe("a velocity rule", () => {
-  test("approves spending up to its limit and gives the ledger the ceiling", () => {
+  test("approves spending up to its limit and passes the ceiling to the ledger", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "week" } })];
     const [monday, today] = ["day:2026-11-16", "day:2026-11-21"];
     const earlier = { "day:2026-11-15": [99_00n, 9n], [monday]: [30_00n, 3n] } as const;
@@ -168,7 +168,7 @@ describe("a velocity rule", () => {
     expect(guardOf(between.journals[0]?.guards, turn)).toBeUndefined();
   });
 
-  test("counts by day and by month inside its longer windows", () => {
+  test("counts by day and by month within its longer windows", () => {
     const turnsAt = (window: "day" | "week" | "month" | "year" | "rolling_30d", at: string) =>
       decided({ strategies: [strategyOf({ spending: { over: "50.00", window } })], at })
         .journals[0]?.guards.map((guard) => guard.window)
@@ -224,7 +224,7 @@ describe("a velocity rule", () => {
     expect(decided({ strategies: [together] }).journals[0]?.guards[2]?.subject).toBe("customer");
   });
 
-  test("counts payments declined for a wrong CVV, and declines payments after too many", () => {
+  test("counts payments declined for a wrong CVV, and declines further payments after too many", () => {
     const rule = { wrongCvv: { atLeast: 3, window: "rolling_1h" } } as const;
     const strategies = [strategyOf(rule, { action: "freeze" })];
     const details = { expiryMonth: 12, expiryYear: 2030, cvv: "mismatch" } as const;

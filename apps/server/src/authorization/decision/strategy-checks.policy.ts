@@ -33,8 +33,8 @@ export interface StrategyVerdict {
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Evaluates a payment by every strategy that covers its card, in order. A strategy whose window was
- * not read fires: missing data never lets a payment pass.
+ * Evaluates a payment against every strategy that covers its card, in order. A strategy whose
+ * window was not read fires: missing data never lets a payment pass.
  */
 export function judgeStrategies(
   state: CardState,
@@ -60,7 +60,7 @@ export function judgeStrategies(
   };
 }
 
-/** Returns whether amount and count limits apply. No limits apply to an account verification. */
+/** Returns whether amount and count limits apply; none apply to an account verification. */
 export function isAsked(
   { velocity, amountLimitMinor }: CompiledStrategy,
   event: PaymentEvent,
@@ -106,7 +106,7 @@ export interface Judging {
   readonly grants: readonly OpenGrant[];
 }
 
-/** Evaluates a payment by one rule. */
+/** Evaluates a payment against one rule. */
 export function judge(strategy: CompiledStrategy, judging: Judging): Judged {
   const { state, event, time, payment, grants } = judging;
   const { velocity } = strategy;

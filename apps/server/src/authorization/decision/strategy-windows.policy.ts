@@ -19,9 +19,9 @@ export interface WindowAt {
   readonly turn: string | undefined;
   /** The time span during which these counters apply, start inclusive and end exclusive. */
   readonly holds: { readonly fromMs: number; readonly untilMs: number };
-  /** When a calendar window resets. */
+  /** The time at which a calendar window resets. */
   readonly resetsAt?: Date;
-  /** Returns when a counter leaves a rolling window. */
+  /** Returns the time at which a counter leaves a rolling window. */
   leavesAt(counter: string): Date | undefined;
 }
 
@@ -29,8 +29,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * How close to the end of a bucket, in milliseconds, a concurrent payment may be counted in the
- * next bucket: servers' clocks differ, and writing a decision takes up to two seconds.
+ * Time before the end of a bucket, in milliseconds, within which a concurrent payment may be
+ * counted in the next bucket: servers' clocks differ, and writing a decision takes up to two
+ * seconds.
  */
 const TURN_MS = 5_000;
 
@@ -80,7 +81,7 @@ export function windowAt(
   }
 }
 
-/** Returns the day that is `days` days earlier: for `2026-11-21` and 7, `2026-11-14`. */
+/** Returns the day that is `days` days earlier, such as `2026-11-14` for `2026-11-21` and 7. */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -88,7 +89,9 @@ function dayBefore(day: string, days: number): string {
 interface Turns {
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** The bucket that begins at `startsAt`; absent if it is not a rollover within the window. */
+  /**
+   * The bucket that begins at `startsAt`; absent if that time is not a rollover within the window.
+   */
   readonly begun: string | undefined;
   /** The bucket that begins at `endsAt`. */
   readonly coming: string | undefined;
@@ -173,7 +176,7 @@ function monthsAt(
   };
 }
 
-/** Returns a name that sorts outside the unit's own names. */
+/** Returns a name that sorts outside the unit's regular names. */
 function turnName(name: string): string {
   return `${name}-turn`;
 }
@@ -212,7 +215,7 @@ export function familyOf(counter: string): string {
 
 const NOT_SPENDING = /^(?:use|uses|lock|seen:|cvv:|new_cards:)/;
 
-/** Returns whether a counter counts payments, so that a reversed payment is released from it. */
+/** Returns whether a counter counts payments and therefore releases reversed payments. */
 export function countsSpending(counter: string): boolean {
   return !NOT_SPENDING.test(counter);
 }

@@ -22,7 +22,7 @@ export interface PaymentFacts {
   readonly isNewMerchant: boolean | undefined;
 }
 
-/** The card that a rule may apply to. */
+/** A card to which a rule may apply. */
 export interface RuledCard {
   readonly id: string;
   readonly customerId: string;

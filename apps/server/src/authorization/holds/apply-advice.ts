@@ -20,8 +20,8 @@ export interface AdviseInput extends AuthorizationName {
 }
 
 /**
- * Applies an advice that the pending amount changed. An advice is not a request, so no limit or
- * freeze declines it. Holds as much as the card has available; the rest is not a debt, because
+ * Applies an advice about a change in the pending amount. An advice is not a request, so no limit
+ * or freeze declines it. Holds as much as the card has available; the rest is not a debt, because
  * nothing has been cleared yet (decision 0028).
  *
  * @throws Refusal `not_found`, `authorization_closed`
@@ -77,7 +77,7 @@ async function holdable(
 /**
  * Builds the movement for an advice.
  *
- * @param heldMinor the change of the held amount; negative to hold less
+ * @param heldMinor the change in the held amount; negative to hold less
  */
 async function adviceMovement(
   context: AppContext,

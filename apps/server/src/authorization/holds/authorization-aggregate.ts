@@ -41,9 +41,9 @@ export async function lockAuthorizedCard(
 
 /**
  * Runs a step of an open or ended authorization. Steps on one card run one after another, so that
- * each sees the result of the previous one; new authorizations never wait here. Afterwards, repays
- * the card's debt with any money the step freed, and closes a card that was waiting for its last
- * hold to end.
+ * each sees the result of the previous one; new authorizations never wait here. Afterward, repays
+ * the card's debt with any money that the step freed, and closes a card that was waiting for its
+ * last hold to end.
  *
  * @throws Refusal `not_found`
  */
@@ -106,7 +106,7 @@ interface StepExtras extends Partial<Pick<Movement, "id" | "data">> {
   readonly labels?: readonly StepLabel[];
 }
 
-/** Builds the movement of a step, as part of the authorization's timeline. */
+/** Builds the movement for a step, as part of the authorization's timeline. */
 export function stepMovement(
   context: AppContext,
   { authorisation, card }: AuthorizationAtHand,

@@ -72,7 +72,7 @@ describe("clearing", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("60.00");
   });
 
-  test("releases the limit of the day that counted the payment, not the clearing day", async () => {
+  test("releases the limit for the day that counted the payment, not the clearing day", async () => {
     const { customer, card, authorizationId } = await authorized(app, "40.00", 100_000n);
     const before = await readCard(app, customer, card);
     app.clock.advance(86_400);
@@ -170,7 +170,7 @@ describe("expiry", () => {
     expect((await step(app, "reverse", authorizationId)).body.code).toBe("authorization_closed");
   });
 
-  test("is not blocked by a hold that fails every time", async () => {
+  test("is not blocked by a hold whose expiry fails every time", async () => {
     const stuck = await authorized(app);
     app.clock.advance(1);
     const { customer, card } = await authorized(app);
@@ -203,7 +203,7 @@ test("steps of an unknown or declined authorization are refused as not found", a
 });
 
 describe("refunds", () => {
-  test("reach a card without a matching purchase, even a frozen card", async () => {
+  test("reach a card even without a matching purchase, and even if the card is frozen", async () => {
     const { customer, card } = await authorized(app);
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     const answer = await network(app, "refund", card, { amount: "12.34" });

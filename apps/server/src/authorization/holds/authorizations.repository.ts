@@ -16,7 +16,7 @@ export interface Authorization {
   readonly merchant: Merchant;
   /** How the card was used, if known. */
   readonly channel: Presence | null;
-  /** The last amount agreed on before clearing or the end of the hold. Can be zero. */
+  /** The last amount agreed on before clearing or before the hold ended. Can be zero. */
   readonly authorisedMinor: bigint;
   readonly holdState: "open" | "captured" | "released" | "expired";
   readonly remainingMinor: bigint;
@@ -71,8 +71,8 @@ export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | unde
 }
 
 /**
- * Returns whether the network acted on an authorization, by incrementing it or clearing part of it.
- * A network does that only after an approval.
+ * Returns whether the network has acted on an authorization by incrementing it or clearing part of
+ * it. A network does so only after an approval.
  */
 export async function wasBuiltUpon(tx: Tx, authorizationId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -83,7 +83,7 @@ export async function wasBuiltUpon(tx: Tx, authorizationId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Reads an authorization. Its card must be locked, so that the state cannot change afterwards. */
+/** Reads an authorization. Its card must be locked, so that the state cannot change afterward. */
 export async function readAuthorization(tx: Tx, authorizationId: string): Promise<Authorization> {
   const { rows } = await sql<Authorization>`
     select movement.id, movement.customer_id as "customerId", movement.card_id as "cardId",

@@ -2,7 +2,9 @@ import type { AppContext } from "../../platform/context.ts";
 import type { FigureSource } from "../../platform/telemetry/figures.ts";
 import { countOpenHolds } from "./open-holds.repository.ts";
 
-/** Returns gauges of the open holds by age, of the oldest, and of those that should be released. */
+/**
+ * Returns gauges for open holds by age, the age of the oldest one, and the number of overdue holds.
+ */
 export function measureHolds({ db, clock }: AppContext): FigureSource {
   return {
     name: "holds",

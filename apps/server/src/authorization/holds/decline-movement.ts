@@ -6,9 +6,7 @@ import type { PaymentCard } from "./payment-card.ts";
 import { type AskedPayment, declinedPayment, paymentMovement } from "./payment-movement.ts";
 import { isNoted, recordVerdict, recordWrongTry } from "./record-verdict.ts";
 
-/**
- * A decline that was either written, or must be decided again because its counters have changed.
- */
+/** A decline that either was written or must be decided again because its counters have changed. */
 interface Declined {
   readonly outcome: NetworkOutcome;
   readonly isOvertaken: boolean;

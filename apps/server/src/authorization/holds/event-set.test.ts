@@ -48,7 +48,9 @@ async function detail(customer: TestCustomer, movementId: string) {
   return body;
 }
 
-/** Returns what the owner sees: the status, and each event with its amount and labels. */
+/**
+ * Returns the payment as its owner sees it: the status, and each event with its amount and labels.
+ */
 async function story({ customer, authorizationId }: World) {
   const bill = await detail(customer, authorizationId.replace("auth_", "mov_"));
   const steps = bill.timeline
@@ -70,7 +72,7 @@ describe("an advice", () => {
     expect(await money(world)).toEqual(["4000.00", "0.00", "6000.00"]);
   });
 
-  test("lowers the pending amount and releases the rest to the card and its limits", async () => {
+  test("lowers the pending amount and releases the difference to the card and its limits", async () => {
     const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "12.50"), 200);
     expect(await money(world)).toEqual(["100.00", "12.50", "12.50"]);
@@ -87,7 +89,7 @@ describe("an advice", () => {
     expect(await money(world)).toEqual(["100.00", "0.00", "0.00"]);
   });
 
-  test("that could not be held in full is later cleared beyond the balance", async () => {
+  test("that could not be held in full can later be cleared beyond the balance", async () => {
     const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "150.00"), 200);
     expectStatus(await step(app, "clear", world.authorizationId), 200);
@@ -155,7 +157,7 @@ describe("clearing in several parts", () => {
 });
 
 describe("clearing beyond the hold", () => {
-  test("takes the excess that the merchant category permits as one clearing", async () => {
+  test("takes the hold and the excess that the merchant category permits in one clearing", async () => {
     const world = await authorized("40.00", 10_000n, "5812");
     expectStatus(await step(app, "clear", world.authorizationId, "48.00"), 200);
     expect(await story(world)).toEqual(["completed -48.00", "clearing -48.00"]);
@@ -279,7 +281,7 @@ describe("reversing a refund", () => {
     return { customer, card, refundId: String(movementId) };
   }
 
-  test("in parts leaves the rest of the refund, and never exceeds the refund", async () => {
+  test("in parts leaves the remainder of the refund, and never exceeds the refund", async () => {
     const { customer, card, refundId } = await refunded("20.00");
     const back = (amount?: string) => send(app, "return-reversal", { refundId, amount });
     expect((await back("20.01")).body.fields).toMatchObject([{ path: "amount" }]);
@@ -330,7 +332,7 @@ describe("hold expiry", () => {
     ["remote", "5734", 10],
     ["remote", "5542", 1],
     ["present", "7011", 31],
-  ])("happens for presence %s and category %s after %i days", async (presence, mcc, days) => {
+  ])("for presence %s and category %s happens after %i days", async (presence, mcc, days) => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);

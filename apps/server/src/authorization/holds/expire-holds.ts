@@ -7,7 +7,7 @@ import { expireAuthorization } from "./release-authorization.ts";
 const INTERVAL_MS = 15_000;
 const PAGE_SIZE = 200;
 
-/** Releases the authorizations whose holds have expired; returns their number. */
+/** Releases the authorizations whose holds have expired; returns how many were released. */
 export async function expireDueHolds(
   context: AppContext,
   pageSize: number = PAGE_SIZE,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Open holds by age. The limits of a class are its predecessor's and its own. */
+/** Open holds by age. Each bucket starts where the previous one ends. */
 export interface OpenHolds {
   readonly hour: number;
   readonly day: number;
@@ -9,11 +9,11 @@ export interface OpenHolds {
   readonly month: number;
   readonly older: number;
   readonly oldestSeconds: number | null;
-  /** Holds that expired and are still open. */
+  /** Holds that have expired but are still open. */
   readonly overdue: number;
 }
 
-/** Maximum number of holds that are counted, those that expire first. */
+/** Maximum number of holds to count, starting with those that expire first. */
 const MOST = 50_000;
 
 /** Counts the open holds of payments and withdrawals by their age at `now`. */

@@ -9,7 +9,7 @@ import type {
   RiskState,
 } from "../decision/index.ts";
 
-/** A card in the form payments use: one snapshot of state, limits, money and counters. */
+/** A card as payments use it: a single snapshot of state, limits, money and counters. */
 export interface PaymentCard {
   readonly id: string;
   readonly customerId: string;
@@ -46,18 +46,21 @@ export interface PaymentCard {
   readonly freezes: readonly StoredFreeze[] | null;
   readonly schedule: StoredSchedule | null;
   readonly usage: CardUsage["kind"];
-  /** The merchant key that a merchant-locked card pays; null until its first payment. */
+  /**
+   * The key of the merchant to which a merchant-locked card is locked; null until its first
+   * payment.
+   */
   readonly lockedMerchantKey: string | null;
   /** The cards that this one replaced, newest first. */
   readonly predecessors: readonly string[];
 }
 
 /**
- * The ledger's code for an account that takes neither debits nor credits, during an investigation.
+ * The ledger's code for an account that accepts neither debits nor credits during an investigation.
  */
 const BLOCKED = 3;
 
-/** Lists the layers that freeze the card now. */
+/** Lists the layers that currently freeze the card. */
 function frozenByOf(
   { status, freezes, schedule }: PaymentCard,
   { period, minuteOfDay }: DecisionTime,

@@ -8,7 +8,7 @@ export type AskedPayment = Pick<
   "amountMinor" | "currency" | "merchant" | "movementId" | "networkKey" | "presence"
 >;
 
-/** Builds a payment's movement for its card's history, regardless of the outcome. */
+/** Builds the movement that records a payment in its card's history, whatever the outcome. */
 export function paymentMovement(id: string, at: Date, card: PaymentCard, asked: AskedPayment) {
   const { amountMinor, currency, merchant, presence } = asked;
   return {

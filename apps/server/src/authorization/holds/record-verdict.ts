@@ -41,13 +41,14 @@ function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
 }
 
 /**
- * Writes a payment and all effects of its strategies (hits, the review, the freeze and emails), or
- * nothing.
+ * Writes a payment together with all effects of its strategies (hits, review, freeze and emails),
+ * or writes nothing.
  */
 export async function recordVerdict(context: AppContext, verdict: Verdict): Promise<Result> {
   const { card, decision } = verdict;
   return inTransaction(context.db.urgent, async (tx) => {
-    // Locks the card before the ledger's rows: all changes to a card lock in this order.
+    // Locks the card before the ledger's rows: every change to a card takes its locks in this
+    // order.
     const locked = freezes(decision) ? await lockCard(tx, card.customerId, card.id) : undefined;
     return recordWithin(context, tx, verdict, locked);
   });
@@ -59,7 +60,7 @@ const wrongTries = defineService("wrong tries", () => new OneAtATime());
 /**
  * Writes a payment with wrong card details as {@link recordVerdict} does, and counts the attempt
  * against the card in the same transaction. Attempts on one card are serialized across all servers;
- * if the card was frozen since the decision, nothing is written.
+ * if the card has been frozen since the decision, nothing is written.
  *
  * @returns `stopped` if the payment must be decided again based on the card's current state
  */
@@ -84,9 +85,9 @@ export async function recordWrongTry(
 }
 
 /**
- * Counts a wrong attempt that leaves no movement: an account verification.
+ * Counts a wrong attempt that creates no movement, namely an account verification.
  *
- * @param id the request's id, so that it counts only once
+ * @param id the request's id, so that the request is counted only once
  */
 export async function countWrongQuestion(
   context: AppContext,
@@ -178,8 +179,8 @@ async function noteHits(tx: Tx, verdict: Verdict): Promise<void> {
 }
 
 /**
- * Returns whether the card was already frozen, so that the payment is declined without any rule;
- * further attempts send its owner no email.
+ * Returns whether the card was already frozen. If so, the payment is declined regardless of any
+ * rule, and further attempts send its owner no email.
  */
 function isFrozen({ decision }: Verdict, locked: CardRow | undefined): boolean {
   return (

@@ -80,7 +80,7 @@ async function giveBack(
   const { authorisation, counted } = open;
   const pendingMinor = pendingMinorOf(authorisation);
   const isWhole = backMinor === pendingMinor;
-  // Releases first the part that an advice could not hold, so that the rest stays covered.
+  // First releases the part that an advice could not hold, so that the rest stays covered.
   const releaseMinor = backMinor - (pendingMinor - authorisation.remainingMinor);
   const movement = stepMovement(context, open, {
     kind: "reversal",

@@ -2,12 +2,12 @@ import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { HoldReason } from "@tessera/contract/insights/forecast.schemas";
 import type { Presence } from "@tessera/contract/simulator/sandbox.schemas";
 
-/** A merchant as named by the network. */
+/** A merchant as identified by the network. */
 export type NetworkMerchant = Omit<Merchant, "category">;
 
 type Category = Merchant["category"];
 
-/** Ranges of ISO 18245 merchant category codes, with the category shown to readers. */
+/** Ranges of ISO 18245 merchant category codes, each with the category shown to users. */
 const RANGES: readonly (readonly [first: number, last: number, category: Category])[] = [
   // Airlines, car rental and lodging companies each have their own code.
   [3000, 3999, "travel"],
@@ -40,7 +40,7 @@ const RANGES: readonly (readonly [first: number, last: number, category: Categor
   [7523, 7523, "travel"],
 ];
 
-/** Returns the category shown to readers for a merchant category code. */
+/** Returns the category shown to users for a merchant category code. */
 export function categoryOf(mcc: string): Category {
   const code = Number(mcc);
   return RANGES.find(([first, last]) => code >= first && code <= last)?.[2] ?? "other";
@@ -52,7 +52,7 @@ const LODGING_DAYS = 31;
 /** Days until a hold at a fuel pump expires. The pump knows the final amount within the hour. */
 const FUEL_DAYS = 1;
 const FUEL_PUMP = 5542;
-/** Days until a hold expires, by presence, under the networks' rules since 2024. */
+/** Days until a hold expires, by presence, under the network rules in effect since 2024. */
 const DAYS_BY_PRESENCE: Readonly<Record<Presence, number>> = {
   present: 5,
   remote: 10,
@@ -60,8 +60,8 @@ const DAYS_BY_PRESENCE: Readonly<Record<Presence, number>> = {
 };
 
 /**
- * Returns whether a code is lodging, cruises or car rental, which authorize on arrival and clear on
- * departure.
+ * Returns whether a code is for lodging, cruises or car rental, which authorize on arrival and
+ * clear on departure.
  */
 function isLongStay(code: number): boolean {
   return (

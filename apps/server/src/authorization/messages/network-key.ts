@@ -2,7 +2,10 @@ const REFERENCE = "network:ref:";
 const MESSAGE = "network:msg:";
 const PURCHASE = "network:purchase:";
 
-/** Returns the payment's ledger key for the network's reference to an authorization or message. */
+/**
+ * Returns the payment's ledger key, derived from the network's reference to an authorization or
+ * message.
+ */
 export function referenceKeyOf(networkReference: string): string {
   return `${REFERENCE}${networkReference}`;
 }
@@ -26,7 +29,7 @@ export function purchaseKeyOf(use: string): string {
   return `${PURCHASE}${use}`;
 }
 
-/** Prefixes of the message that stores a payment's response, by type of key. */
+/** Name prefixes of the message that stores a payment's response, by key prefix. */
 const NAMES: readonly (readonly [prefix: string, name: string])[] = [
   [REFERENCE, "authorisation:"],
   [MESSAGE, "message:"],

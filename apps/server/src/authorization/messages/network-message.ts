@@ -4,7 +4,7 @@ import { defineService } from "../../platform/service.ts";
 import { claimMessage, type KnownMessage, keepAnswer } from "./network-messages.repository.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 
-/** A network message with a name, so that it takes effect only once. */
+/** A network message whose name ensures that it takes effect only once. */
 export interface NetworkMessage {
   /** Unique forever: `message:` plus the network's id, or `authorisation:` plus its reference. */
   readonly name: string;
@@ -58,7 +58,8 @@ function requireSame({ fingerprint }: NetworkMessage, known: KnownMessage | unde
  * work is refused, the name stays unused.
  *
  * @param work must not request another connection while it holds this one
- * @throws Refusal `message_id_used` for other content under the name, and whatever `work` throws
+ * @throws Refusal `message_id_used` if the name was used for different content, and whatever `work`
+ * throws
  */
 export async function oncePerMessage(
   context: AppContext,
@@ -86,7 +87,7 @@ export async function oncePerMessage(
  * Records a payment's names in a separate transaction.
  *
  * @returns the response stored under one of the names; undefined if there is none yet
- * @throws Refusal `message_id_used` for other content under one of the names
+ * @throws Refusal `message_id_used` if one of the names was used for different content
  */
 export async function claimMessages(
   context: AppContext,

@@ -29,7 +29,7 @@ interface StoredAnswer {
 /**
  * Records a message's name. Waits for any concurrent transaction that is recording the same name.
  *
- * @returns the message as already known; undefined if it is new
+ * @returns the message if it is already known; undefined if it is new
  */
 export async function claimMessage(
   tx: Tx,

@@ -81,7 +81,7 @@ async function sendToOther(message: string, payload: object) {
 
 type Message = Parameters<typeof send>[1];
 
-/** Each message's preparation and content. */
+/** Prepares each type of message and returns its content. */
 const MESSAGES: Readonly<Record<Message, (world: World) => Promise<object>>> = {
   authorize: async (world) => paymentBody(world),
   "single-message": async (world) => paymentBody(world),
@@ -127,7 +127,7 @@ describe("a network message with an id", () => {
     },
   );
 
-  test("is refused, moving nothing, if its id had other content or another operation", async () => {
+  test("is refused and moves nothing if its id was used for other content or another operation", async () => {
     const world = await funded();
     const messageId = newId();
     await network(app, "authorize", world.card, { amount: "40.00", named: { messageId } });
@@ -208,7 +208,7 @@ describe("out-of-order messages", () => {
     );
   }
 
-  test("a clearing waits visibly for its authorization and is then applied", async () => {
+  test("a clearing is shown as waiting until its authorization arrives, then applied", async () => {
     const world = await funded();
     const networkReference = newId();
     const before = await waiting("clearing");
@@ -223,7 +223,7 @@ describe("out-of-order messages", () => {
     expect(await waiting("clearing")).toBe(before);
   });
 
-  test("an authorization whose reversal came first is declined", async () => {
+  test("an authorization whose reversal arrived first is declined", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);

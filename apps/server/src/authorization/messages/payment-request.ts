@@ -16,7 +16,7 @@ export interface PaymentRequest {
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** The CVV result from an issuer that checks the CVV itself; `cvv` is absent then. */
+  /** The CVV result from an issuer that checks the CVV itself; in that case, `cvv` is absent. */
   readonly cvvCheck?: "match" | "mismatch" | "not_given";
   /**
    * The message's movement id in the ledger; generated if absent. For a network that resends

@@ -33,7 +33,10 @@ function server(...cuts: readonly Cut[]): LosingContext {
   return stoppableServer(app.context, cuts);
 }
 
-/** Interleavings after the first call: a retry and the lookup of the hold, in two steps each. */
+/**
+ * The ways in which a retry and the lookup of the hold, in two steps each, can interleave after the
+ * first call.
+ */
 const ORDERS = [
   ["read", "keep", "ask", "end"],
   ["read", "ask", "keep", "end"],
@@ -123,7 +126,9 @@ type Step = "decide 1" | "read 1" | "store 1" | "decide 2" | "answer 2" | "rever
 const FIRST: readonly Step[] = ["decide 1", "read 1", "store 1"];
 const SECOND: readonly Step[] = ["decide 2", "answer 2"];
 
-/** Returns every interleaving of the parties' steps that keeps each party's own order. */
+/**
+ * Returns every interleaving of the parties' steps that preserves the order of each party's steps.
+ */
 function ordersOf(...parties: readonly (readonly Step[])[]): Step[][] {
   const open = parties.filter((steps) => steps.length > 0);
   return open.length === 0
@@ -137,7 +142,7 @@ function ordersOf(...parties: readonly (readonly Step[])[]): Step[][] {
 
 const MEETINGS = [...ordersOf(FIRST, SECOND), ...ordersOf(FIRST, SECOND, ["reverse"])];
 
-/** How long a test waits for a step that the lock should have blocked. */
+/** How long, in ms, a test waits for a step that the lock is expected to block. */
 const LOCKED_MS = 30;
 
 interface Met {
@@ -197,7 +202,7 @@ const MEETING_LOSSES: readonly (readonly Cut[])[] = [
   ["after", "before"],
 ];
 
-describe.each(KINDS)("a %s that two servers decide at the same time", (kind) => {
+describe.each(KINDS)("a %s decided by two servers at the same time", (kind) => {
   test.each(MEETING_LOSSES.flatMap((cuts) => MEETINGS.map((order) => ({ cuts, order }))))(
     "gets one response, which agrees with its hold: $cuts, $order",
     async ({ cuts, order }) => {

@@ -95,7 +95,8 @@ test("payments: a hold that another server incremented is not withdrawn", async 
 });
 
 /**
- * Stores a decline that conflicts with a server that did not read the ledger under the name's lock.
+ * Stores a conflicting decline, as if by a server that did not read the ledger while it held the
+ * lock on the name.
  */
 async function storeDecline({ reference }: Payment): Promise<NetworkOutcome> {
   const decline = {

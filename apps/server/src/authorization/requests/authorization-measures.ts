@@ -5,15 +5,15 @@ import { metricsRegistry } from "../../platform/telemetry/metrics.ts";
 import { type DeclineClass, declineClassOf } from "./decline-class.policy.ts";
 
 /**
- * How a request of the card network ended. `unanswered`: it got an error instead of an answer, and
- * the network sends it again.
+ * How a request from the card network ended. `unanswered`: the request failed with an error instead
+ * of a response, and the network sends it again.
  */
 type Outcome = "approved" | "declined" | "timed_out" | "unanswered";
 
 const BUCKETS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 1.5, 2, 5];
 const OUTCOMES = ["approved", "declined", "timed_out", "unanswered"] as const;
 
-/** The counters of authorization requests. */
+/** The metrics of authorization requests. */
 export const authorizationMeasures = defineService("authorization measures", (context) => {
   const registers = [context.use(metricsRegistry)];
   const answers = new Counter({
@@ -29,7 +29,7 @@ export const authorizationMeasures = defineService("authorization measures", (co
     buckets: BUCKETS,
     registers,
   });
-  // Looked up once, since that takes longer than recording a value.
+  // Cached, since the lookup takes longer than recording a value.
   const byReason = new Map<string, { inc(): void }>();
   const byOutcome = new Map(
     OUTCOMES.map((outcome) => [outcome, durations.labels({ outcome })] as const),
@@ -40,7 +40,8 @@ export const authorizationMeasures = defineService("authorization measures", (co
     byReason.set(name, found);
     return found;
   };
-  // An outcome that has not occurred is exported as zero, so that its first one is an increase.
+  // An outcome that has not occurred yet is exported as zero, so that its first occurrence shows up
+  // as an increase.
   for (const outcome of OUTCOMES.filter((one) => one !== "declined")) {
     answers.inc({ outcome, reason: outcome === "timed_out" ? "timeout" : "none" }, 0);
     durations.zero({ outcome });
@@ -58,7 +59,7 @@ interface Answered {
   readonly code: string;
 }
 
-/** Answers an authorization request, and counts it by its outcome. */
+/** Answers an authorization request and counts it by outcome. */
 export async function measuredAuthorization<A extends Answered>(
   context: AppContext,
   answer: () => Promise<A>,

@@ -54,8 +54,8 @@ const BLOCKED = "account_under_review";
  * The decision is made on a snapshot without locks. The ledger rechecks everything the decision
  * depends on (balance, counters of limits and strategies, freeze, closure) in the step that takes
  * the hold. If the ledger refuses, the card is read again and the payment is decided again. Static
- * facts (expiry, CVV, currency, limit per transaction) cannot change in between. An owner's limit
- * that changes in between applies to later payments.
+ * facts (expiry, CVV, currency, limit per transaction) cannot change in between. If an owner's
+ * limit changes in between, the new limit applies to later payments.
  *
  * A payment whose decision cannot be written in time is declined: a missing response never means
  * approval.
@@ -205,7 +205,7 @@ function canRepay(card: PaymentCard, decision: Decision): boolean {
 /**
  * Repays the card's debt.
  *
- * @returns whether nothing is owed anymore, so that the payment can be decided again
+ * @returns whether nothing is owed anymore and the payment can be decided again
  */
 async function repayFirst(context: AppContext, card: PaymentCard): Promise<boolean> {
   return inTransaction(context.db.urgent, async (tx) => {
@@ -236,7 +236,7 @@ async function hold(
   }
 }
 
-/** Holds the money for a payment on which strategies acted, together with their effects. */
+/** Holds the money for a payment that strategies acted on, and records their effects with it. */
 async function holdNoted(context: AppContext, verdict: Verdict): Promise<Result | "unknown"> {
   try {
     return await recordVerdict(context, verdict);

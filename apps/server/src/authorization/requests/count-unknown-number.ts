@@ -70,7 +70,7 @@ async function countWithin(context: AppContext, tx: Tx, heads: readonly string[]
 /**
  * Records a burst.
  *
- * @returns the burst if it begins now
+ * @returns the burst if it has just begun
  */
 async function noteBurst(
   tx: Tx,

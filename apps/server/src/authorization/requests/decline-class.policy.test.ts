@@ -6,7 +6,7 @@ it("declineClassOf: every decline has a class", () => {
   expect(Object.keys(DECLINES).filter((code) => declineClassOf(code) === "other")).toEqual([]);
 });
 
-it("declineClassOf: an error's code has the class `other`, and so has an object's property", () => {
+it("declineClassOf: error codes and names of object properties have the class `other`", () => {
   expect(declineClassOf("outcome_unknown")).toBe("other");
   expect(declineClassOf("constructor")).toBe("other");
 });

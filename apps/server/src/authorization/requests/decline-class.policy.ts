@@ -1,6 +1,6 @@
 import type { DeclineCode } from "@tessera/contract/errors/declines";
 
-/** Why payments are declined, in a few classes that an operator looks at together. */
+/** The classes into which decline reasons are grouped for operators. */
 export type DeclineClass =
   | "funds"
   | "card"
@@ -64,7 +64,7 @@ function isDeclineCode(code: string): code is DeclineCode {
   return Object.hasOwn(CLASSES, code);
 }
 
-/** Returns the class of a decline; `other` for a code that is not a decline's. */
+/** Returns the class of a decline; `other` for a code that is not a decline code. */
 export function declineClassOf(code: string): DeclineClass {
   return isDeclineCode(code) ? CLASSES[code] : "other";
 }

@@ -1,6 +1,6 @@
 import type { Movement } from "@tessera/ledger";
 
-/** A decline in JSON form, which has no bigint and no date. */
+/** A decline in JSON form, because JSON has neither bigint nor dates. */
 export type DeclineRecord = Omit<Movement, "amountMinor" | "feeMinor" | "eventAt"> & {
   readonly amountMinor: string;
   readonly feeMinor: string;

@@ -32,9 +32,9 @@ async function thaw(): Promise<void> {
 const POOLED = 6;
 
 /**
- * Opens every pooled connection and suspends their backends, which then neither respond nor end.
+ * Opens every pooled connection and suspends its backend, which then neither responds nor exits.
  *
- * @param isInUse whether other work waits on every one of these connections
+ * @param isInUse whether other work is waiting on each of these connections
  */
 async function freezePool(isInUse: boolean): Promise<void> {
   const { db } = app.context;

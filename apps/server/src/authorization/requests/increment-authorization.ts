@@ -35,8 +35,8 @@ export async function incrementAuthorization(
 }
 
 /**
- * Increments an open authorization. It is decided like the first request, but the per-transaction
- * limit applies to the total. A decline does not affect the earlier approval.
+ * Increments an open authorization. The increment is decided like the first request, but the
+ * per-transaction limit applies to the total. A decline does not affect the earlier approval.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` without an amount,
  * `outcome_unknown` while this server is resolving the first hold

@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { type DeclineRecord, declineOf, recordOf } from "./decline-record.ts";
 
-/** Stores declines whose holds `processId` is resolving. Those already stored stay as they are. */
+/**
+ * Stores declines whose holds the process `processId` is resolving. Declines that are already
+ * stored remain unchanged.
+ */
 export async function insertQuestions(
   tx: Tx,
   processId: string,
@@ -22,7 +25,7 @@ export async function deleteQuestion(tx: Tx, movementId: string): Promise<void> 
   await sql`delete from open_hold_question where movement_id = ${movementId}`.execute(tx);
 }
 
-/** Gives a dead process's questions to another one, and returns their declines. */
+/** Assigns a dead process's questions to another process, and returns their declines. */
 export async function adoptQuestions(
   tx: Tx,
   change: { readonly from: string; readonly to: string },

@@ -15,8 +15,8 @@ const paymentsInProgress = defineService<PaymentsInProgress>("payments in progre
 });
 
 /**
- * Notes that a payment is in progress, at no cost to the database. Call this before the payment
- * gets its id.
+ * Marks a payment as in progress without accessing the database. Call this before the payment gets
+ * its id.
  *
  * @returns a function to call when the payment has its outcome
  */
@@ -28,11 +28,12 @@ export function beginPayment(context: AppContext): () => void {
 }
 
 /**
- * Returns the time before which every payment of this process has left it, for the next heartbeat.
- * It is the mark of the previous call, so that a response has been sent for as long as a heartbeat
- * takes.
+ * Returns the time before which no payment of this process is still in progress, for the next
+ * heartbeat. This is the mark computed by the previous call, so that each response has had one
+ * heartbeat interval to be sent.
  *
- * @param open payments whose outcome is unknown, which no one else knows of either
+ * @param open the start times of payments whose outcome is unknown and that no other process knows
+ * about
  */
 export function answeredThrough(context: AppContext, open: readonly Date[]): Date {
   const progress = context.use(paymentsInProgress);

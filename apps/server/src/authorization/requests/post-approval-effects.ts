@@ -5,7 +5,7 @@ import type { Decision } from "../decision/index.ts";
 import type { PaymentCard } from "../holds/index.ts";
 import type { PaymentRequest } from "../messages/index.ts";
 
-/** Returns whether the card is locked to a merchant that is not known or not stored yet. */
+/** Returns whether the card is locked to a merchant that is not yet known or stored. */
 function isOpenLock({ usage, lockedMerchantKey }: PaymentCard): boolean {
   return usage === "merchant_locked" && lockedMerchantKey === null;
 }
@@ -34,7 +34,10 @@ export async function afterApproval(
   }
 }
 
-/** Stores the first payment's merchant if another payment took the lock since the card was read. */
+/**
+ * Stores the first payment's merchant if another payment has taken the lock since the card was
+ * read.
+ */
 export async function beforeJudgingAnew(
   context: AppContext,
   card: PaymentCard,

@@ -128,7 +128,7 @@ describe("a preflight", () => {
     expect(seen.size).toBeGreaterThan(4);
   }, 600_000);
 
-  test("covers a segment without an issued card, using the rules that would apply", async () => {
+  test("works for a segment without an issued card, using the rules that would apply", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const ask = (amount: string) =>
       app.call(customer, "POST /api/risk/preflight", {
@@ -145,7 +145,7 @@ describe("a preflight", () => {
     });
   });
 
-  test("refuses a request for both a card and a segment, neither, or a foreign card", async () => {
+  test("refuses both a card and a segment, neither of them, or another customer's card", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const stranger = await app.newCustomer({ USD: 10_000_000n });
     const card = await openCard(app, customer);

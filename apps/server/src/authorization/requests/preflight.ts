@@ -103,7 +103,7 @@ async function ownCard(
   return standing && paymentCardOf(standing);
 }
 
-/** Returns a card of a segment in its initial state. */
+/** Returns a new card of a segment, in its initial state. */
 async function cardOfSegment(
   { db }: AppContext,
   customerId: string,

@@ -66,14 +66,17 @@ async function startProcess(...cuts: readonly Cut[]) {
   return process;
 }
 
-/** Ages a process's last heartbeat, as if it had died half a minute ago. */
+/** Backdates a process's last heartbeat, as if the process had died half a minute ago. */
 async function markDead(process: AppContext): Promise<void> {
   await app.context.db.sql`
     update server_process set heartbeat_at = now() - interval '31 seconds'
     where id = ${serverProcessOf(process)?.id ?? null}`;
 }
 
-/** Lets a process die, and another one take it over; the app's own server may be first. */
+/**
+ * Simulates the death of a process and waits until another one takes it over, which may be the
+ * app's own server.
+ */
 async function die(process: AppContext): Promise<void> {
   const id = serverProcessOf(process)?.id ?? "";
   await markDead(process);
@@ -96,12 +99,12 @@ async function decide(id: string, act: "approve" | "reject") {
   return (await app.call(operator, path, body)).status;
 }
 
-test("process takeover: an unknown outcome is settled after its process died", async () => {
+test("process takeover: an unknown outcome is settled after its process dies", async () => {
   const payment = await newPayment(app, "authorization");
   const { config, log } = app.context;
   const databaseUrl = app.database.appUrl;
   const open = await createContext({ config, log, rootKey: ROOT_KEY, databaseUrl });
-  // The response to the hold and the next two are lost, as if the database were away.
+  // The response to the hold and the next two are lost, as if the database were unavailable.
   const dying = losingAnswers(open.context, ["after", "before", "before"]);
   const quiet = { ...dying, jobs: { ...dying.jobs, every: () => undefined } };
   await startHeartbeat(quiet);
@@ -118,7 +121,7 @@ test("process takeover: an unknown outcome is settled after its process died", a
   expect(await casesOf(payment)).toEqual([]);
 });
 
-describe("process takeover: a hold whose process died before the database returned", () => {
+describe("process takeover: a hold whose process died before the database was back", () => {
   async function lostHold() {
     const payment = await newPayment(app, "authorization");
     const dying = await startProcess("after", "before");
@@ -130,7 +133,7 @@ describe("process takeover: a hold whose process died before the database return
     return { payment, id: found?.id ?? "" };
   }
 
-  test("is listed for operators, who release it", async () => {
+  test("is listed for operators, who can release it", async () => {
     const { payment, id } = await lostHold();
     const detail = await app.call(operator, `GET /api/admin/reviews/case_${id}`);
     expect(detail.body.facts).toContainEqual(
@@ -191,7 +194,7 @@ test("process takeover: a stored answer stands", async () => {
   expect(await money(app, payment)).toEqual(HELD);
 });
 
-test("process takeover: payments answered before the last heartbeats are not listed", async () => {
+test("process takeover: payments answered before the last two heartbeats are not listed", async () => {
   const payment = await newPayment(app, "authorization");
   const dying = await startProcess();
   expect(await pay(dying, payment)).toMatchObject({ approved: true });
@@ -201,7 +204,7 @@ test("process takeover: payments answered before the last heartbeats are not lis
   expect(await casesOf(payment)).toEqual([]);
 });
 
-test("process takeover: of several servers, one takes a process over, once", async () => {
+test("process takeover: only one of several servers takes over a process, and only once", async () => {
   const payment = await newPayment(app, "authorization");
   const dying = await startProcess("after", "before");
   await pay(dying, payment);
@@ -213,7 +216,7 @@ test("process takeover: of several servers, one takes a process over, once", asy
   await stopHeartbeat(third);
 });
 
-test("process takeover: a process that was taken for dead goes on under a new number", async () => {
+test("process takeover: a process that was presumed dead continues under a new number", async () => {
   const payment = await newPayment(app, "authorization");
   const paused = await startProcess("after", "before", "before");
   const before = serverProcessOf(paused);

@@ -1,8 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 
 /**
- * Returns a copy of a context that counts as another process on the same database, in which no job
- * runs.
+ * Returns a copy of a context that acts as another process on the same database and runs no jobs.
  */
 export function separate<Context extends AppContext>(context: Context): Context {
   return { ...context, db: { ...context.db }, jobs: { ...context.jobs, every: () => undefined } };

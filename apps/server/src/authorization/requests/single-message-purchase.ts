@@ -25,8 +25,8 @@ export interface AskedOfNetwork {
  *
  * @param messages the payment's names, set together with `networkKey` in the request; empty for a
  * payment that the network did not name
- * @throws Refusal `message_id_used` for other content under one of the names, `outcome_unknown` for
- * a payment that must be sent again
+ * @throws Refusal `message_id_used` if one of the names was used for different content,
+ * `outcome_unknown` for a payment that must be sent again
  */
 export function takePayment(
   context: AppContext,

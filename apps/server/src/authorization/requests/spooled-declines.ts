@@ -40,7 +40,7 @@ export async function readSpooledDeclines(
   return spooled;
 }
 
-/** Deletes the files of declines that are in the database now, and the folder once it is empty. */
+/** Deletes the files of declines that are now in the database, and the folder once it is empty. */
 export async function deleteSpooledDeclines(
   config: Pick<Config, "dataDir">,
   declines: readonly Movement[],

@@ -26,7 +26,7 @@ export function createGate(): Gate {
 
 /** The gates of one call. */
 export interface Stops {
-  /** Stops before the second transaction: the payment is decided, but not answered yet. */
+  /** Stops before the second transaction: the payment has been decided but not yet answered. */
   readonly beforeAnswer?: Pick<Gate, "pass">;
   /**
    * Stops between reading the ledger and storing the response, while the payment's name is locked.

@@ -15,13 +15,13 @@ import { keepAskingStored } from "./unanswered-holds.ts";
 const MAX_LABEL_LENGTH = 80;
 
 /**
- * Takes over the payments that a dead process left open: its open questions become this process's,
- * and holds that it may not have answered are listed for operators. One transaction does both and
- * deletes the process's row, so that one server does it once.
+ * Takes over the payments that a dead process left open: this process adopts its open questions,
+ * and holds that it may not have answered are listed for operators. A single transaction does both
+ * and deletes the process's row, so that only one server does this, and only once.
  *
- * Nobody knows which answer the network got to a hold without a stored answer. The hold is kept:
- * the network repeats its request, which finds the hold, or reverses it; otherwise an operator
- * releases it, or it expires.
+ * For a hold without a stored answer, nobody knows which answer the network received. The hold is
+ * kept: the network either repeats its request, which finds the hold, or reverses it; otherwise an
+ * operator releases the hold, or it expires.
  */
 export async function takeOverProcess(
   context: AppContext,
@@ -54,8 +54,8 @@ export async function takeOverProcess(
 }
 
 /**
- * Returns whether no answer to a payment is stored. Locks the payment's name, so that none is
- * stored until the transaction ends.
+ * Returns whether a payment has no stored answer. Locks the payment's name, so that no answer can
+ * be stored until the transaction ends.
  */
 export async function isUnanswered(
   tx: Tx,

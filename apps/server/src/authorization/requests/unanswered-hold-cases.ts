@@ -43,13 +43,13 @@ export const unansweredHoldCases: CaseHandler = {
   end: async () => undefined,
 };
 
-/** Returns a payment whose hold is open and that has no stored answer. Locks the payment's name. */
+/** Returns a payment that has an open hold but no stored answer. Locks the payment's name. */
 async function selectUnanswered(tx: Tx, id: string): Promise<HeldPayment | undefined> {
   const hold = await selectHeldPayment(tx, id);
   return hold !== undefined && (await isUnanswered(tx, hold)) ? hold : undefined;
 }
 
-/** Closes the cases whose payment was answered or whose hold has ended. */
+/** Closes the cases whose payment has been answered or whose hold has ended. */
 export async function closeAnsweredCases(context: AppContext): Promise<void> {
   for (const subjectId of await selectOpenSubjects(context.db.kysely, KIND)) {
     await inTransaction(context.db, async (tx) => {
@@ -60,7 +60,7 @@ export async function closeAnsweredCases(context: AppContext): Promise<void> {
   }
 }
 
-/** Starts the job that closes cases without a decision. */
+/** Starts the job that closes cases that no longer need a decision. */
 export function startClosingAnsweredCases(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "unanswered-hold-cases", () => closeAnsweredCases(context));
 }

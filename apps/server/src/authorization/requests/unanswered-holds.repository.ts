@@ -5,7 +5,7 @@ import { firstIdAt, processPartOf } from "../../platform/ids.ts";
 
 /** A payment with an open hold. */
 export interface HeldPayment {
-  /** Of the payment's movement, and of its hold. */
+  /** The id of both the payment's movement and its hold. */
   readonly id: string;
   /** The payment's key in the ledger if the network named it. */
   readonly clientKey: string | null;
@@ -27,8 +27,9 @@ const held = sql`
   where hold.state = 'open' and movement.kind = 'purchase' and movement.parent_id is null`;
 
 /**
- * Selects the open holds that a process asked for since a time, by its number in their ids. Omits
- * those with an open question, which is settled instead.
+ * Selects the open holds that a process has requested since a given time, identified by the
+ * process's number in their ids. Omits holds with an open question, which are resolved through that
+ * question instead.
  */
 export async function selectHoldsSince(
   tx: Tx,

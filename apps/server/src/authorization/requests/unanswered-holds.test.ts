@@ -155,7 +155,7 @@ test.each<readonly [Cut, Cut]>([
   },
 );
 
-test("unanswered holds: declines on the disk of an earlier version are resolved", async () => {
+test("unanswered holds: declines that an earlier version stored on disk are resolved", async () => {
   const context = cutting("after", "before");
   const outcome = await pay(context);
   const [, decline] = context.sent;

@@ -21,7 +21,7 @@ const DEADLINE_MS = 1_000;
 
 interface Question {
   readonly decline: Movement;
-  /** Whether the database has the question, so that another server can settle it. */
+  /** Whether the question is stored in the database, where another server can settle it. */
   isStored: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Question {
  */
 const openQuestions = defineService("unanswered holds", () => new Map<string, Question>());
 
-/** Returns whether this server is still resolving a hold whose decline `isIt` matches. */
+/** Returns whether this server is still resolving a hold whose decline satisfies `isIt`. */
 export function isInQuestion(context: AppContext, isIt: (decline: Movement) => boolean): boolean {
   for (const { decline } of context.use(openQuestions).values()) {
     if (isIt(decline)) {
@@ -73,7 +73,9 @@ export function keepAsking(context: AppContext, decline: Movement): void {
   context.use(openQuestions).set(decline.id, { decline, isStored: false });
 }
 
-/** Adds declines that the database already has: of a dead process, or of an earlier version. */
+/**
+ * Adds declines that are already in the database, from a dead process or from an earlier version.
+ */
 export function keepAskingStored(context: AppContext, declines: readonly Movement[]): void {
   const open = context.use(openQuestions);
   for (const decline of declines) {
@@ -96,20 +98,21 @@ export async function storeQuestions(context: AppContext, own: ServerProcess): P
       isOver.push(question.decline.id);
     }
   }
-  // Those settled in the meantime did not know of their row.
+  // Questions that were settled in the meantime were not yet marked as stored, so their rows
+  // remain.
   for (const id of isOver) {
     await deleteQuestion(context.db.urgent.kysely, id);
   }
 }
 
-/** Returns when the payments of the questions that only this process knows began. */
+/** Returns the start times of the payments whose questions only this process knows about. */
 export function unstoredSince(context: AppContext): readonly Date[] {
   return [...context.use(openQuestions).values()]
     .filter(({ isStored }) => !isStored)
     .map(({ decline }) => decline.eventAt);
 }
 
-/** Returns the number of open questions of this process. */
+/** Returns the number of this process's open questions. */
 export function countQuestions(context: AppContext): number {
   return context.use(openQuestions).size;
 }
@@ -173,9 +176,9 @@ async function isHeldSettled(
 
 /**
  * Releases a hold and stores the decline as the payment's answer, in one transaction. The hold
- * stays if the network received an approval from another server, which got a retry and found the
- * hold in the ledger. Both servers lock the payment's name before they read, so that each sees what
- * the other did.
+ * stays if the network received an approval from another server, which received a retry and found
+ * the hold in the ledger. Both servers lock the payment's name before they read, so that each sees
+ * what the other did.
  *
  * @throws Refusal `not_found`, `authorization_closed`
  */
@@ -204,8 +207,8 @@ export async function endHeld(
 }
 
 /**
- * Releases the hold of another server that has the payment's key, if the network received a
- * decline. If no response is stored, that server or the next retry decides.
+ * Releases another server's hold that has the payment's key, if the network received a decline. If
+ * no response is stored, that server or the next retry decides.
  */
 async function endOther(
   context: AppContext,
@@ -229,7 +232,7 @@ export function startSettlingHolds(context: AppContext): void {
   );
 }
 
-/** Returns a gauge of the holds whose outcome this process does not know. */
+/** Returns a gauge for the holds whose outcome this process does not know. */
 export function countUnanswered(context: AppContext): FigureSource {
   return {
     name: "unanswered_holds",

@@ -42,7 +42,7 @@ export async function addUnknownNumbers(
   return rows;
 }
 
-/** Sums a BIN's attempts in the minutes after a moment. */
+/** Sums a BIN's attempts in the minutes after a point in time. */
 export async function sumUnknownNumbers(tx: Tx, bin: string | null, after: Date): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
     select coalesce(sum(tries), 0)::int as tries from unknown_number_try
@@ -50,7 +50,7 @@ export async function sumUnknownNumbers(tx: Tx, bin: string | null, after: Date)
   return rows[0]?.tries ?? 0;
 }
 
-/** Inserts a burst; returns false if there already is one for the BIN. */
+/** Inserts a burst; returns false if the BIN already has one. */
 export async function insertBurst(tx: Tx, { bin, tries, ...at }: NumberBurst): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into unknown_number_burst (bin, began_at, last_at, tries)
@@ -81,7 +81,7 @@ export async function listBursts(tx: Tx, after: Date): Promise<NumberBurst[]> {
   return rows;
 }
 
-/** Deletes the counts of minutes before a moment. */
+/** Deletes the counts for minutes before a point in time. */
 export async function deleteUnknownNumbers(tx: Tx, before: Date): Promise<void> {
   await sql`delete from unknown_number_try where minute < ${before}`.execute(tx);
 }

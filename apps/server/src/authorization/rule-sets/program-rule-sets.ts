@@ -34,7 +34,7 @@ export interface ProgramRuleSet extends ProgramRules {
   readonly newCards: readonly NewCardsRule[];
 }
 
-/** The newest revision that this server compiled. */
+/** The newest revision that this server has compiled. */
 const compiledRules = defineService("program rule set", (): { newest?: ProgramRuleSet } => ({}));
 
 /**

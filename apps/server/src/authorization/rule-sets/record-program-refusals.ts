@@ -10,7 +10,7 @@ interface RefusingRule {
   readonly isShadow: boolean;
 }
 
-/** What program rules refused to a customer, except payments, and who made the request. */
+/** Requests other than payments that program rules refused to a customer, and who made them. */
 export interface ProgramRefusals {
   readonly subject: "address" | "new_card";
   readonly customerId: string;

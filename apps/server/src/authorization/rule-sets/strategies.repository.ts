@@ -17,7 +17,7 @@ export interface StoredSet {
   readonly revision: bigint;
   readonly strategies: readonly StoredStrategy[];
   readonly grants: readonly OpenGrant[];
-  /** The usage from before the window counters started counting. */
+  /** The usage from before the window counters existed. */
   readonly bases: readonly StoredBase[];
 }
 

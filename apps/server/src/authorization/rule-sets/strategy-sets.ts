@@ -12,7 +12,9 @@ import { findRevision, findStrategySet, type StoredSet } from "./strategies.repo
 /** The compiled rules and exceptions for a customer's payments. */
 export type StrategySet = Omit<RiskState, "counters" | "merchantCounter" | "programme"> & {
   readonly revision: bigint;
-  /** The usage from before counters started counting, by `<subject> <family>`, sorted by name. */
+  /**
+   * The usage from before the counters existed, keyed by `<subject> <family>` and sorted by name.
+   */
   readonly bases: CounterReadings;
 };
 

@@ -3,7 +3,9 @@ import type { GaugeSource } from "../../platform/telemetry/metrics.ts";
 import { countUnreadableRules } from "./program-rule-sets.ts";
 import { countUnreadable } from "./strategy-sets.ts";
 
-/** Returns a gauge of unreadable strategies, which decline payments and therefore need an alert. */
+/**
+ * Returns a gauge for unreadable strategies, which decline payments and therefore need an alert.
+ */
 export function watchUnreadable(context: AppContext): GaugeSource {
   return {
     name: "tessera_risk_unreadable_strategies",

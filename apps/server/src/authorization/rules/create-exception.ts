@@ -99,7 +99,10 @@ function untilOf(now: Date, { minutes }: GrantInput): Date {
 interface Granting extends StrategyAuthor {
   readonly kind: GrantRow["kind"];
   readonly until: Date;
-  /** The key of the API call that requested it; null if the approval of a review created it. */
+  /**
+   * The key of the API call that requested the exception; null if the approval of a review created
+   * it.
+   */
   readonly clientKey: string | null;
 }
 

@@ -59,8 +59,8 @@ export async function createStrategy(context: AppContext, draft: Draft): Promise
 }
 
 /**
- * Requires that a key is reused only for the same draft. A strategy that was edited since still
- * belongs to its key.
+ * Requires that a key is reused only for the same draft. A strategy that has since been edited
+ * still belongs to its key.
  */
 function requireSame(earlier: StrategyRecord, { name, rule }: Draft): void {
   const isSame = earlier.name === name && isDeepStrictEqual(earlier.rule, rule);

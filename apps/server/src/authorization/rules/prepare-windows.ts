@@ -108,7 +108,7 @@ function windowBases(
     return [];
   }
   const { window, filter, per } = velocity;
-  // The card's own days and months have always been counted.
+  // The card's daily and monthly usage has always been counted.
   if (filter === "" && window !== "rolling_1h" && window !== "rolling_24h") {
     return [];
   }

@@ -214,7 +214,7 @@ export function listVersions(tx: Tx, strategyId: string, limit: number): Promise
     .execute();
 }
 
-/** The month on the program's calendar that contains a moment. */
+/** The month in the program's calendar that contains a point in time. */
 export interface MonthOf {
   readonly now: Date;
   readonly timeZone: string;

@@ -5,7 +5,7 @@ import { adviseWithin, reverseWithin } from "../holds/index.ts";
 import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import type { UnmatchedMessage } from "./unmatched.repository.ts";
 
-/** An event on an authorization that the network reports rather than requests. */
+/** An authorization event that the network reports rather than requests. */
 export interface Step extends AuthorizationName {
   readonly kind: UnmatchedMessage["kind"];
   /**
@@ -17,7 +17,7 @@ export interface Step extends AuthorizationName {
 }
 
 /**
- * Applies a step of an authorization now.
+ * Applies an authorization step immediately.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `invalid_input`
  */

@@ -1,4 +1,4 @@
-/** A message paired with a payment that it may belong to. Minor units. */
+/** A message paired with a payment that it may belong to. Amounts are in minor units. */
 interface Pair {
   readonly sameMerchant: boolean;
   readonly sameAmount: boolean;

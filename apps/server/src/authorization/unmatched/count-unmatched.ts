@@ -4,7 +4,7 @@ import { countWaiting } from "./unmatched.repository.ts";
 
 const KINDS = ["clearing", "reversal", "advice"] as const;
 
-/** Returns a gauge of network messages that wait for an authorization. */
+/** Returns a gauge for network messages that are waiting for an authorization. */
 export function countUnmatched({ db }: Pick<AppContext, "db">): GaugeSource {
   return {
     name: "tessera_network_unmatched",

@@ -30,8 +30,8 @@ export async function settleWaiting(context: AppContext, networkReference: strin
 }
 
 /**
- * Applies messages that still wait even though their authorization arrived, which can happen after
- * a crash, and posts clearings whose authorization did not arrive in time.
+ * Applies messages that are still waiting even though their authorization has arrived, which can
+ * happen after a crash, and posts clearings whose authorization did not arrive in time.
  */
 export async function settleUnmatched(context: AppContext): Promise<void> {
   const rows = everyRow<UnmatchedMessage>(PAGE_SIZE, (after) =>
@@ -83,7 +83,7 @@ async function settle(context: AppContext, tx: Tx, one: UnmatchedMessage): Promi
     if (!(error instanceof Refusal)) {
       throw error;
     }
-    // A clearing was acknowledged, so the merchant expects the money. Other messages need no
+    // A clearing has been acknowledged, so the merchant expects the money. Other messages need no
     // action.
     return kind === "clearing" ? post(context, tx, one) : "dropped";
   }

@@ -30,7 +30,8 @@ export interface UnmatchedFilter {
 }
 
 /**
- * An authorization that an unmatched message may belong to. Minor units of the message's currency.
+ * An authorization that an unmatched message may belong to. Amounts are in minor units of the
+ * message's currency.
  */
 export interface CandidateRow {
   readonly id: string;

@@ -4,7 +4,9 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { referenceKeyOf } from "../messages/index.ts";
 
-/** A message about an authorization that has not arrived. Minor units of `currency`. */
+/**
+ * A message about an authorization that has not arrived. Amounts are in minor units of `currency`.
+ */
 export interface UnmatchedMessage {
   readonly id: string;
   readonly networkReference: string;
@@ -32,7 +34,7 @@ export async function insertUnmatched(tx: Tx, one: UnmatchedMessage): Promise<vo
       ${one.final}, ${one.receivedAt})`.execute(tx);
 }
 
-/** Finds the messages that wait for an authorization, in order of arrival. */
+/** Finds the messages that are waiting for an authorization, in order of arrival. */
 export async function findWaitingFor(
   tx: Tx,
   networkReference: string,
@@ -64,7 +66,7 @@ export async function findRipe(
   return rows;
 }
 
-/** Locks a message that still waits; returns undefined if it was settled concurrently. */
+/** Locks a message that is still waiting; returns undefined if it was settled concurrently. */
 export async function lockWaiting(tx: Tx, id: string): Promise<UnmatchedMessage | undefined> {
   const { rows } = await sql<UnmatchedMessage>`
     select ${COLUMNS} from network_unmatched where id = ${id} and state = 'waiting'
@@ -120,7 +122,7 @@ export async function findNamedPayment(tx: Tx, key: string): Promise<NamedPaymen
 }
 
 export interface PaymentToAnswer extends NamedPayment {
-  /** Whether a reversal of the payment was acknowledged but is not applied yet. */
+  /** Whether a reversal of the payment has been acknowledged but not yet applied. */
   readonly isReversalWaiting: boolean;
 }
 

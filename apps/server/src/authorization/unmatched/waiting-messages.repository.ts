@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** The dashboard queue of network messages that wait for an authorization. */
+/** The dashboard queue of network messages that are waiting for an authorization. */
 export const unmatchedQueue = queueOf(
   "unmatched",
   () => sql`

@@ -6,13 +6,13 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { countingGuards, decisionTime, merchantKey } from "../decision/index.ts";
 import { programRulesOf, strategySetOf } from "../rule-sets/index.ts";
 
-/** Money that moved without an authorization. Minor units of the card's currency. */
+/** Money that moved without an authorization. Amounts are in minor units of the card's currency. */
 export interface UnaskedPayment {
   readonly merchant: Merchant;
   readonly channel?: Channel | undefined;
   /** The payment's total so far. */
   readonly totalMinor: bigint;
-  /** The part of the total that is not counted yet. */
+  /** The part of the total that has not been counted yet. */
   readonly moreMinor: bigint;
   /** Whether this is a separate payment rather than an addition to an authorized payment. */
   readonly isNew: boolean;

@@ -10,8 +10,9 @@ const [FIELD, ROW] = [" ", "\n"];
  * usage from before the counters were created is read here only for merchants. For windows, it is
  * stored with the strategies.
  *
- * All ranges are sent as one text and returned as one text. A payment with many strategies needs a
- * dozen ranges, and the driver's handling of rows and arrays would account for most of the cost.
+ * All ranges are sent as a single string and returned as a single string. A payment with many
+ * strategies needs a dozen ranges, and the driver's handling of rows and arrays would account for
+ * most of the cost.
  */
 export async function findCounters(
   tx: Tx,

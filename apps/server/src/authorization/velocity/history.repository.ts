@@ -72,7 +72,7 @@ export async function findKnownMerchants(
   return rows;
 }
 
-/** A strategy version with the start and end of the time it was active. */
+/** A strategy version with the start and end of the period in which it was active. */
 export interface StrategySpan {
   readonly strategy: StoredStrategy;
   readonly from: Date;
@@ -102,11 +102,11 @@ export async function findStrategySpans(tx: Tx, customerId: string): Promise<Str
 export interface PayingCustomers {
   /** The total number of customers, including those not in the sample. */
   readonly customers: number;
-  /** A sample, drawn by a hash of their ids, so that every draw gives the same sample. */
+  /** A sample of their ids, selected by hash so that every draw returns the same sample. */
   readonly customerIds: readonly string[];
 }
 
-/** Samples at most `limit` customers who requested a payment between two moments. */
+/** Samples at most `limit` customers who requested a payment between two points in time. */
 export async function findSample(
   tx: Tx,
   from: Date,

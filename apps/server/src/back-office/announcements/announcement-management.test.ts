@@ -388,7 +388,7 @@ describe("the announcement list", () => {
     expect(idsOf(await list(`q=${encodeURIComponent("Find%100")}`))).toEqual([]);
   });
 
-  test("a cursor continues the list only for the same filters", async () => {
+  test("a cursor is valid only for the same filters", async () => {
     const first = await list("limit=2&type=info");
     const second = await list(`limit=2&type=info&cursor=${first.nextCursor}`);
     const both = await list("limit=4&type=info");

@@ -21,7 +21,7 @@ interface AnnouncementChange {
   readonly body: AnnouncementBody;
   /** Language of the author. */
   readonly locale: Locale;
-  /** Revision that was edited; undefined to overwrite the current revision. */
+  /** The revision that was edited; undefined to overwrite the current revision. */
   readonly revision: number | undefined;
   readonly author: AnnouncementAuthor;
 }
@@ -31,8 +31,8 @@ interface AnnouncementChange {
  * text that the author saw; texts in other languages are kept. A change that makes no difference
  * creates no new revision, so it can be retried.
  *
- * @throws Refusal `not_found`; `invalid_input`; `announcement_changed`, with who has changed it in
- * the meantime, and when
+ * @throws Refusal `not_found`; `invalid_input`; `announcement_changed`, which states who changed it
+ * in the meantime, and when
  */
 export async function changeAnnouncement(
   context: AppContext,

@@ -14,9 +14,9 @@ import { prepareTexts } from "./prepare-texts.ts";
 import { isSameWriting } from "./same-text.policy.ts";
 import { plannedSchedule } from "./schedule.policy.ts";
 
-/** Author of announcements, for the audit log. */
+/** The author of an announcement, for the audit log. */
 export interface AnnouncementAuthor {
-  /** Id of a person, or name of an automatic author. */
+  /** The id of a person, or the name of an automated author. */
   readonly authorId: string;
   readonly actor: string;
   readonly role: string;
@@ -24,7 +24,7 @@ export interface AnnouncementAuthor {
 }
 
 export interface NewAnnouncement {
-  /** UUID for an author who may have to retry. A retry has no further effect. */
+  /** A UUID from an author who may have to retry. A retry has no further effect. */
   readonly id?: string;
   readonly idempotencyKey?: string;
   readonly input: AnnouncementInput;

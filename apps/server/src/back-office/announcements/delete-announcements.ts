@@ -41,8 +41,8 @@ interface BatchDelete {
 }
 
 /**
- * Deletes all of several announcements, or none of them. Announcements that the same key deleted
- * earlier count as deleted.
+ * Deletes either all of the listed announcements or none of them. Announcements that the same key
+ * deleted earlier count as deleted.
  *
  * @returns the number of deleted announcements
  * @throws Refusal `not_found`, naming each id (`ids.3`) that does not exist

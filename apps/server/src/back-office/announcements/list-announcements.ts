@@ -21,7 +21,7 @@ function scopeOf({ cursor: _, limit: __, ...filters }: ListAnnouncementsQuery): 
 /**
  * Lists a page of announcements that have not been deleted, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor from other filters
+ * @throws Refusal `invalid_input` for a cursor created with other filters
  */
 export async function listAnnouncements(
   context: AppContext,

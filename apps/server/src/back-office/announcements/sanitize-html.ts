@@ -41,7 +41,9 @@ function dressLink(node: Element): void {
   }
 }
 
-/** Removes a customized element entirely, since its `is` cannot be removed after parsing. */
+/**
+ * Removes a customized element entirely, since its `is` attribute cannot be removed after parsing.
+ */
 function dropCustomised(node: Node): void {
   if (node.nodeType === node.ELEMENT_NODE && (node as Element).hasAttribute("is")) {
     (node as Element).remove();

@@ -13,7 +13,7 @@ export interface RecordFilter {
   /** Id and names of a person, any of which may be recorded as the actor. */
   readonly actors?: readonly string[];
   readonly outcome?: "ok" | "refused";
-  /** A card that is the event's object or its replacement. */
+  /** A card that is the event's object, or that replaced it in this event. */
   readonly cardId?: string;
   readonly requestId?: string;
   /** Whether the filter matches only some of the rows that are read. */
@@ -31,7 +31,7 @@ export interface RecordRows {
   readonly horizon?: string;
 }
 
-/** Number of events that are searched for one page. */
+/** Maximum number of events to search for one page. */
 const ROWS_SEARCHED = 5_000;
 const OPERATORS = ["support", "reviewer", "administrator", "auditor"];
 

@@ -377,10 +377,7 @@ const NEW_DEVICE: LocalizedText = {
   "zh-TW": "在新裝置上登入",
 };
 
-/**
- * Returns an event's title. Returns the recorded name for an action that this version does not
- * know.
- */
+/** Returns an event's title, or the recorded name if this version does not know the action. */
 export function actTitle(action: string, isNewDevice: boolean, locale: Locale): string {
   if (!isActName(action)) {
     return action;

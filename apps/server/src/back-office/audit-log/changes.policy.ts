@@ -20,7 +20,7 @@ function dayName(day: unknown, locale: Locale): string {
     : new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(at);
 }
 
-/** Formats a schedule as `Mon, Tue 22:00–06:00`. Returns null if a card has none. */
+/** Formats a schedule as `Mon, Tue 22:00–06:00`; returns null if a card has none. */
 function scheduleText(value: unknown, locale: Locale): string | null {
   if (!Array.isArray(value) || value.length === 0) {
     return null;

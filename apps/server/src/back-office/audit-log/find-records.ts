@@ -9,7 +9,7 @@ import {
 import type { OpenedRecord } from "./logs.tables.ts";
 import { factOf } from "./record-readings.policy.ts";
 
-/** A text to search for in an event's IP address, `User-Agent`, and title. */
+/** Text to search for in an event's IP address, `User-Agent`, and title. */
 export interface RecordText {
   readonly q: string;
   /** Actions whose title contains the text. */

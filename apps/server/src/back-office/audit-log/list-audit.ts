@@ -93,7 +93,7 @@ export function peopleOf(
 /**
  * Lists a page of all audit events, newest first, for operators who may read all of them.
  *
- * @throws Refusal `invalid_input` for a cursor from other filters
+ * @throws Refusal `invalid_input` for a cursor created with other filters
  */
 export async function listAudit(context: AppContext, list: AuditList): Promise<AuditPage> {
   const filter = await filterOf(context, list);

@@ -45,7 +45,7 @@ interface Place {
 
 interface Part {
   readonly entries: readonly LogEntry[];
-  /** Time back to which the list is complete; undefined if it is complete to the end. */
+  /** The time back to which the list is complete; undefined if it is complete to the end. */
   readonly knownTo?: Date;
 }
 
@@ -182,7 +182,7 @@ function newestFirst(a: LogEntry, b: LogEntry): number {
  * from the ledger. If matches are rare, the search for a page stops after a few thousand rows. The
  * page then has fewer entries than requested, possibly none, and `nextCursor` continues from there.
  *
- * @throws Refusal `invalid_input` for a cursor from another list or other filters
+ * @throws Refusal `invalid_input` for a cursor from another list or created with other filters
  */
 export async function listLogs(context: AppContext, list: LogList): Promise<LogPage> {
   const limit = list.query.limit ?? DEFAULT_LIMIT;

@@ -18,5 +18,5 @@ export type LogsTables = {
 /** One audit event. */
 export type StoredRecord = Omit<Selectable<AuditRow>, "xid">;
 
-/** An audit event whose sealed fields are opened, if their keys still exist. */
+/** An audit event with its sealed fields opened, if their keys still exist. */
 export type OpenedRecord = StoredRecord & { readonly isErased: boolean };

@@ -28,7 +28,7 @@ const proof = async (customer: TestCustomer) => ({
   headers: { "x-proof": await app.prove(customer) },
 });
 
-/** Each way to act, with the actor and the action that must be recorded for it. */
+/** Every way to trigger an action, with the action and the actor that must be recorded for it. */
 const ACTS: readonly [act: string, actor: string, play: (stage: Stage) => Promise<unknown>][] = [
   ["signed_in", "you", ({ customer }) => signInFrom(app, customer, customer.password, FIREFOX)],
   [
@@ -238,7 +238,7 @@ describe("a customer's logs", () => {
     expect(chinese?.title).toBe("在新设备上登录");
   });
 
-  it("show that an operator acted, but not who the operator was", async () => {
+  it("show that an operator acted, but not which one", async () => {
     const { customer, card, support } = await newStage(app);
     const url = `POST /api/operator/cards/${card.id}/freeze` as const;
     await app.call(support, url, { reason: "suspected_fraud", note: "tip from a bank" });

@@ -122,7 +122,7 @@ function contentOf(locale: Locale, kind: CaseKind, news: CaseNews, url: string):
 
 /**
  * Enqueues an email to a case's customer, to be sent after the commit. Contains no reason and no
- * secret. Does nothing for a kind that only operators see.
+ * secret. Does nothing for a type of case that only operators see.
  */
 export async function enqueueCaseMail(
   context: AppContext,

@@ -20,10 +20,7 @@ export function dueAtFor(kind: CaseKind, now: Date): Date {
   return new Date(now.getTime() + HOURS[kind] * HOUR_MS);
 }
 
-/**
- * Returns the seconds that operators have left when the clock stops. Returns zero if no time is
- * left.
- */
+/** Returns how many seconds operators have left when the clock stops; zero if no time is left. */
 export function secondsLeft(dueAt: Date, now: Date): number {
   return Math.max(0, Math.round((dueAt.getTime() - now.getTime()) / 1_000));
 }
@@ -33,7 +30,10 @@ export function dueAfter(leftSeconds: number, now: Date): Date {
   return new Date(now.getTime() + leftSeconds * 1_000);
 }
 
-/** Returns until when a rejection can be appealed, regardless of how long the decision took. */
+/**
+ * Returns the time until which a rejection can be appealed, regardless of how long the decision
+ * took.
+ */
 export function appealUntil(rejectedAt: Date): Date {
   return new Date(rejectedAt.getTime() + APPEAL_DAYS * 24 * HOUR_MS);
 }

@@ -120,7 +120,7 @@ export function selectOpenCase(
     .executeTakeFirst();
 }
 
-/** Selects the subjects of all open cases of a kind. */
+/** Selects the subjects of all open cases of one type. */
 export async function selectOpenSubjects(tx: Tx, kind: CaseKind): Promise<string[]> {
   const rows = await tables(tx)
     .selectFrom("review_case")
@@ -179,7 +179,9 @@ export async function insertApproval(tx: Tx, row: ApprovalRow): Promise<void> {
     .execute();
 }
 
-/** Selects the cases whose customer was asked something and did not answer in time, by id. */
+/**
+ * Selects the cases whose customer was asked something and did not answer in time, ordered by id.
+ */
 export async function selectUnanswered(
   tx: Tx,
   { now, limit, after }: { now: Date; limit: number; after: string | undefined },

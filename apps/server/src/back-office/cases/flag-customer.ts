@@ -50,7 +50,7 @@ export async function flagCustomer(
       }
     });
   } catch (error) {
-    // A violation of the foreign key means that the customer does not exist.
+    // A foreign key violation means that the customer does not exist.
     if (databaseErrorKind(error) === "foreign_key_violation") {
       throw new Refusal("not_found", { cause: error });
     }

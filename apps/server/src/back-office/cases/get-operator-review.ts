@@ -23,7 +23,7 @@ import {
 const DECIDERS = ["reviewer", "administrator"];
 
 /**
- * Returns a held item, found by its wire id, to operators.
+ * Looks up a held item by its wire id, for operators.
  *
  * @throws Refusal `not_found`
  */

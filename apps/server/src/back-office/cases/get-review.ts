@@ -17,7 +17,7 @@ import {
 } from "./reviews.presenter.ts";
 
 /**
- * Returns a customer's held item, found by its wire id.
+ * Looks up a customer's held item by its wire id.
  *
  * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */

@@ -42,9 +42,9 @@ interface Asked {
 
 /**
  * Lists a page of held items, oldest first, or of ended items, newest first. Held payments are in a
- * separate queue, because their owners decide them.
+ * separate queue, because their owners, not operators, decide on them.
  *
- * @throws Refusal `invalid_input` for a cursor from other filters
+ * @throws Refusal `invalid_input` for a cursor created with other filters
  */
 export async function listOperatorReviews(
   context: AppContext,
@@ -120,7 +120,8 @@ async function casesPage(
 async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted): Promise<Shown[]> {
   const { stage = "waiting", status, overdue, assigned = "all", customerId } = query;
   const { kysely } = context.db;
-  // Held payments are never assigned or overdue, because their owners decide them.
+  // Held payments are never assigned or overdue, because their owners, not operators, decide on
+  // them.
   if (status !== undefined || overdue !== undefined || assigned === "me") {
     return [];
   }

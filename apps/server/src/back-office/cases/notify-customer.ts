@@ -3,13 +3,13 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import type { CaseRow } from "./reviews.tables.ts";
 
-/** Topic for the event that tells open screens that a case changed. */
+/** Topic of the event that tells open screens that a case has changed. */
 const REVIEWS_TOPIC = "reviews";
 const READERS = ["support", "reviewer", "administrator", "auditor"] as const;
 
 /**
- * Notifies operators' open screens that a case changed, and the customer's screens if the customer
- * can see the change.
+ * Notifies operators' open screens that a case has changed, and the customer's screens if the
+ * customer can see the change.
  */
 export async function tellOfCase(
   context: AppContext,

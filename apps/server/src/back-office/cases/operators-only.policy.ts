@@ -1,6 +1,6 @@
 import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
 
-/** Kinds of cases that customers do not see: they neither asked for anything nor can answer. */
+/** Kinds of cases that customers do not see, because they requested nothing and cannot respond. */
 export const OPERATORS_ONLY: readonly CaseKind[] = ["unanswered_hold"];
 
 /** Returns whether only operators see cases of a kind. */

@@ -19,7 +19,7 @@ export interface CaseActor {
   readonly requestId: string | null;
 }
 
-/** The automatic actor. Rules open cases, and time limits end them. */
+/** The automatic actor, for cases that rules open and time limits end. */
 export const BY_ITSELF: CaseActor = { side: "system", actor: "reviews", requestId: null };
 
 /** Returns an operator as the actor, for the audit log. */
@@ -36,7 +36,7 @@ interface CaseAct {
   readonly by: CaseActor;
   readonly act: CaseStepAct;
   readonly audit: ActName;
-  /** Text that was written with the action. */
+  /** Text entered with the action. */
   readonly note?: string | null;
   /** Additional data for the timeline. */
   readonly data?: Readonly<Record<string, unknown>>;

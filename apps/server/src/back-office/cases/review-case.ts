@@ -17,11 +17,17 @@ export interface ReviewCase {
   readonly subjectId: string;
   readonly customerId: string;
   readonly status: CaseStatus;
-  /** Incremented whenever what is being decided changes. A decision names the revision. */
+  /**
+   * Incremented whenever the subject of the decision changes. Each decision names the revision it
+   * applies to.
+   */
   readonly revision: number;
   readonly amountMinor: bigint | null;
   readonly currency: CurrencyCode | null;
-  /** Codes for why the subject is held, such as `over_threshold`, `new_address`, `flagged`. */
+  /**
+   * Codes for the reasons that the subject is held, such as `over_threshold`, `new_address`,
+   * `flagged`.
+   */
   readonly reasons: readonly string[];
   /** Maker-checker: a second operator must approve the same revision. */
   readonly needsTwo: boolean;
@@ -37,9 +43,9 @@ export interface Decider {
   readonly requestId: string | null;
 }
 
-/** One line among the facts about a case on the operators' page. */
+/** One of the facts about a case that the operators' page lists. */
 export interface CaseFact {
-  /** Code for which the console has a text, such as `address` or `segment`. */
+  /** Code for a text that the console knows, such as `address` or `segment`. */
   readonly name: string;
   /** A decimal string for an amount, or ISO 8601 for a time. Never a secret. */
   readonly value: string;
@@ -47,7 +53,7 @@ export interface CaseFact {
   readonly kind?: CaseFactKind;
   /** Currency of an amount. */
   readonly currency?: CurrencyCode;
-  /** Path in the console that shows the object. */
+  /** Path of the console page that shows the object. */
   readonly path?: string;
 }
 
@@ -60,8 +66,8 @@ export interface CaseHandler<Prepared = unknown> {
   /** Returns facts for the operators' page. The facts must not contain secrets. */
   facts(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]>;
   /**
-   * Does the part of an approval that has to happen outside the transaction, such as a request to
-   * an issuer. Calls `decide` with the result. If `decide` throws, may call it again with another
+   * Performs the part of an approval that must run outside the transaction, such as a request to an
+   * issuer. Calls `decide` with the result. If `decide` throws, may call it again with a different
    * result.
    */
   prepareApproval?<T>(
@@ -98,10 +104,10 @@ export interface CaseHandler<Prepared = unknown> {
     how: "withdrawn" | "expired",
   ): Promise<void>;
   /**
-   * Takes a rejected subject back under review, for example by holding its money again. Types of
-   * cases without this function cannot be appealed.
+   * Takes a rejected subject back under review, for example by holding its money again. Case types
+   * without this function cannot be appealed.
    *
-   * @throws Refusal if that is no longer possible
+   * @throws Refusal if the subject can no longer be reopened
    */
   reopen?(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<void>;
 }

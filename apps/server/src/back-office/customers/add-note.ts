@@ -12,8 +12,8 @@ interface NewNote extends CustomerViewer {
 }
 
 /**
- * Writes a note about a customer. Repeated calls by one author with the same key write only one
- * note. The audit log records that a note was written, but not its text.
+ * Writes a note about a customer. Repeated calls by the same author with the same key write only
+ * one note. The audit log records that a note was written, but not its text.
  *
  * @throws Refusal `not_found`, `idempotency_mismatch`
  */

@@ -38,7 +38,7 @@ function propose(over: object = {}, headers: Readonly<Record<string, string>> = 
 
 const setMost = (maxAmount: string) => setLimits(app, { correction: { maxAmount } });
 
-test("adjustments: every server rejects an amount above the limit, stating the limit", async () => {
+test("adjustments: every server rejects an amount above the limit and states the limit", async () => {
   await setMost("12.50");
   expectStatus(await propose(), 201);
   await setMost("12.49");
@@ -67,7 +67,7 @@ test("adjustments: a proposal cannot be changed to an amount above the limit", a
   expectStatus(await revise("12.49"), 200);
 });
 
-test("adjustments: a proposal above a newly lowered limit waits and moves nothing", async () => {
+test("adjustments: a proposal above a newly lowered limit waits, and no money moves", async () => {
   await setMost("12.50");
   const { id } = expectStatus(await propose(), 201).body;
   const approve = () =>

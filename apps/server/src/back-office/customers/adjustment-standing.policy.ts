@@ -9,8 +9,8 @@ interface Standing {
 }
 
 /**
- * Returns an adjustment's status at a given time. An adjustment that was not decided in time is
- * expired.
+ * Returns an adjustment's status at a given time. An adjustment that was not decided in time counts
+ * as expired.
  */
 export function standingOf({ status, expires_at: expiresAt }: Standing, now: Date) {
   return status === "waiting" && expiresAt <= now ? "expired" : status;

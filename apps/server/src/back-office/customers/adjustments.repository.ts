@@ -6,7 +6,7 @@ import { type CorrectionRow, tables } from "./customers.tables.ts";
 /** An adjustment, with the names shown to its readers. */
 export interface CorrectionRecord extends CorrectionRow {
   readonly customer_name: string;
-  /** Last four digits of the card whose balance it changes; null for an account. */
+  /** Last four digits of the card whose balance the adjustment changes; null for an account. */
   readonly last4: string | null;
   readonly card_status: string | null;
 }
@@ -24,7 +24,7 @@ export interface CorrectionFilter {
   readonly status?: CorrectionStatus;
   readonly customerId?: string;
   readonly now: Date;
-  /** Last adjustment of the previous page. */
+  /** Id of the last adjustment on the previous page. */
   readonly after?: string;
   readonly limit: number;
 }
@@ -154,7 +154,7 @@ export async function countWaitingFor(tx: Tx, personId: string, now: Date): Prom
   return Number(row.count);
 }
 
-/** The columns of a card that an adjustment needs. */
+/** The card columns that an adjustment needs. */
 export interface CorrectableCard {
   readonly id: string;
   readonly status: string;

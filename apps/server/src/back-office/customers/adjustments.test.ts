@@ -54,7 +54,7 @@ async function available(customer: TestCustomer): Promise<string> {
 }
 
 describe("an adjustment", () => {
-  it("moves money when another operator approves it, and appears in the bills", async () => {
+  it("moves money when another operator approves it, and appears in the customer's bills", async () => {
     const customer = await app.newCustomer({ USD: 10_000n });
     const proposed = await propose(customer);
     expect(proposed).toMatchObject({
@@ -95,7 +95,7 @@ describe("an adjustment", () => {
     await expect.poll(mail, { timeout: 10_000 }).toContain("12.50 USD");
   });
 
-  it("takes money from a card frozen by an operator; the card stays frozen", async () => {
+  it("can debit a card frozen by an operator; the card stays frozen", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 5_000n);
@@ -114,7 +114,7 @@ describe("an adjustment", () => {
     );
   });
 
-  it("one key creates one proposal; the same key with another body is rejected", async () => {
+  it("is created only once per key; reusing the key with another body is rejected", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const [first, again] = await Promise.all([
@@ -143,7 +143,7 @@ describe("an adjustment", () => {
 });
 
 describe("dual control of adjustments", () => {
-  it("nobody can decide their own proposal, not even an administrator", async () => {
+  it("prevents everyone, even administrators, from deciding their own proposals", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer, {}, administrator);
     for (const act of ["approve", "refuse"] as const) {
@@ -179,7 +179,7 @@ describe("dual control of adjustments", () => {
     expect(await available(customer)).toBe("100.00");
   });
 
-  it("no proposal stays open if its proposer is suspended while proposing", async () => {
+  it("leaves no proposal open if its proposer is suspended while proposing", async () => {
     const customer = await app.newCustomer({ USD: 10_000n });
     for (let round = 0; round < 12; round += 1) {
       const leaving = await app.newOperator("support");
@@ -199,7 +199,7 @@ describe("dual control of adjustments", () => {
     }
   });
 
-  it("only the proposer can change it; approval of an outdated revision is rejected", async () => {
+  it("only the proposer can change a proposal; approving an outdated revision is rejected", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer);
     const { currency: _, ...terms } = TERMS;
@@ -340,7 +340,7 @@ describe("the audit log of adjustments", () => {
     expect(own.text).not.toMatch(/correction\.(propose|approve)|CASE-17/);
   });
 
-  it("adjustments: the queue counts only those that the operator may decide", async () => {
+  it("adjustments: the queue counts only adjustments that the operator may decide", async () => {
     const customer = await app.newCustomer();
     const counts = async () =>
       Promise.all(

@@ -15,13 +15,13 @@ import { type CorrectionCommand, requireDecidable } from "./require-decidable.ts
 import { requirePossible } from "./require-possible.ts";
 
 /**
- * Approves another operator's proposal at the revision that the approver has seen, and moves the
- * money. The decision, movement, audit event and email are one transaction. A retry gets the same
+ * Approves another operator's proposal at the revision that the approver saw, and moves the money.
+ * The decision, movement, audit event and email are one transaction. A retry gets the same
  * response.
  *
  * @throws Refusal `not_found`, `correction_own`, `linked_by_invitation`, `correction_decided`,
  * `correction_changed`, `card_closed`; `correction_above_limit` and `correction_below_zero`, with
- * the amounts. After the last two, the proposal keeps waiting.
+ * the amounts. The last two leave the proposal waiting.
  */
 export async function approveCorrection(
   context: AppContext,
@@ -42,8 +42,8 @@ export async function approveCorrection(
 
 /**
  * Posts the movement and records the decision. A freeze stops the customer's payments, but not
- * adjustments to their balance. So the account is unblocked for this posting only. Its row stays
- * locked until the commit, and no other transaction sees it unblocked.
+ * adjustments to their balance. The account is therefore unblocked for this posting only. Its row
+ * stays locked until the commit, so no other transaction sees the account unblocked.
  */
 async function move(
   context: AppContext,
@@ -107,8 +107,8 @@ function movementOf({ ledger, clock }: AppContext, correction: CorrectionRow): M
     title: "",
     data: { correctionId: correction.id },
     eventAt: now,
-    // The ledger also ensures this: no matter what happens here, a proposal results in only one
-    // movement.
+    // The ledger also guarantees that a proposal results in only one movement, no matter what
+    // happens here.
     clientKey: `correction:${correction.id}`,
     legs: [{ type: "transfer", debit, credit, amountMinor }],
     events: eventsOf(correction),

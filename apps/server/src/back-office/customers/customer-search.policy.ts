@@ -2,15 +2,14 @@ const UUID = /^(?:(cus|card|mov)_)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})
 const LAST_DIGITS = /^[0-9]{4}$/;
 
 /**
- * The possible meanings of an operator's search text. The search tries every meaning that is
- * present.
+ * The possible meanings of an operator's search text. The search tries every meaning that is set.
  */
 export interface CustomerSearch {
   /** Beginning of a username or an email, in lowercase. */
   readonly begins?: string;
   /** Last four digits of a card. */
   readonly last4?: string;
-  /** An id, and the type of object if the text states it. */
+  /** An id, with the type of object if the text specifies it. */
   readonly id?: { readonly uuid: string; readonly of?: "cus" | "card" | "mov" };
 }
 

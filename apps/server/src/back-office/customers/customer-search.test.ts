@@ -40,7 +40,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Returns the query plans of a search, both generic and custom ones. */
+/** Returns a search's query plans, both generic and custom. */
 async function plansOf(filter: CustomerFilter): Promise<Plan[]> {
   const { db } = setup.context;
   return db.sql.begin(async (tx) => {
@@ -67,9 +67,7 @@ async function plansOf(filter: CustomerFilter): Promise<Plan[]> {
 }
 
 const LIMIT = 21;
-/**
- * Maximum number of rows that a search may read. This is far below the hundred thousand customers.
- */
+/** Maximum number of rows that a search may read, far below the hundred thousand customers. */
 const ROWS_READ = 2_000;
 
 function rowsRead(plan: Plan): number {
@@ -90,7 +88,7 @@ describe("a search among a hundred thousand customers", () => {
   ] as const)("by %s uses an index and reads few rows", async (_, filter) => {
     for (const plan of await plansOf({ ...filter, limit: LIMIT })) {
       const kinds = nodesOf(plan).map((node) => `${node["Node Type"]} ${node["Relation Name"]}`);
-      // This test has no cards, and the planner prefers to scan an empty table.
+      // This test creates no cards, and the planner prefers to scan an empty table.
       expect(kinds).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^Seq Scan (customer|person)$/)]),
       );

@@ -21,12 +21,12 @@ export interface CustomerRow {
   readonly closing: ClosingState | null;
 }
 
-/** Which customers a page contains, newest first. */
+/** Determines which customers a page contains, newest first. */
 export interface CustomerFilter {
-  /** If absent, the page contains all customers. */
+  /** If absent, customers are not filtered by a search. */
   readonly search?: CustomerSearch;
   readonly status?: Standing;
-  /** Last customer of the previous page. */
+  /** Id of the last customer on the previous page. */
   readonly after?: string;
   readonly limit: number;
 }
@@ -66,8 +66,8 @@ function customers(tx: Tx) {
 }
 
 /**
- * Selects the customers with a closing status. Only a few of very many customers have one, so they
- * are read as a set.
+ * Selects the customers with a closing status. Very few customers have one, so these customers are
+ * read as a set.
  */
 function closingSet(status: "closing" | "closed" | "unclaimed") {
   const isEnded = status === "closing" ? sql`is null` : sql`is not null`;
@@ -93,7 +93,7 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
         query.where("c.suspended_at", status === "suspended" ? "is not" : "is", null),
       )
       .$if(status === "stopped", (query) =>
-        // Read as a set through its index, since only a few of very many customers have a hold.
+        // Read as a set through its index, since very few customers have a hold.
         query.where("c.id", "in", (held) =>
           held.selectFrom("security_hold").select("customer_id").where("lifted_at", "is", null),
         ),
@@ -101,7 +101,7 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
       .$if(closing !== undefined, (query) =>
         query.where("c.id", "in", closingSet(closing ?? "closing")),
       )
-      // Applied to both tables, so that neither is read from its beginning to match the other.
+      // Applied to both tables, so that neither is scanned from the start to match the other.
       .$if(after !== undefined, (query) =>
         query.where("c.id", "<", after ?? "").where("p.customer_id", "<", after ?? ""),
       )
@@ -135,8 +135,8 @@ function standingIs(status: CustomerFilter["status"]) {
 }
 
 /**
- * Selects customers whose username or email has a prefix. The condition is a range, which can use
- * an index in any plan, and is applied before any join. Otherwise, the planner might scan all
+ * Selects customers whose username or email has a prefix. The condition is a range that can use an
+ * index in any plan, and it is applied before any join. Otherwise, the planner might scan all
  * customers because it expects to find enough matches early.
  */
 function beginning(tx: Tx, filter: CustomerFilter, column: "username" | "email", text: string) {
@@ -165,8 +165,8 @@ function ownerOf(tx: Tx, filter: CustomerFilter, table: "card" | "ledger.movemen
 }
 
 /**
- * Returns one query for each meaning of a search text. Each query uses its own index, which a
- * combined query would not do.
+ * Returns one query for each meaning of a search text. Separate queries can each use an index,
+ * which a combined query would not do.
  */
 export function searchQueries(tx: Tx, filter: CustomerFilter) {
   const { search } = filter;
@@ -202,7 +202,7 @@ export async function selectCustomers(tx: Tx, filter: CustomerFilter): Promise<C
   return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, filter.limit);
 }
 
-/** Finds the customer to whom a movement belongs, as a UUID. */
+/** Finds the customer that a movement belongs to, and returns the customer's UUID. */
 export async function findMovementOwner(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom("ledger.movement")

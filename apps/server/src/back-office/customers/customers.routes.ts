@@ -18,7 +18,7 @@ import { proposeFactorReset } from "./propose-factor-reset.ts";
 import { setSuspended } from "./set-suspended.ts";
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
-/** More searches than anyone would type, but too few to copy all customers. */
+/** More searches than anyone would type, but too few to copy the entire customer list. */
 const SEARCHES = [{ bucket: "customers", max: 120, windowSeconds: 60, by: "customer" }] as const;
 
 /** Limited because each reset sends an email to a customer. */
@@ -65,7 +65,7 @@ export function registerCustomersRoutes(app: FastifyInstance, context: AppContex
   registerCorrectionsRoutes(app, context);
 }
 
-/** Registers the calls with which operators read what customers can see about themselves. */
+/** Registers the calls that operators use to read what customers can see about themselves. */
 function registerReading(app: FastifyInstance, context: AppContext): void {
   route(app, context, endpoints.listCustomerCards, async (call) => {
     const { id } = await viewCustomer(context, viewerOf(call));

@@ -6,13 +6,13 @@ import type { Table } from "../../platform/database/table.ts";
 /** Read only: customers. */
 type CustomerTable = Table<"customer">;
 
-/** Read only: people who sign in. */
+/** Read-only: people who sign in. */
 type PersonTable = Pick<
   Table<"person">,
   "id" | "customer_id" | "username" | "email" | "role" | "locale"
 >;
 
-/** Read only: the columns of a card that identify its customer. */
+/** Read-only: the columns of a card that identify its customer. */
 type CardTable = Pick<
   Table<"card">,
   "id" | "customer_id" | "last4" | "status" | "currency" | "card_account"
@@ -32,7 +32,7 @@ export type CustomersTables = {
   customer_view: CustomerViewTable;
   correction: CorrectionTable;
   factor_reset: Table<"factor_reset">;
-  /** Read only: security holds set by a “not me” link. */
+  /** Read-only: security holds set by a “not me” link. */
   security_hold: Pick<Table<"security_hold">, "id" | "customer_id" | "began_at" | "lifted_at">;
   "ledger.movement": Pick<Table<"ledger.movement">, "id" | "customer_id">;
 };

@@ -28,7 +28,7 @@ const names = async (q: string): Promise<string[]> => {
 };
 
 describe("a customer search", () => {
-  it("finds a customer by the start of name or email, or by card, movement or id", async () => {
+  it("finds a customer by the start of a name or email, or by card, movement or id", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 1_000n);
@@ -58,7 +58,7 @@ describe("a customer search", () => {
     expect(await names(support.userId)).toEqual([]);
   });
 
-  it("is paged without gaps or duplicates, newest first", async () => {
+  it("is paginated without gaps or duplicates, newest first", async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       made.push((await app.newCustomer({})).username);
@@ -112,7 +112,7 @@ describe("a customer profile", () => {
     }
   });
 
-  it("views are audited once per hour and operator", async () => {
+  it("is audited when viewed, once per hour for each operator", async () => {
     const customer = await app.newCustomer({});
     const views = async () =>
       app.context.db.sql<{ actor: string }[]>`
@@ -196,7 +196,7 @@ describe("a suspension", () => {
   const restore = (who: TestCustomer, customer: TestCustomer) =>
     app.call(who, `POST /api/admin/customers/${wire(customer)}/restore`, { note: "Cleared" });
 
-  it("voids the session token, stops payments, accepts refunds, and can be lifted", async () => {
+  it("voids the session token, stops payments, allows refunds, and can be lifted", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);
@@ -225,7 +225,7 @@ describe("a suspension", () => {
     ]);
   });
 
-  it("the customer gets an email that does not state the reason", async () => {
+  it("sends the customer an email that does not state the reason", async () => {
     const customer = await app.newCustomer({});
     await suspend(support, customer);
     const subjectOf = async () => {
@@ -241,7 +241,7 @@ describe("a suspension", () => {
 });
 
 describe("an operator's freeze", () => {
-  it("the customer gets an email, and the card shows who froze it", async () => {
+  it("sends the customer an email, and the card shows who froze it", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 1_000n);

@@ -13,9 +13,9 @@ import { findMovementOwner } from "./customers.repository.ts";
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
 interface MovementQuestion {
-  /** Operator who views the movement. Here, `id` is the movement's id from the path. */
+  /** The operator who is viewing the movement. Here, `id` is the movement's id from the path. */
   readonly viewer: CustomerViewer;
-  /** Wire id of the customer whom the movement must belong to, if known. */
+  /** Wire id of the customer who must own the movement, if known. */
   readonly customerId: string | undefined;
   readonly locale: Locale;
 }
@@ -41,8 +41,8 @@ async function reviewOf(
 }
 
 /**
- * Returns a movement to operators: what its customer sees, and all postings. This is audited as a
- * view of the customer.
+ * Returns a movement for operators: what its customer sees, plus all postings. The call is audited
+ * as a view of the customer.
  *
  * @throws Refusal `not_found` if it does not exist, is only a step, or belongs to another customer
  */

@@ -19,7 +19,7 @@ function scopeOf({ q = "", status }: CustomersQuery): string {
 /**
  * Lists a page of customers, newest first: all of them, or those that match a search.
  *
- * @throws Refusal `invalid_input` for a cursor from another search
+ * @throws Refusal `invalid_input` for a cursor created by another search
  */
 export async function listCustomers(
   context: AppContext,

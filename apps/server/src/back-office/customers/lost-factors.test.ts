@@ -46,7 +46,7 @@ const audited = (customer: TestCustomer) =>
   readAudit(app.context, { action: "factor.reset", customerId: customer.customerId });
 
 describe("a 2FA recovery", () => {
-  test("needs two operators, and the password stays the same", async () => {
+  test("requires two operators and leaves the password unchanged", async () => {
     const customer = await loser();
     const terms = async () => (await app.call(customer, "GET /api/wallet/withdrawals/terms")).body;
     expect(await terms()).toMatchObject({ hasSecondFactor: true, lockedUntil: null });
@@ -81,7 +81,7 @@ describe("a 2FA recovery", () => {
     });
   });
 
-  test("existing sessions end before the call returns", async () => {
+  test("ends existing sessions before the call returns", async () => {
     const customer = await loser();
     const { token } = customer;
     const me = () =>
@@ -96,7 +96,7 @@ describe("a 2FA recovery", () => {
     expect((await me()).statusCode).toBe(401);
   });
 
-  test("can be withdrawn by a customer who has the factor, or rejected by operators", async () => {
+  test("can be withdrawn by a customer who still has the factor, or rejected by operators", async () => {
     const customer = await loser();
     const { reviewId } = expectStatus(await propose(sue, customer), 201).body;
     expectStatus(await app.call(customer, `POST /api/reviews/${reviewId}/withdraw`), 200);
@@ -106,7 +106,7 @@ describe("a 2FA recovery", () => {
     expect(await profile(customer)).toMatchObject({ secondFactor: true, factorReset: null });
   });
 
-  test("only one can be open per customer, and only if the customer has a factor", async () => {
+  test("can be open only once per customer, and only if the customer has a factor", async () => {
     const customer = await loser();
     expectStatus(await propose(sue, customer), 201);
     const other = await propose(ann, customer, { reason: "Another story" });
@@ -169,6 +169,6 @@ describe("a customer's security hold", () => {
   }
 });
 
-test("2FA recovery cases: the facts shown to operators contain no raw id", async () => {
+test("2FA recovery cases: the facts shown to operators contain no raw ids", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["factor_reset"], found: [] });
 });

@@ -28,12 +28,12 @@ interface Proposal extends CustomerViewer {
 const DAY_MS = 86_400_000;
 
 /**
- * Proposes an adjustment to a customer's balance. No money moves. Repeated calls by one proposer
- * with the same key make only one proposal.
+ * Proposes an adjustment to a customer's balance. No money moves. Repeated calls by the same
+ * proposer with the same key create only one proposal.
  *
  * @throws Refusal `not_found`; `invalid_input` if the currency is not the card's; `card_closed`;
  * `correction_above_limit`; `correction_below_zero`, with the amounts; `idempotency_mismatch`;
- * `forbidden` if the operator has lost the role since
+ * `forbidden` if the operator has since lost the role
  */
 export async function proposeCorrection(
   context: AppContext,
@@ -123,7 +123,7 @@ async function rowOf(
 
 /**
  * Returns whether a stored proposal came from the same call. The proposal remains the response even
- * if it has been changed since.
+ * if it has since been changed.
  */
 function isSame(stored: CorrectionRow, body: ProposeCorrectionBody, customerId: string): boolean {
   const isTarget =

@@ -7,9 +7,9 @@ import { findOpenReset, insertFactorReset, lockCustomerRow } from "./factor-rese
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
 /**
- * Proposes a 2FA recovery: opens a case for operators, with the proposer's approval as the first of
- * two. Nothing changes until another operator approves. The customer gets an email and can withdraw
- * the case. If the same operator proposes the recovery again, returns the existing case.
+ * Proposes a 2FA recovery: opens a case for operators, with the proposer's approval counting as the
+ * first of two. Nothing changes until another operator approves. The customer gets an email and can
+ * withdraw the case. If the same operator proposes the recovery again, returns the existing case.
  *
  * @throws Refusal `not_found`; `no_factor_to_reset`; `factor_reset_open`, with the proposer's name
  */

@@ -26,7 +26,7 @@ function scopeOf({ status, customerId }: CorrectionsQuery): string {
 /**
  * Lists a page of adjustments, newest first, and counts those that the reader can decide.
  *
- * @throws Refusal `invalid_input` for a cursor from other filters
+ * @throws Refusal `invalid_input` for a cursor created with other filters
  */
 export async function listCorrections(
   context: AppContext,

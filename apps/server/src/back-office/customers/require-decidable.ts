@@ -10,7 +10,7 @@ import type { CorrectionRow } from "./customers.tables.ts";
 export interface CorrectionCommand {
   /** UUID; undefined if the requested id is not valid. */
   readonly id: string | undefined;
-  /** Revision that the operator has seen. */
+  /** Revision that the operator saw. */
   readonly revision: number;
   readonly session: Session;
   readonly requestId: string;
@@ -27,8 +27,7 @@ interface Wanted {
 }
 
 /**
- * Selects a waiting proposal FOR UPDATE, provided that it is at the revision that the operator has
- * seen.
+ * Selects a waiting proposal FOR UPDATE, provided that the operator saw its current revision.
  *
  * @returns `isDone` if the same person has already made the same decision
  * @throws Refusal `not_found`, `correction_own`, `correction_not_yours`, `correction_decided`,

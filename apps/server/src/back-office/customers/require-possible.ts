@@ -6,9 +6,9 @@ import { effectOf } from "./adjustment-standing.policy.ts";
 import type { CorrectionRow } from "./customers.tables.ts";
 
 /**
- * Returns the available balance, in minor units, of the account that an adjustment changes, if the
- * adjustment is possible. Applies the current limit, which may have been lowered since the proposal
- * was made.
+ * Checks that an adjustment is possible, and returns the available balance, in minor units, of the
+ * account that it changes. Applies the current limit, which may have been lowered since the
+ * proposal was made.
  *
  * @throws Refusal `card_closed`; `correction_above_limit`, with the limit; `correction_below_zero`,
  * with the amounts

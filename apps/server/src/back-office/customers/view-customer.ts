@@ -15,7 +15,7 @@ export interface CustomerViewer {
 const ON_RECORD_EVERY_MS = 3_600_000;
 
 /**
- * Returns the customer that an operator requests. Audits the view before returning, at most once
+ * Returns the customer that an operator requested. Audits the view before returning, at most once
  * per hour for each operator and customer.
  *
  * @throws Refusal `not_found`

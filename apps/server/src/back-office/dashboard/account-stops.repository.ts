@@ -35,7 +35,7 @@ export async function insertStop(tx: Tx, stop: Omit<AccountStop, "liftedAt">): P
  * Marks every open stop that has not been covered by an email as emailed. Skips stops that another
  * transaction is marking.
  *
- * @returns the number of marked stops
+ * @returns the number of stops marked
  */
 export async function noteMailed(tx: Tx, at: Date): Promise<number> {
   const { rows } = await sql`

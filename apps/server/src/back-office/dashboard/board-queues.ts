@@ -6,7 +6,7 @@ import { defineService } from "../../platform/service.ts";
 /** The queues of waiting work, in the order shown on the dashboard. */
 export const boardQueues = defineService("dashboard queues", (): QueueReader[] => []);
 
-/** Adds another module's queue to the dashboard. app.ts calls this, in any order. */
+/** Adds another module's queue to the dashboard. Called by app.ts, in any order. */
 export function registerQueue(context: AppContext, queue: QueueReader): void {
   const queues = context.use(boardQueues);
   queues.push(queue);

@@ -10,9 +10,9 @@ function dayOf(at: Date, timeZone: string): string {
 }
 
 /**
- * Returns the first full hour of the day that contains a given time, but no hour later than that
- * time. Counters cover whole UTC hours, so in a time zone whose days start at half past the hour, a
- * day starts at the next full hour here.
+ * Returns the first full hour of the day that contains a given time, but never an hour later than
+ * that time. Counters cover whole UTC hours, so a day that starts at half past the hour in its time
+ * zone is counted here from the next full hour.
  */
 function beginningOf(at: Date, timeZone: string): Date {
   const day = dayOf(at, timeZone);

@@ -13,7 +13,7 @@ export interface ConcernedAccount {
 /** Maximum number of accounts that one run of a check can stop. */
 export const MOST_CONCERNED = 500;
 
-/** Selects which of the accounts that fail a check to return. */
+/** Selects the accounts to return among those that fail a check. */
 export type Concern =
   /** Accounts that are not yet stopped, up to a maximum number. */
   | { readonly most: number }
@@ -23,7 +23,7 @@ export type Concern =
 /**
  * Queries for the accounts that fail each check. Each query returns the `account` and what is wrong
  * with it. Unlike the checks themselves, these queries may read all movements, because they run
- * only after a check has failed. A late seal does not involve any account.
+ * only after a check has failed. A late seal concerns no particular account.
  */
 const CONCERNED_SQL: Readonly<Record<StandingCheck, string | undefined>> = {
   zero_sum: `select b.account_id as account, b.posted, coalesce(e.posted, 0) as entries

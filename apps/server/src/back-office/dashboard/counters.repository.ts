@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/context.ts";
 
-/** Maximum number of movements per run; a single transaction can exceed it. */
+/** Maximum number of movements per run, unless a single transaction contains more. */
 const ROUND = 5_000;
 
 /**
@@ -56,7 +56,7 @@ export async function countRound(db: Db): Promise<boolean> {
 
 export interface HourRow {
   readonly hour: Date;
-  /** `approved`, or the code of the decline. */
+  /** `approved`, or the decline code. */
   readonly code: string;
   readonly count: number;
 }

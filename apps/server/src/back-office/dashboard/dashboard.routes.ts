@@ -8,7 +8,7 @@ import { boardQueues } from "./board-queues.ts";
 import { liftAccountStop } from "./lift-account-stop.ts";
 import { readBoard } from "./read-board.ts";
 
-/** Registers the calls of the operators' dashboard. */
+/** Registers the calls for the operators' dashboard. */
 export function registerBoardRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, boardEndpoints.getBoard, ({ query, locale }) =>
     readBoard(context, context.use(boardQueues), { window: query.window ?? "24h", locale }),

@@ -16,7 +16,7 @@ import { readBoard } from "./read-board.ts";
 import { runStandingChecks } from "./run-standing-checks.ts";
 import { firstBroken } from "./standing-checks.repository.ts";
 
-/** Matches texts that address the reader as a customer or tell the reader what to do. */
+/** Matches text that addresses the reader as a customer or tells the reader what to do. */
 const ADDRESSED = /\byou\b|\byour\b|[.。]$|[你您请請]/i;
 
 let setup: TestContext;
@@ -147,7 +147,7 @@ test("dashboard: a counting run finds its movements through an index on transact
 });
 
 describe("background work on the dashboard", () => {
-  test("shows what is waiting, retrying and abandoned, and how long it has been", async () => {
+  test("shows what is waiting, retrying or abandoned, and for how long", async () => {
     const { context } = setup;
     // Deletes emails about earlier events.
     await owner`delete from jobs.job where name = 'mail'`;

@@ -49,13 +49,13 @@ export interface JobCount {
   readonly queue: string;
   readonly state: "waiting" | "retrying" | "active" | "failed";
   readonly count: number;
-  /** Since when the oldest of them could have run, in seconds; null without one. */
+  /** Seconds since the oldest of these jobs became ready to run; null if there is none. */
   readonly oldestSeconds: number | null;
 }
 
 /**
- * Counts the jobs of every queue by state. A job that is retried later counts as retrying; the
- * failed jobs are those given up in the last 24 hours.
+ * Counts the jobs of every queue by state. A job that is waiting to be retried counts as retrying.
+ * Only jobs abandoned in the last 24 hours count as failed.
  */
 export async function countJobs(tx: Tx): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`

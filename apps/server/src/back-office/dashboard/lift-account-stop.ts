@@ -7,7 +7,7 @@ import { findConcerned, isCardStopped } from "./concerned-accounts.repository.ts
 interface Lifting {
   /** UUID; undefined if the requested id is not valid. */
   readonly id: string | undefined;
-  /** Findings of the administrator, for the audit log. */
+  /** The administrator's findings, for the audit log. */
   readonly note: string;
   readonly act: OperatorAct;
 }

@@ -10,7 +10,7 @@ import { findSealAges, selectResults } from "./standing-checks.repository.ts";
 const secondsBetween = (from: Date, to: Date) =>
   Math.max(0, (to.getTime() - from.getTime()) / 1_000);
 
-/** Returns gauges of the queues of jobs, and of scheduled work that fails. */
+/** Returns gauges for the job queues and for scheduled work that is failing. */
 export function measureJobs({ db }: AppContext): FigureSource {
   return {
     name: "jobs",
@@ -54,7 +54,7 @@ export function measureJobs({ db }: AppContext): FigureSource {
   };
 }
 
-/** Returns gauges of the ledger's checks and seals. */
+/** Returns gauges for the ledger's checks and seals. */
 export function measureChecks({ db, clock }: AppContext): FigureSource {
   const labelNames = ["check"];
   return {
@@ -102,7 +102,7 @@ export function measureChecks({ db, clock }: AppContext): FigureSource {
   };
 }
 
-/** Returns gauges of the work that waits for operators, as the dashboard shows it. */
+/** Returns gauges for the work that is waiting for operators, as shown on the dashboard. */
 export function measureQueues(context: AppContext): FigureSource {
   const labelNames = ["queue"];
   return {

@@ -15,8 +15,8 @@ import { stopAccounts } from "./stop-accounts.ts";
 const EVERY_SECONDS = 120;
 
 /**
- * Checks the ledger invariants, unless a server has done so recently, and stores the results. Stops
- * accounts that fail a check in two consecutive snapshots, up to `most` accounts per run, and
+ * Checks the ledger invariants, unless a server has checked them recently, and stores the results.
+ * Stops accounts that fail a check in two consecutive snapshots, up to `most` accounts per run, and
  * emails administrators.
  */
 export async function runStandingChecks(

@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/context.ts";
 /**
  * The ledger invariants that are cheap enough to check repeatedly. Each check reads balances, open
  * items or the last hour's movements, but never all movements. `npm run verify` checks the other
- * invariants. Each query returns the rows that violate it.
+ * invariants. Each query returns the rows that violate its invariant.
  */
 const STANDING_SQL: Readonly<Record<StandingCheck, string>> = {
   zero_sum: `select currency, sum(posted) as off_by from (
@@ -87,14 +87,14 @@ export async function selectResults(
   return rows;
 }
 
-/** How far the ledger is sealed, in seconds; null where there is nothing. */
+/** Ages of the newest seal and the oldest unsealed movement, in seconds; null if there is none. */
 export interface SealAges {
   readonly newestSealSeconds: number | null;
   /** The age of the oldest movement that no seal covers. */
   readonly oldestUnsealedSeconds: number | null;
 }
 
-/** Reads how old the newest seal is, and the oldest movement without one at `now`. */
+/** Reads the age of the newest seal, and the age at `now` of the oldest unsealed movement. */
 export async function findSealAges(tx: Tx, now: Date): Promise<SealAges | undefined> {
   const { rows } = await sql<SealAges>`
     with newest as (

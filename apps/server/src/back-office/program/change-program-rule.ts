@@ -31,13 +31,13 @@ interface RuleChange {
 const DAY_MS = 86_400_000;
 
 /**
- * Changes a program rule. A change to what is declined waits for a second administrator. A change
- * between shadow and off, neither of which declines anything, applies right away. A change that
- * makes no difference creates no new version, so it can be retried.
+ * Changes a program rule. A change that affects what is declined waits for a second administrator.
+ * A change between shadow and off, neither of which declines anything, applies immediately. A
+ * change that makes no difference creates no new version, so the call can be retried.
  *
  * @returns the id of the rule
  * @throws Refusal `not_found`, `invalid_input`, `programme_changed`, `programme_rule_open`;
- * `forbidden` if the operator has lost the role since
+ * `forbidden` if the operator has since lost the role
  */
 export async function changeProgramRule(
   context: AppContext,
@@ -136,7 +136,7 @@ interface Written {
   readonly approvedBy?: string;
 }
 
-/** Writes a rule's next version, which applies as of the commit. Requires the lock on rules. */
+/** Writes a rule's next version, which takes effect on commit. Requires the lock on rules. */
 export async function putVersion(
   context: AppContext,
   tx: Tx,

@@ -36,7 +36,7 @@ function input(version: number, withdrawal: object = {}) {
 
 const change = (body: object, who = admin) => app.call(who, `PUT ${PATH}`, body);
 
-test("program settings: a change creates a new version that applies right away", async () => {
+test("program settings: a change creates a new version that applies immediately", async () => {
   const { body } = expectStatus(await app.call(admin, `GET ${PATH}`), 200);
   expect(body).toMatchObject({ current: { version: 1, withdrawal: WITHDRAWAL }, earlier: [] });
   const changed = expectStatus(await change(input(1, { reviewAbove: "750" })), 200);
@@ -56,7 +56,7 @@ test("program settings: a change creates a new version that applies right away",
   });
 });
 
-test("program settings: of two concurrent changes, the second is rejected", async () => {
+test("program settings: the second of two concurrent changes is rejected", async () => {
   const [one, two] = await Promise.all([
     change(input(2, { reviewAbove: "1.00" })),
     change(input(2, { reviewAbove: "2.00" }), other),
@@ -90,7 +90,7 @@ describe("raising a limit", () => {
     ["withdrawal", "dayLimit", "20000.01"],
     ["application", "reviewAbove", "100.01"],
     ["correction", "maxAmount", "10000.01"],
-  ])("%s.%s needs two administrators", async (group, name, value) => {
+  ])("%s.%s requires two administrators", async (group, name, value) => {
     const { version, changedBy: _, changedAt: __, ...now } = await current();
     const raised = { ...now, version, [group]: { ...now[group], [name]: value } };
     const refused = await change(raised);
@@ -129,7 +129,7 @@ describe("raising a limit", () => {
     });
   });
 
-  test("the proposal becomes outdated with a newer version, such as a lowered limit", async () => {
+  test("becomes outdated if a newer version is created, such as by lowering a limit", async () => {
     const proposed = expectStatus(await propose({ correction: { maxAmount: "15000.00" } }), 201);
     const { version } = await current();
     const { changedBy: _, changedAt: __, ...now } = await current();
@@ -164,7 +164,7 @@ describe("raising a limit", () => {
     ]);
   });
 
-  test("cannot be proposed if nobody else could approve it", async () => {
+  test("cannot be proposed if nobody else can approve it", async () => {
     await app.context.db.sql`
       update person set suspended_at = now()
       where role = 'administrator' and id <> ${admin.userId}`;

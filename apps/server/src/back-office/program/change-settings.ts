@@ -8,10 +8,11 @@ import { raisesLimit, type SettingValues, type TryThresholds } from "./changed-l
 import { insertSettings, listSettings } from "./settings.repository.ts";
 
 /**
- * Applies lower limits, and any thresholds, as a new version. If the values are already in force,
- * no new version is created, so a change can be retried. Raising a limit needs two administrators.
+ * Applies lowered limits and any change to thresholds as a new version. Creates no new version if
+ * the values are already in force, so a change can be retried. Raising a limit requires two
+ * administrators.
  *
- * @throws Refusal `invalid_input` if the values contradict each other; `programme_changed`, with
+ * @throws Refusal `invalid_input` if the values contradict each other; `programme_changed`, naming
  * who has changed them in the meantime, and when; `second_administrator_needed`
  */
 export async function changeSettings(
@@ -50,7 +51,7 @@ interface NewSettings {
   readonly values: SettingValues;
   /** Thresholds for wrong attempts; unchanged if absent. */
   readonly tries?: TryThresholds;
-  /** Version that the operator has seen. */
+  /** Version that the operator saw. */
   readonly basedOn: number;
   readonly changedBy: string;
   readonly by: {
@@ -106,7 +107,7 @@ function triesOf({ tries }: SettingsInput, current: TryThresholds): TryThreshold
   };
 }
 
-/** Returns who made another version current, and when. */
+/** Returns a refusal that states who made another version current, and when. */
 export function changedSince({ changed_by: by, changed_at: at }: ProgramSettingRow): Refusal {
   return new Refusal("programme_changed", { changed: { by, at } });
 }
@@ -142,7 +143,7 @@ export function settingValuesOf({
   return values;
 }
 
-/** Returns the values for the audit log, by wire name. */
+/** Returns the values for the audit log, keyed by wire name. */
 function told(row: SettingValues & TryThresholds): Record<string, string> {
   return {
     "withdrawal.reviewAboveMinor": row.withdrawal_review_above_minor.toString(),

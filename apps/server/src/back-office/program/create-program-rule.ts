@@ -23,7 +23,7 @@ interface NewRule {
 }
 
 /**
- * Adds a program rule, which is in shadow mode or off. Activating it is a separate change. Repeated
+ * Adds a program rule, either in shadow mode or off. Activating it is a separate change. Repeated
  * calls with the same key add only one rule.
  *
  * @returns the id of the rule

@@ -25,7 +25,7 @@ interface ProposalCommand {
  * @returns the id of the rule
  * @throws Refusal `not_found`, `programme_rule_own`, `linked_by_invitation`,
  * `programme_rule_decided`; `programme_changed` if the rule has been changed in the meantime, in
- * which case the proposal keeps waiting
+ * which case the proposal stays open
  */
 export async function approveProgramRule(
   context: AppContext,

@@ -44,7 +44,7 @@ export function presentRule(
   };
 }
 
-/** Presents a proposed change to one particular reader. */
+/** Presents a proposed change as a particular reader sees it. */
 export function presentProposal(
   row: RuleProposalRow,
   { userId, now }: Reader,

@@ -67,7 +67,7 @@ export async function insertRule(
   return written.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Finds the id of the rule that an earlier call added. */
+/** Finds the id of the rule that was added by an earlier call with the same key. */
 export async function findRuleByKey(tx: Tx, clientKey: string): Promise<string | undefined> {
   const row = await tx
     .withTables<ProgramTables>()
@@ -87,7 +87,7 @@ export async function countRules(tx: Tx): Promise<number> {
   return Number(row.count);
 }
 
-/** Writes a version as the next revision of all rules. Requires {@link lockRules}. */
+/** Writes a version as the next revision of all rules. Requires the lock from {@link lockRules}. */
 export async function insertVersion(
   tx: Tx,
   version: Omit<RuleVersionRow, "revision">,

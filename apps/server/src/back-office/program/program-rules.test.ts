@@ -89,7 +89,7 @@ describe("a program rule change", () => {
     });
   });
 
-  test("only its proposer can withdraw it; until then, a second change is rejected", async () => {
+  test("can be withdrawn only by its proposer; until then, a second change is rejected", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     const { names, terms, version } = rule;
@@ -119,7 +119,7 @@ describe("a program rule change", () => {
     });
   });
 
-  test("is refused if its proposer lost the role after the session was read", async () => {
+  test("is rejected if its proposer lost the role after the session was read", async () => {
     const leaving = await app.newOperator("administrator");
     const rule = await addRule(app, admins.one, GAMBLING);
     await removeByTwo(app, leaving, { by: admins.one, approver: admins.two });
@@ -134,7 +134,7 @@ describe("a program rule change", () => {
     expect((await ruleNow(rule.id)).proposal).toBeNull();
   });
 
-  test("cannot be approved if the rule has changed since; the proposal stays open", async () => {
+  test("cannot be approved if the rule has since changed; the proposal stays open", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     await changeRule(app, admins.two, rule.id, { mode: "shadow" });
@@ -193,7 +193,7 @@ describe("a program rule change", () => {
     await putRule(app, admins, rule.id, { mode: "off" });
   });
 
-  test("applies right away between shadow and off, and is audited", async () => {
+  test("takes effect immediately if it is between shadow and off, and is audited", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const changed = await changeRule(app, admins.one, rule.id, { mode: "shadow" });
     expect(changed).toMatchObject({ mode: "shadow", version: 2, proposal: null, approvedBy: null });
@@ -330,7 +330,7 @@ describe("a backtest of a program rule", () => {
 });
 
 describe("new cards", () => {
-  test("never exceed the daily limit when opened concurrently; the next is rejected", async () => {
+  test("never exceed the daily limit when opened concurrently; the next one is rejected", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const { newCards } = DEFAULT_RULES;
     await putRule(app, admins, newCards, { terms: { kind: "new_cards", newCardsPerDay: 3 } });

@@ -41,8 +41,8 @@ const keptSettings = defineService("program settings", (): { last?: ProgramSetti
 
 /**
  * Returns the current limits and thresholds. Queries the current version number every time, with
- * one index lookup, but caches the values of that version. So every server uses a new version as
- * soon as it is committed.
+ * one index lookup, but caches the values of that version. As a result, every server uses a new
+ * version as soon as it is committed.
  */
 export async function programSettings(context: AppContext, tx: Tx): Promise<ProgramSettings> {
   const version = await findSettingsVersion(tx);
@@ -59,7 +59,7 @@ export async function programSettings(context: AppContext, tx: Tx): Promise<Prog
   return settings;
 }
 
-/** Converts a stored version of the settings. */
+/** Converts a stored version of the settings to program settings. */
 export function settingsOf(row: ProgramSettingRow): ProgramSettings {
   return {
     version: row.version,

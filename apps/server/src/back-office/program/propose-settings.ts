@@ -28,7 +28,7 @@ interface SettingsProposal {
  * provided that the version they are based on is still current.
  *
  * @throws Refusal `invalid_input` if the values contradict each other, change nothing, or change
- * the thresholds for wrong attempts, which one administrator can do; `programme_changed`;
+ * the thresholds for wrong attempts, which a single administrator can change; `programme_changed`;
  * `forbidden`; `no_second_administrator`; `idempotency_mismatch`
  */
 export async function proposeSettings(

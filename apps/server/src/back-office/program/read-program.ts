@@ -31,7 +31,7 @@ import {
 import { listSettings } from "./settings.repository.ts";
 
 const MAX_EARLIER = 20;
-/** A period longer than any quote remains valid. */
+/** A period longer than the validity of any quote. */
 const QUOTES_MS = 15 * 60_000;
 
 /**
@@ -58,7 +58,7 @@ export async function readSegments(
   return { data: rows.map((segment) => presentSegment(segment, fees)), nextCursor };
 }
 
-/** Reads a card product after it was written. */
+/** Reads a card product after it has been written. */
 export async function readSegment(
   context: AppContext,
   segment: CountedSegment,
@@ -90,7 +90,7 @@ export async function readFees(context: AppContext, query: PageQuery): Promise<P
   };
 }
 
-/** Reads a fee version, with its current status among the others. */
+/** Reads a fee version, with its current status relative to the other versions. */
 export async function readFeeVersion(context: AppContext, version: number): Promise<FeeVersion> {
   const versions = await selectFees(context.db.kysely);
   const found = versions.find((one) => one.version === version);
@@ -101,7 +101,7 @@ export async function readFeeVersion(context: AppContext, version: number): Prom
 }
 
 /**
- * Returns what customers would pay before and after these fees take effect if the fees were
+ * Returns what customers would pay before and after these fees take effect, if the fees were
  * published.
  *
  * @throws Refusal `invalid_input`

@@ -25,9 +25,9 @@ export function offeredComponents(context: AppContext): Offered {
 }
 
 /**
- * Reads the figures that the status follows from.
+ * Reads the figures from which the status is derived.
  *
- * @returns undefined if the database does not respond or takes no writes
+ * @returns undefined if the database does not respond or accepts no writes
  */
 export async function readServiceFigures(context: AppContext): Promise<ServiceFigures | undefined> {
   try {
@@ -67,7 +67,7 @@ async function readFigures(context: AppContext): Promise<ServiceFigures> {
   };
 }
 
-/** Returns whether every configured source has a rate that may be used. */
+/** Returns whether every configured source has a usable rate. */
 async function areRatesUsable(context: AppContext): Promise<boolean> {
   const { rates, usdtRate } = context.use(providers);
   const exchange = await context.use(ratesBook).known();

@@ -11,16 +11,16 @@ import { selectDays } from "./service-hours.repository.ts";
 import { availabilities, type MeasuredDay, serviceStates } from "./service-states.policy.ts";
 
 const DAY_MS = 86_400_000;
-/** How long an answer is given again, in milliseconds, since anybody may ask. */
+/** Time, in milliseconds, for which a response is reused, since anyone may request the status. */
 const FRESH_MS = 10_000;
 
-/** The first day of the history, at midnight UTC. */
+/** Returns the first day of the history, at midnight UTC. */
 function firstDay(now: Date): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   return new Date(today - (STATUS_DAYS - 1) * DAY_MS);
 }
 
-/** Reads the history; empty if the database does not respond. */
+/** Reads the history. Returns an empty history if the database does not respond. */
 async function readDays({ db }: AppContext, since: Date): Promise<MeasuredDay[]> {
   try {
     return await selectDays(db.kysely, since);
@@ -53,7 +53,7 @@ async function measure(context: AppContext): Promise<ServiceStatus> {
   };
 }
 
-/** The last answer, or the one being measured. */
+/** The last response, or the one that is still being measured. */
 export const statusAnswer = defineService(
   "service status",
   (): { answer: Promise<ServiceStatus> | undefined; freshUntilMs: number } => ({
@@ -63,8 +63,8 @@ export const statusAnswer = defineService(
 );
 
 /**
- * Returns the public status, measured at most ten seconds ago. Also answers while the database does
- * not respond: everything is down then, and the history is missing.
+ * Returns the public status, measured at most ten seconds ago. Works even if the database does not
+ * respond: everything is then down, and the history is missing.
  */
 export function readStatus(context: AppContext): Promise<ServiceStatus> {
   const last = context.use(statusAnswer);

@@ -8,16 +8,19 @@ import { serviceStates } from "./service-states.policy.ts";
 
 const INTERVAL_MS = 30_000;
 const MINUTE_MS = 60_000;
-/** Minutes that are kept while the database takes no writes: a day of them. */
+/** Maximum number of minutes to keep while the database accepts no writes: one day. */
 const MOST_MINUTES = 1_440;
 
 /**
- * The minutes that this process measured and has not written. While the database is down, they are
- * the only record of it.
+ * The minutes that this process has measured but not yet written. While the database is down, they
+ * are the only record of the outage.
  */
 const unwrittenMinutes = defineService("unwritten service minutes", (): ServiceMinute[] => []);
 
-/** Measures the current minute, and writes it together with those that could not be written. */
+/**
+ * Measures the current minute, and writes it together with any earlier minutes that could not be
+ * written.
+ */
 export async function recordMinute(context: AppContext): Promise<void> {
   const at = new Date(Math.floor(context.clock.now().getTime() / MINUTE_MS) * MINUTE_MS);
   const minutes = context.use(unwrittenMinutes);
@@ -32,7 +35,7 @@ export async function recordMinute(context: AppContext): Promise<void> {
   }
 }
 
-/** Starts the jobs that record the status of every minute, and delete old records. */
+/** Starts the jobs that record the status every minute and delete old records. */
 export function startRecording(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "service-status", () => recordMinute(context));
   context.jobs.hourly("service-status.forget", () =>

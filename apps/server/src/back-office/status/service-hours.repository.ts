@@ -11,7 +11,10 @@ export interface ServiceMinute {
   readonly states: readonly ServiceState[];
 }
 
-/** Adds a minute to the counts of its hour, unless another server has added it or a later one. */
+/**
+ * Adds a minute to the counts for its hour, unless a server has already added that minute or a
+ * later one.
+ */
 export async function addMinute(tx: Tx, { at, components, states }: ServiceMinute): Promise<void> {
   await sql`
     insert into service_hour as old (component, hour, measured, degraded, down, last_minute)
@@ -25,7 +28,7 @@ export async function addMinute(tx: Tx, { at, components, states }: ServiceMinut
       where old.last_minute < excluded.last_minute`.execute(tx);
 }
 
-/** Sums up the minutes by component and day (UTC), counted from `since`. */
+/** Sums the minutes by component and UTC day. Days are numbered from `since`. */
 export async function selectDays(tx: Tx, since: Date): Promise<MeasuredDay[]> {
   const { rows } = await sql<MeasuredDay>`
     select component,
@@ -35,12 +38,14 @@ export async function selectDays(tx: Tx, since: Date): Promise<MeasuredDay[]> {
   return rows;
 }
 
-/** Deletes the hours before a time. */
+/** Deletes the hours before a given time. */
 export async function deleteHours(tx: Tx, before: Date): Promise<void> {
   await sql`delete from service_hour where hour < ${before}`.execute(tx);
 }
 
-/** Counts the payments since a time, at most 5,000, and those declined because of time. */
+/**
+ * Counts the payments since a given time, up to the latest 5,000, and how many of them timed out.
+ */
 export async function countPayments(
   tx: Tx,
   since: Date,

@@ -23,11 +23,11 @@ function failing(name: string, { failures = 3, seconds = 300 } = {}) {
 }
 
 describe("serviceStates", () => {
-  it("says that all works while the figures are healthy", () => {
+  it("reports that everything works while the figures are healthy", () => {
     expect(serviceStates(HEALTHY, OFFERED)).toEqual(ALL_OPERATIONAL);
   });
 
-  it("says that all that is offered is down without the database", () => {
+  it("reports that everything offered is down if the database is unavailable", () => {
     expect(serviceStates(undefined, { ...OFFERED, deposits: false })).toEqual({
       card_payments: "down",
       deposits: "not_offered",
@@ -74,7 +74,7 @@ describe("serviceStates", () => {
     ["a ledger check is violated", { violatedChecks: 1 }, { console: "degraded" }],
     ["a mail waits for five minutes", { oldestMailSeconds: 300 }, { mail: "degraded" }],
     ["a mail waits for half an hour", { oldestMailSeconds: 1_800 }, { mail: "down" }],
-  ])("while %s", (_, figures, expected) => {
+  ])("returns the expected states while %s", (_, figures, expected) => {
     expect(serviceStates({ ...HEALTHY, ...figures }, OFFERED)).toEqual({
       ...ALL_OPERATIONAL,
       ...expected,
@@ -83,12 +83,12 @@ describe("serviceStates", () => {
 });
 
 describe("availabilities", () => {
-  it("has no figure for what was not measured", () => {
+  it("are null if nothing was measured", () => {
     const { mail } = availabilities([], 3);
     expect(mail).toEqual({ days: [null, null, null], availability: null });
   });
 
-  it("shares the minutes by day and over all days, never rounded up", () => {
+  it("are computed by day and over all days, and are never rounded up", () => {
     const measured = [
       { component: "mail", day: 0, measured: 1_440, down: 1 },
       { component: "mail", day: 2, measured: 60, down: 60 },

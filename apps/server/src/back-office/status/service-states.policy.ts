@@ -4,40 +4,40 @@ import {
   type ServiceState,
 } from "@tessera/contract/back-office/status.schemas";
 
-/** Scheduled work that fails. */
+/** Scheduled work that is failing. */
 export interface FailingService {
   readonly name: string;
   /** Failures in a row. */
   readonly failures: number;
-  /** Time since the first of them. */
+  /** Time since the first of these failures. */
   readonly seconds: number;
 }
 
-/** The figures that the states of the components follow from. */
+/** The figures from which the components' states are derived. */
 export interface ServiceFigures {
-  /** Payments of the last five minutes, and how many of them were declined because of time. */
+  /** Payments in the last five minutes, and how many of them timed out. */
   readonly payments: { readonly asked: number; readonly timedOut: number };
-  /** Whether a program rule cannot be read, so that every payment is declined. */
+  /** Whether a program rule cannot be read, in which case every payment is declined. */
   readonly areRulesUnreadable: boolean;
   readonly violatedChecks: number;
   readonly failing: readonly FailingService[];
-  /** Age of the oldest mail that is not sent; 0 without one. */
+  /** Age of the oldest unsent email; 0 if there is none. */
   readonly oldestMailSeconds: number;
-  /** Age of the oldest message of the payout provider that is not processed; 0 without one. */
+  /** Age of the oldest unprocessed message from the payout provider; 0 if there is none. */
   readonly oldestPayoutMessageSeconds: number;
-  /** Whether deposits and withdrawals can be priced; true without a source of rates. */
+  /** Whether deposits and withdrawals can be priced; true if no source of rates is configured. */
   readonly areRatesUsable: boolean;
 }
 
-/** Fewer payments say nothing about the others. */
+/** Minimum number of payments. With fewer payments, timeouts do not affect the status. */
 const LEAST_PAYMENTS = 10;
-/** Shares of payments that time out, in percent. */
+/** Percentage of payments that must time out for card payments to be down or degraded. */
 const TIMED_OUT = { down: 50, degraded: 2 };
-/** Work that fails as often in a row, for as long, is not an accident. */
+/** Work that fails this many times in a row, over this many seconds, is not failing by chance. */
 const FAILING = { failures: 3, seconds: 300 };
 const MAIL_SECONDS = { down: 1_800, degraded: 300 };
 const PAYOUT_MESSAGE_SECONDS = 600;
-/** The scheduled work without which a component does nothing. */
+/** The scheduled work that each component needs in order to function. */
 const WORK = {
   deposits: ["wallet.chain"],
   payouts: ["withdrawals.payouts", "withdrawals.advance"],
@@ -87,7 +87,10 @@ function mail({ oldestMailSeconds }: ServiceFigures): ServiceState {
   return oldestMailSeconds >= MAIL_SECONDS.degraded ? "degraded" : "operational";
 }
 
-/** Whether a component has the provider that it needs; one without an entry needs none. */
+/**
+ * Whether each component has the provider that it needs. A component without an entry needs no
+ * provider.
+ */
 export type Offered = Readonly<Partial<Record<ServiceComponent, boolean>>>;
 
 type States = Readonly<Record<ServiceComponent, ServiceState>>;
@@ -95,8 +98,8 @@ type States = Readonly<Record<ServiceComponent, ServiceState>>;
 /**
  * Returns the state of each component.
  *
- * @param figures undefined if the database does not respond or takes no writes: then everything
- * that is offered is down
+ * @param figures undefined if the database does not respond or accepts no writes, in which case
+ * everything that is offered is down
  */
 export function serviceStates(figures: ServiceFigures | undefined, offered: Offered): States {
   const stateOf = (
@@ -113,7 +116,7 @@ export function serviceStates(figures: ServiceFigures | undefined, offered: Offe
   };
 }
 
-/** The measured minutes of a component on a day, and those in which it was down. */
+/** How many minutes a component was measured on one day, and how many of them it was down. */
 export interface MeasuredDay {
   readonly component: string;
   /** 0 for the oldest day. */
@@ -122,20 +125,20 @@ export interface MeasuredDay {
   readonly down: number;
 }
 
-/** A component's availability, in hundredths of a percent; null where nothing was measured. */
+/** A component's availability, in hundredths of a percent; null if nothing was measured. */
 export interface Availability {
   readonly days: readonly (number | null)[];
   readonly availability: number | null;
 }
 
-/** Never rounds up, so that an outage never disappears. */
+/** Never rounds up, so that no outage disappears. */
 function shareUp(days: readonly MeasuredDay[]): number | null {
   const measured = days.reduce((sum, day) => sum + day.measured, 0);
   const down = days.reduce((sum, day) => sum + day.down, 0);
   return measured === 0 ? null : Math.floor(((measured - down) * 10_000) / measured);
 }
 
-/** Returns each component's availability by day, oldest first, and over all days. */
+/** Returns each component's availability for each day, oldest first, and over all days. */
 export function availabilities(
   measured: readonly MeasuredDay[],
   dayCount: number,

@@ -10,14 +10,14 @@ import { deleteHours } from "./service-hours.repository.ts";
 let app: CardsApp;
 beforeAll(async () => {
   app = await createCardsApp();
-  // Starts at the beginning of an hour, so that the minutes below are in one.
+  // Starts at the beginning of an hour, so that all minutes below fall within the same hour.
   const hourMs = 3_600_000;
   app.clock.advance(Math.ceil((hourMs - (app.clock.now().getTime() % hourMs)) / 1_000) + 1);
   await app.context.db.sql`delete from service_hour`;
 });
 afterAll(() => app.close());
 
-/** Forgets the answer of the last ten seconds. */
+/** Discards the response kept from the last ten seconds. */
 function forgetAnswer(): void {
   replaceService(app.context, statusAnswer, { answer: undefined, freshUntilMs: 0 });
 }
@@ -31,7 +31,7 @@ async function ask() {
 const rows = () => app.context.db.sql`
   select component, measured, degraded, down from service_hour order by component`;
 
-it("status: anybody reads that all works, and that there is no history yet", async () => {
+it("status: anyone can see that everything works and that there is no history yet", async () => {
   forgetAnswer();
   const { components, measuredAt, since } = await ask();
   expect(components).toEqual(
@@ -45,14 +45,14 @@ it("status: anybody reads that all works, and that there is no history yet", asy
   expect(Date.parse(measuredAt) - Date.parse(since)).toBeLessThan(STATUS_DAYS * 86_400_000);
 });
 
-it("status: an answer is given again for ten seconds", async () => {
+it("status: a response is reused for ten seconds", async () => {
   forgetAnswer();
   const first = await ask();
   app.clock.advance(2);
   expect(await ask()).toEqual(first);
 });
 
-it("status: a minute is counted once, however many servers measure it", async () => {
+it("status: a minute is counted only once, no matter how many servers measure it", async () => {
   await app.context.db.sql`delete from service_hour`;
   await Promise.all([recordMinute(app.context), recordMinute({ ...app.context })]);
   await recordMinute(app.context);
@@ -66,7 +66,7 @@ it("status: a minute is counted once, however many servers measure it", async ()
   );
 });
 
-it("status: minutes in which the database takes no writes are written later, as down", async () => {
+it("status: minutes in which the database accepts no writes are recorded later, as down", async () => {
   const { context } = app;
   const lost = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
   const broken = new Proxy(context.db, {
@@ -85,7 +85,7 @@ it("status: minutes in which the database takes no writes are written later, as 
       return isDown ? broken : context.db;
     },
   };
-  // Created before the outage, as on a server.
+  // Created before the outage, as it would be on a server.
   fragile.use(providers);
   isDown = true;
   app.clock.advance(60);
@@ -108,12 +108,12 @@ it("status: minutes in which the database takes no writes are written later, as 
   }
 });
 
-it("status: hours are deleted by their time", async () => {
+it("status: hours before the cutoff are deleted", async () => {
   await deleteHours(app.context.db.kysely, app.clock.now());
   expect(await rows()).toEqual([]);
 });
 
-it("status: a component without a provider is not offered, and not measured", async () => {
+it("status: a component without a provider is neither offered nor measured", async () => {
   const other = await createCardsApp({ CHAIN_PROVIDER: "none", NETWORK_PROVIDER: "none" });
   const { body } = await other.call(undefined, "GET /api/status");
   const stateOf = Object.fromEntries(

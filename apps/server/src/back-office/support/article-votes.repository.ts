@@ -18,7 +18,7 @@ export async function upsertVote(
     .execute();
 }
 
-/** Counts how often each article was rated helpful and how often not helpful. */
+/** Counts how often each article was rated helpful or not helpful. */
 export async function countVotes(
   tx: Tx,
 ): Promise<readonly { article: HelpArticle; helped: bigint; unhelped: bigint }[]> {

@@ -59,7 +59,7 @@ export function findByClientKey(tx: Tx, key: string): Promise<ConversationView |
   return views(tx).where("c.client_key", "=", key).executeTakeFirst();
 }
 
-/** Finds a conversation, optionally only if it belongs to the given customer. */
+/** Finds a conversation, optionally only if it belongs to a specific customer. */
 export function findConversation(
   tx: Tx,
   id: string,
@@ -105,14 +105,14 @@ export async function countUnresolved(tx: Tx, customerId: string): Promise<numbe
   return Number(n);
 }
 
-/** Last row of the previous page. */
+/** Position of the last row on the previous page. */
 export interface ConversationPlace {
   readonly priority: number;
   readonly at: Date;
   readonly id: string;
 }
 
-/** Lists a customer's conversations, starting with the one that has the latest message. */
+/** Lists a customer's conversations, most recent message first. */
 export function listOwn(
   tx: Tx,
   query: {
@@ -161,7 +161,7 @@ function mentions(text: string) {
       where said.conversation_id = c.id and said.text ilike ${pattern}))`;
 }
 
-/** Lists all customers' conversations, the most urgent first, then by latest message. */
+/** Lists all customers' conversations, most urgent first, then by latest message. */
 export function listAtDesk(tx: Tx, filter: DeskFilter): Promise<ConversationView[]> {
   const { status, priority, assigneeId, onlyUnread, customerId, text, after, limit } = filter;
   let query: SelectQueryBuilder<never, never, ConversationView> = views(tx) as never;

@@ -80,7 +80,7 @@ describe("a conversation", () => {
     expect((await call("Another")).status).toBe(422);
   });
 
-  it("a message is stored only once per key, even from twenty concurrent calls", async () => {
+  it("stores a message only once per key, even with twenty concurrent calls", async () => {
     const { id } = await talk.begin(ada);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => talk.write(ada, id, { text: "More" }, "once")),
@@ -90,7 +90,7 @@ describe("a conversation", () => {
     expect((await talk.atDesk(desk, id)).unread).toBe(2);
   });
 
-  it("a retry returns the message even if the stored response has been purged", async () => {
+  it("returns the message on a retry even if the stored response has been purged", async () => {
     const { id } = await talk.begin(ada);
     const first = await talk.write(ada, id, { text: "More" }, "kept");
     await test.context.db.sql`delete from idempotency_answer`;
@@ -140,7 +140,7 @@ describe("a conversation", () => {
     expect(await talk.said(ada, id)).toHaveLength(1);
   });
 
-  it("the list is paged by latest message, with cursors that only its owner can use", async () => {
+  it("the list is paginated by latest message, with cursors that only its owner can use", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       ids.push((await talk.begin(ada, { subject: `Number ${n}` })).id);
@@ -215,7 +215,7 @@ describe("a support attachment", () => {
     expect(answer.json.message).not.toBe("");
   });
 
-  it("another customer's attachment can be neither attached nor read", async () => {
+  it("can be neither attached nor read by another customer", async () => {
     const { json: file } = await talk.upload(ada, PDF, "application/pdf");
     const ben = await test.signUp();
     const { id } = await talk.begin(ben);

@@ -19,7 +19,7 @@ import { tellBothSides } from "./notify-both-sides.ts";
 import { presentConversation } from "./support.presenter.ts";
 import { requireContent, type Writer, writeMessage } from "./write-message.ts";
 
-/** Maximum number of unresolved conversations per customer. Nobody needs more at a time. */
+/** Maximum number of unresolved conversations per customer. Nobody needs more at once. */
 const MOST_UNRESOLVED = 30;
 
 /** A customer who writes to support. */
@@ -64,7 +64,7 @@ export async function createConversation(
     }
     const isFull = (await countUnresolved(tx, customerId)) >= MOST_UNRESOLVED;
     if (isFull || !(await insertConversation(tx, row))) {
-      // Another server may have used the same key in the meantime, taking the last free slot.
+      // Another server may have used the same key in the meantime and taken the last free slot.
       const twin = await earlierOf(tx, key, subject);
       if (twin === undefined && isFull) {
         throw new Refusal("too_many_conversations");

@@ -62,7 +62,7 @@ async function orphans(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Deletes orphaned files as if some hours had passed (by default, two days). */
+/** Deletes orphaned files as if a number of hours had passed (two days by default). */
 function sweepLater(hours = 48): Promise<number> {
   const now = app.context.clock.now();
   const clock = { ...app.context.clock, now: () => new Date(now.getTime() + hours * HOUR_MS) };
@@ -70,7 +70,7 @@ function sweepLater(hours = 48): Promise<number> {
 }
 
 describe("files in object storage", () => {
-  test("are sealed in storage; only the file's row, with no bytes, can open them", async () => {
+  test("are sealed in storage; opening one requires the file's row, which holds no bytes", async () => {
     const path = await attach(TEXT);
     const id = parseId("att", path.split("/").at(-1) ?? "") ?? "";
     const stored = s3.objects.get(`files/attachments/${id}`);
@@ -98,14 +98,15 @@ describe("files in object storage", () => {
     const read = await app.call(customer, `GET /api/review-documents/${document.id}`);
     expect(read.text).toBe(bytes.toString());
 
-    // Sending the same file again creates no second document, so the second object is an orphan.
+    // Sending the same file again does not create a second document, so the second object is an
+    // orphan.
     expectStatus(await sendTestDocument(app, customer, caseId, { bytes, name }), 201);
     expect(s3.objects.size).toBe(2);
     expect(await sweepLater()).toBe(1);
     expect([...s3.objects.keys()]).toEqual([`files/documents/${id}`]);
   });
 
-  test("are rejected with 503 while storage is down; no row names a missing object", async () => {
+  test("are rejected with 503 while storage is down; no row refers to a missing object", async () => {
     const path = await attach(TEXT);
     s3.isDown = true;
     const refused = await upload(TEXT);
@@ -120,7 +121,7 @@ describe("files in object storage", () => {
     expect(await orphans()).toHaveLength(1);
   });
 
-  test("are deleted from storage if no message has included them, but not too early", async () => {
+  test("are deleted from storage if they are part of no message, but not too early", async () => {
     expectStatus(await upload(TEXT), 201);
     expect(await sweepFiles(app.context)).toBe(0);
     await forgetUnclaimed(app.context, new Date(app.context.clock.now().getTime() + 1_000));
@@ -134,7 +135,7 @@ describe("files in object storage", () => {
     expect([s3.objects.size, await orphans()]).toEqual([0, []]);
   }, 30_000);
 
-  test("are retried an hour later if they cannot be deleted, without blocking others", async () => {
+  test("whose deletion fails are retried an hour later, without blocking other files", async () => {
     const { db, clock } = app.context;
     const keys = ["documents/first", "documents/second", "documents/third"];
     for (const [n, key] of keys.entries()) {
@@ -155,7 +156,7 @@ describe("files in object storage", () => {
     expect([s3.objects.size, await orphans()]).toEqual([0, []]);
   });
 
-  test("are not retried one by one while storage is down", async () => {
+  test("that cannot be deleted are not retried one by one while storage is down", async () => {
     const { db, clock } = app.context;
     const keys = Array.from({ length: 30 }, (_, n) => `documents/${n}`);
     await db.sql`insert into file_orphan (key, since)
@@ -167,7 +168,7 @@ describe("files in object storage", () => {
     expect(await sweepLater(50)).toBe(5);
   }, 60_000);
 
-  test("are rejected if the upload ends after the deletion has begun", async () => {
+  test("are rejected if the upload finishes after deletion has begun", async () => {
     const { db } = app.context;
     const key = `documents/${newId()}`;
     const kept = await keepFile(app.context, key, TEXT);

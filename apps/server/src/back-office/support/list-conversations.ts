@@ -55,7 +55,7 @@ export function cursorAfter({ keys }: AppContext, scope: string, last: Conversat
 }
 
 /**
- * Lists a page of a customer's conversations, starting with the one that has the latest message.
+ * Lists a page of a customer's conversations, most recent message first.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

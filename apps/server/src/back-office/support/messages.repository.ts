@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/context.ts";
 import { type MessageRow, tables } from "./support.tables.ts";
 
-/** A message and its author. */
+/** A message, with its author. */
 export interface WrittenMessage extends MessageRow {
   readonly writer: string;
 }

@@ -9,12 +9,12 @@ interface Changed {
   readonly customerId: string;
 }
 
-/** Notifies operators' open screens that a conversation changed. Call it after the commit. */
+/** Notifies operators' open screens that a conversation has changed. Call this after the commit. */
 export async function tellDesk(context: AppContext, { id }: Pick<Changed, "id">): Promise<void> {
   await context.events.publishToRoles(READERS, TOPIC, { conversationId: wireId("con", id) });
 }
 
-/** Notifies both the operators' and the customer's open screens. Call it after the commit. */
+/** Notifies both the operators' and the customer's open screens. Call this after the commit. */
 export async function tellBothSides(context: AppContext, changed: Changed): Promise<void> {
   const { id, customerId } = changed;
   await Promise.all([

@@ -24,8 +24,8 @@ async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<bool
   }
   const { customer_id: customerId } = conversation;
   if (await context.events.isHeard(customerId)) {
-    // The customer's console is showing the reply. Check again later, in case they leave without
-    // reading it.
+    // The customer's console is showing the reply. Check again later, in case the customer leaves
+    // without reading it.
     await updateConversation(tx, id, { mail_due_at: new Date(now.getTime() + MAIL_AFTER_MS) });
     return false;
   }
@@ -39,8 +39,8 @@ async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<bool
 }
 
 /**
- * Emails customers who are offline about replies that have been unread for a while. Sends only one
- * email per conversation until the customer has read it.
+ * Emails offline customers about replies that have been unread for a while. After an email, sends
+ * no other for the same conversation until the customer has read everything in it.
  *
  * @returns the number of emails sent
  */

@@ -28,7 +28,7 @@ interface Words {
   readonly attachments: readonly AttachmentInput[];
 }
 
-/** Writes an operator's message and then applies its consequences, only once per key. */
+/** Writes an operator's message and applies its effects, only once per key. */
 async function writeAtDesk(
   context: AppContext,
   { actor, conversationId: id, idempotencyKey }: DeskWriting,
@@ -76,8 +76,8 @@ async function writeAtDesk(
 }
 
 /**
- * Replies to a customer. If nobody is assigned to the conversation yet, it is assigned to the
- * operator. The conversation then waits for the customer, unless `status` says otherwise.
+ * Replies to a customer. Assigns the conversation to the operator if nobody is assigned yet. The
+ * conversation then waits for the customer, unless `status` says otherwise.
  *
  * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
  */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   talk = talkWith(test);
 });
 afterAll(() => test?.close());
-// Each test gets a new session, since tests advance the clock beyond the lifetime of sessions.
+// Each test gets a new session, since tests advance the clock past the session lifetime.
 beforeEach(async () => {
   ada = await test.signUp();
   desk = await addTestOperator(test.context, "support");
@@ -46,7 +46,7 @@ function later(minutes: number): void {
 }
 
 describe("a support reply", () => {
-  it("waits for the customer and counts as unread until a new message reopens it", async () => {
+  it("is unread for the customer; the conversation waits until a new message reopens it", async () => {
     const { id } = await talk.begin(ada);
     expect((await talk.atDesk(desk, id)).unread).toBe(1);
     const answer = await talk.reply(desk, id, { text: "We look." });
@@ -60,7 +60,7 @@ describe("a support reply", () => {
     expect(await talk.atDesk(desk, id)).toMatchObject({ status: "open", unread: 1 });
   });
 
-  it("the customer does not see which operator wrote it", async () => {
+  it("does not show the customer which operator wrote it", async () => {
     const { id } = await talk.begin(ada);
     await talk.reply(desk, id, { text: "We look." });
     const said = await talk.said(ada, id);
@@ -78,7 +78,7 @@ describe("a support reply", () => {
     expect(await recordsOf(id)).toMatchObject([{ action: "support.reply" }]);
   });
 
-  it("the audit event does not contain its text", async () => {
+  it("is audited without its text", async () => {
     const { id } = await talk.begin(ada);
     await talk.reply(desk, id, { text: "wordsthatstayhere" });
     const [row] = await recordsOf(id);
@@ -110,7 +110,7 @@ describe("a snoozed conversation", () => {
   const inMinutes = (minutes: number) =>
     new Date(test.clock.now().getTime() + minutes * 60_000).toISOString();
 
-  it("returns on time by the product's clock; the customer does not see the snooze", async () => {
+  it("reopens on time by the product's clock; the customer does not see the snooze", async () => {
     const { id } = await talk.begin(ada);
     expect((await put(id, "status", { status: "snoozed", until: inMinutes(30) })).status).toBe(200);
     expect((await talk.own(ada, id)).status).toBe("open");
@@ -125,7 +125,7 @@ describe("a snoozed conversation", () => {
     expect(await talk.atDesk(desk, id)).toMatchObject({ status: "open", snoozedUntil: null });
   });
 
-  it("returns when the customer sends a message", async () => {
+  it("reopens when the customer sends a message", async () => {
     const { id } = await talk.begin(ada);
     await put(id, "status", { status: "snoozed", until: inMinutes(60) });
     await talk.write(ada, id, { text: "Still there?" });
@@ -252,7 +252,7 @@ describe("an email about an unread reply", () => {
     return json.data.filter(({ to }: { to: string }) => to === ada.email);
   }
 
-  it("is sent once after five minutes, without the text, and again once all is read", async () => {
+  it("is sent after five minutes without the text, and not again until everything is read", async () => {
     const { id } = await talk.begin(ada, { subject: "My own words" });
     await talk.reply(desk, id, { text: "The secret answer" });
     later(4);
@@ -311,7 +311,7 @@ describe("saved replies", () => {
     test.call("POST", url, { token: desk.token, body, headers: { "idempotency-key": key } });
   const texts = { en: "Hello {name}", "zh-CN": "你好 {name}", "zh-TW": "您好 {name}" };
 
-  it("can be written, changed only at the newest version, and deleted", async () => {
+  it("can be created, changed only at the newest version, and deleted", async () => {
     const { json: made } = await write({ name: "Greeting", texts });
     const change = (revision: number, text: string) =>
       test.call("PUT", `${url}/${made.id}`, {
@@ -330,7 +330,7 @@ describe("saved replies", () => {
     expect(json.data).toEqual([]);
   });
 
-  it("need a text and a unique name, and are written only once per key", async () => {
+  it("require a text and a unique name, and are created only once per key", async () => {
     expect((await write({ name: "Empty", texts: {} })).json.fields[0].path).toBe("texts");
     expect((await write({ name: "Blank", texts: { en: " " } })).json.fields[0].path).toBe(
       "texts.en",
@@ -343,7 +343,7 @@ describe("saved replies", () => {
   });
 });
 
-it("support events: a message notifies operators by role, and only its own customer", async () => {
+it("support events: a message notifies operators by role, but no customer except its own", async () => {
   const { events } = test.context;
   const reviewer = await addTestOperator(test.context, "reviewer");
   const ben = await test.signUp();
@@ -359,7 +359,7 @@ it("support events: a message notifies operators by role, and only its own custo
   });
   await events.newestId();
   const { id } = await talk.begin(ada);
-  // Events about earlier messages may arrive as late as this.
+  // Events about earlier messages may arrive this late.
   const ofIt = (who: TestCustomer) =>
     heard.get(who.userId)?.filter((body) => Object(body).conversationId === id);
   for (const who of [ada, desk, other, auditor]) {

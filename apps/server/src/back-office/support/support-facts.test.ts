@@ -27,7 +27,7 @@ async function about(kind: string, id: string, who = ada) {
   return app.call(who, "POST /api/support/conversations", body, { key: newId() });
 }
 
-it("support facts: a card's facts have current values and no card number", async () => {
+it("support facts: a card's facts contain current values but no card number", async () => {
   const { body } = expectStatus(await about("card", card.id), 201);
   expect(body.about).toMatchObject({
     ...{ kind: "card", id: card.id, status: "active" },

@@ -16,7 +16,7 @@ import type { ConversationView } from "./conversations.repository.ts";
 import type { WrittenMessage } from "./messages.repository.ts";
 import type { AnswerRow, AttachmentRow, ConversationRow } from "./support.tables.ts";
 
-/** Length of a message's excerpt in a list. */
+/** Length of a message excerpt in a list. */
 const EXCERPT_LENGTH = 160;
 
 /** A conversation's status as its customer sees it. Does not reveal snoozing. */

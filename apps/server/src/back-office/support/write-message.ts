@@ -28,7 +28,7 @@ export interface Writing {
 }
 
 /**
- * Checks that a message has a text or an attachment.
+ * Checks that a message has text or an attachment.
  * @throws Refusal `invalid_input` if it has neither
  */
 export function requireContent(text: string, attachments: readonly unknown[]): void {

@@ -107,7 +107,7 @@ async function lockHeld(tx: Tx, { subjectId }: ReviewCase): Promise<Held> {
   return held;
 }
 
-/** Returns the order for an application, to be issued now. */
+/** Returns the order for an application that is to be issued now. */
 function orderOf({ clock }: AppContext, { application, segment }: Held): CardOrder {
   const now = clock.now();
   const { customer_id: customerId, client_key: clientKey } = application;
@@ -142,7 +142,10 @@ async function giveBack(
   await postFee(context, tx, feeStep(context, application, segment, { status }));
 }
 
-/** Holds the fee for a rejected application again, so that the application can be decided again. */
+/**
+ * Puts the fee for a rejected application back on hold, so that the application can be decided
+ * again.
+ */
 async function holdAgain(context: AppContext, tx: Tx, { subjectId }: ReviewCase): Promise<void> {
   const { application, segment } = await withSegment(tx, await lockApplication(tx, subjectId));
   const account = await accountOf(tx, application.customer_id, segment.currency);

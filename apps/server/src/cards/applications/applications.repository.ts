@@ -13,8 +13,8 @@ export type ApplicationWithSegment = CardApplicationRow &
   Pick<CardSegmentRow, "network" | "type" | "currency">;
 
 /**
- * Inserts an application. Returns false if the customer's key already has one. Waits for any other
- * server that is inserting one with the same key.
+ * Inserts an application. Returns false if the customer has already used the key for an
+ * application. Waits for any other server that is inserting an application with the same key.
  */
 export async function insertApplication(
   tx: Tx,

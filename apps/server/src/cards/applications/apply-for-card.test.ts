@@ -110,7 +110,7 @@ describe("a card application", () => {
     expect(list.body.data[0]).toMatchObject({ status: "completed", openingFee: "1.50" });
   });
 
-  test("returns the same response even if the stored one is lost, and charges once", async () => {
+  test("returns the same response even if the stored response is lost, and charges only once", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const first = await apply(customer, application, "lost");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -119,14 +119,14 @@ describe("a card application", () => {
     expect(await accountOf(customer)).toBe(850n);
   });
 
-  test("is rejected with a fee that is not in force, and nothing is charged", async () => {
+  test("is rejected if its fee is not in force, and nothing is charged", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const answer = await apply(customer, { ...application, openingFee: "1.49" });
     expect([answer.status, answer.body.code]).toEqual([409, "price_changed"]);
     expect(await accountOf(customer)).toBe(1_000n);
   });
 
-  test("is rejected without sufficient funds, leaving no card and taking no stock", async () => {
+  test("is rejected if funds are insufficient, creating no card and taking no stock", async () => {
     const customer = await app.newCustomer({ USD: 149n, EUR: 10_000n });
     const stockBefore = await stock();
     const answer = await apply(customer);

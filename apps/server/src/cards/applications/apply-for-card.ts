@@ -32,14 +32,14 @@ interface Applied {
 }
 
 /**
- * Applies for a card and issues it, writing the fee, stock, number and card in one transaction. If
+ * Applies for a card and issues it: writes the fee, stock, number and card in one transaction. If
  * an application needs a review, its fee is held and the application waits. Each key creates only
  * one application, no matter how many servers receive it concurrently.
  *
  * @param offered the card issuer; undefined if there is none
  * @throws Refusal `not_found`, `price_changed`, `segment_out_of_stock`, `insufficient_funds`,
  * `account_suspended`, `idempotency_mismatch`, `not_offered`, `invalid_input` for a separate
- * billing address if the issuer uses the cardholder's, `holder_facts_missing`,
+ * billing address if the issuer uses the cardholder's address, `holder_facts_missing`,
  * `account_closing_open`, `account_closed`, `country_not_served`, `too_many_new_cards`,
  * `stoppedBy`, and those from `IssuerPort`
  */

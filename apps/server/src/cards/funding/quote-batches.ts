@@ -9,13 +9,16 @@ import {
   type QuotableCard,
 } from "./quotes.repository.ts";
 
-/** One of the customer's cards, or null if there is none with that id, and the fees in force. */
+/**
+ * The fees in force, and one of the customer's cards. The card is null if the customer has none
+ * with that id.
+ */
 export interface QuoteBasis {
   readonly card: QuotableCard | null;
   readonly fees: FeeSchedule;
 }
 
-/** Reads cards and stores quotes, batching all requests that are waiting at the time. */
+/** Reads cards and stores quotes, batching all requests that are waiting at the same time. */
 export interface QuoteBatches {
   readBasis(named: NamedCard, now: Date): Promise<QuoteBasis>;
   store(quote: CardQuoteRow): Promise<unknown>;

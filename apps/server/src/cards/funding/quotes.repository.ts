@@ -121,7 +121,7 @@ export async function insertQuotes(tx: Tx, quotes: readonly CardQuoteRow[]): Pro
     .execute();
 }
 
-/** Reads a quote and its card together with an idempotency key. */
+/** Reads a quote and its card in the same statement as an idempotency key. */
 export const QUOTED_CARDS: RowsToRead<QuotedCard> = {
   withId: (db, id) => db.sql`
     select quote.id, quote.customer_id as "customerId", quote.card_id as "cardId",

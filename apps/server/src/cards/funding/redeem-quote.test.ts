@@ -124,7 +124,7 @@ describe("a quote", () => {
     expect((await quote(customer, card, "0.01", "withdraw")).body.code).toBe("insufficient_funds");
   });
 
-  test("is redeemed once by 50 concurrent charges with 50 keys", async () => {
+  test("is redeemed only once by 50 concurrent charges with 50 keys", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("has one effect and one response in 50 concurrent charges with one key", async () => {
+  test("is charged once, with one response, by 50 concurrent charges with the same key", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const answers = await Promise.all(
@@ -148,7 +148,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("returns the original charge to a retry after a lost response", async () => {
+  test("returns the original charge when a call is retried after a lost response", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const first = await spend(customer, card, "deposit", quoteId, "lost-key");
@@ -161,7 +161,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("rejects a key that charged another quote, even without the stored response", async () => {
+  test("rejects a key that was used to charge another quote, even without the stored response", async () => {
     const { customer, card } = await newCard();
     const [one, two] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     await spend(customer, card, "deposit", one, "key");
@@ -171,7 +171,7 @@ describe("a quote", () => {
     expect([answer.status, answer.body.code]).toEqual([422, "idempotency_mismatch"]);
   });
 
-  test("keeps a key's response unchanged when the key is sent with another quote", async () => {
+  test("does not change a key's response when the key is sent with another quote", async () => {
     const { customer, card } = await newCard();
     const [one, used] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     const first = await spend(customer, card, "deposit", one, "shared");

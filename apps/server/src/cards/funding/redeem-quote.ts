@@ -17,19 +17,22 @@ export interface SpendQuoteInput {
   readonly quote: QuotedCard | null;
   readonly operation: QuoteOperation;
   readonly idempotencyKey: string;
-  /** What blocks a new charge. A retry of an earlier charge still returns its response. */
+  /**
+   * The reason that new charges are blocked. A retry of an earlier charge still returns its
+   * response.
+   */
   readonly stoppedBy?: Refusal | undefined;
 }
 
 /**
- * Redeems a quote: charges exactly its amounts, or nothing.
+ * Redeems a quote: charges exactly the quoted amounts, or nothing.
  *
  * Only the card and the quote are read beforehand, in one statement shared by all waiting requests,
  * and nothing is locked. They may be stale by the time the money moves, which is safe: the ledger
- * itself refuses if the account has too little money, if a freeze has blocked the card's debits, or
- * if the card's account is closed. The quote's id is also the movement's id, so any number of
- * concurrent calls redeem the quote at most once. The ledger lets through only a load that overlaps
- * with a freeze, which is equivalent to a load just before the freeze.
+ * itself refuses the movement if the account has too little money, if a freeze has blocked the
+ * card's debits, or if the card's account is closed. The quote's id is also the movement's id, so
+ * any number of concurrent calls redeem the quote at most once. The one case that the ledger lets
+ * through is a load that overlaps with a freeze. It is equivalent to a load just before the freeze.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
  * `card_frozen_operator`, `quote_expired`, `quote_used`, `insufficient_funds`, `account_suspended`,
@@ -63,15 +66,16 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
   if (refusal !== undefined) {
     throw refusal;
   }
-  // The card's balance read later would include the repayment, which is not part of the charge.
+  // If the card's balance were read later, it would include the repayment, which is not part of the
+  // charge.
   const { result, cardMinor } = await spendQuoteOnDebt(context, quote, movement);
   const posted = await postedOf(context, quote, movement, result);
   return { ...fundingOf(quote, posted, false), cardMinor };
 }
 
 /**
- * Refuses a key that charged another quote. This is checked before anything else, because a refusal
- * stored under the key would hide the response that the ledger has for it.
+ * Refuses a key that was used to charge another quote. This is checked before anything else,
+ * because a refusal stored under the key would hide the ledger's response for that key.
  */
 async function requireOwnKey(context: AppContext, movement: Movement): Promise<void> {
   const { customerId, clientKey, id } = movement;

@@ -1,7 +1,7 @@
 import type { BillingAddress, BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
 
 type PoolAddress = Omit<BillingAddress, "assignment">;
-/** A billing address other than the cardholder's, stored encrypted. */
+/** A billing address other than the cardholder's address, stored encrypted. */
 type CardAddress = PoolAddress & { readonly assignment: "auto" | "custom" };
 
 /** The program's addresses, which merchants' address verification checks against. */
@@ -50,7 +50,8 @@ const PROGRAM_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
 
 /**
  * Returns a card's billing address: either the address that the customer entered, or one of the
- * program's addresses. The latter is chosen by the card's id, so that it is always the same.
+ * program's addresses. A program address is chosen by the card's id, so that the same card always
+ * gets the same address.
  */
 export function billingAddressFor(
   cardId: string,

@@ -13,9 +13,11 @@ export interface ApplyInput {
   /** The opening fee shown to the customer: a decimal amount in the segment's currency. */
   readonly openingFee: string;
   readonly idempotencyKey: string;
-  /** Whether a review may be required. False where there are no reviewers, as in the simulator. */
+  /** Whether a review may be required. False if there are no reviewers, as in the simulator. */
   readonly mayBeReviewed: boolean;
-  /** What blocks a new card. A retry of an earlier call still returns its response. */
+  /**
+   * The reason that new cards are blocked. A retry of an earlier call still returns its response.
+   */
   readonly stoppedBy?: Refusal | undefined;
   /** The applicant, for the audit log. */
   readonly actor: string;

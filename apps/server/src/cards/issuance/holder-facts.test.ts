@@ -10,12 +10,12 @@ describe("a cardholder's age", () => {
     ["2008-02-29", "2026-02-28", 17],
     ["2008-02-29", "2026-03-01", 18],
     ["2030-01-01", "2026-01-01", -4],
-  ])("is computed from birth date %s as of %s as %i years", (birthDate, today, years) => {
+  ])("with birth date %s, as of %s, is %i years", (birthDate, today, years) => {
     expect(ageOn(birthDate, day(today))).toBe(years);
   });
 });
 
-test("cardholder terms: have to be accepted again if their URL changes", () => {
+test("cardholder terms: must be accepted again if their URL changes", () => {
   const required = { facts: ["acceptTerms"], minimumAge: 18, termsUrl: "https://b" } as const;
   const acceptTerms = { url: "https://a", acceptedAt: "2026-01-01T00:00:00Z", ip: "::1" };
   expect(missingFacts(required, { acceptTerms })).toEqual(["acceptTerms"]);

@@ -19,7 +19,7 @@ export function missingFacts(
 }
 
 /**
- * Returns what is wrong with the provided facts: facts that the issuer does not need, and an age
+ * Returns what is wrong with the provided facts: facts that the issuer does not need, or an age
  * below its minimum.
  */
 export function refusedFacts(

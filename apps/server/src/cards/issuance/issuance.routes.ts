@@ -10,8 +10,8 @@ import { revealCard } from "./reveal-card.ts";
 
 const HOUR_SECONDS = 3_600;
 /**
- * Maximum number of replacements per day. Far more than a customer needs, but each is free and uses
- * up one of the issuer's PANs.
+ * Maximum number of replacements per day. This is far more than a customer needs, but each
+ * replacement is free and uses up one of the issuer's PANs.
  */
 const REPLACEMENTS_A_DAY = 10;
 

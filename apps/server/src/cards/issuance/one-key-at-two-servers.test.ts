@@ -58,7 +58,7 @@ describe("an application sent with one key to two servers", () => {
     }
   });
 
-  test("returns the card even if the money covers only one fee", async () => {
+  test("returns the card even if the balance covers only one fee", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await expectOneApplication(SEGMENTS.mastercardStandardUsd, "1.50", 150n);
     }
@@ -87,7 +87,7 @@ describe("concurrent replacements with one key", () => {
       } as const;
       const replacements = await Promise.all(
         Array.from({ length: REPLACEMENTS }, async (_, place) => {
-          // Some calls start while the first one is being written, when the card is already
+          // Some calls start while the first replacement is being written, when the card is already
           // closing.
           await sleep(place);
           return replaceCard(app.context, issuer, command);

@@ -42,11 +42,11 @@ export interface Place {
 
 /**
  * Atomically writes an issued card that replaces another card. From then on, the old card's account
- * takes no debits, so the state that is read from it is exactly the state carried over.
+ * accepts no debits, so the state read from it is exactly the state carried over.
  *
  * @returns the replacement, whether it was written now or earlier with the same key
- * @throws Refusal `segment_out_of_stock`, `account_suspended`, and those from {@link
- * requireReplaceable}
+ * @throws Refusal `segment_out_of_stock`, `account_suspended`, and those from
+ * {@link requireReplaceable}
  * @throws NumberTakenError
  */
 export async function putInPlace(

@@ -111,7 +111,7 @@ describe("a card replacement", () => {
     expect((await app.call(customer, "GET /api/cards")).body.data).toHaveLength(2);
   });
 
-  test("yields one card in many concurrent requests", async () => {
+  test("creates only one card, even with many concurrent requests", async () => {
     const { customer, card } = await fundedCard();
     const answers = await Promise.all(Array.from({ length: 6 }, () => replace(customer, card)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -134,7 +134,7 @@ describe("a card replacement", () => {
     expect((await readCard(app, customer, fresh)).spentToday).toBe("50.00");
   });
 
-  test("lets a rule for the old card apply to the new one, with its counters", async () => {
+  test("lets a rule for the old card apply to the new card, including its counters", async () => {
     const { customer, card } = await fundedCard();
     const when = {
       payments: { over: 2, window: "week" },

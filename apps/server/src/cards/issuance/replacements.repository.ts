@@ -40,8 +40,8 @@ interface Succession {
  * Lets rules that count a card's payments continue with its replacement, so that their limits do
  * not start over: the old card's counters are added to the new one's. The current day and month are
  * carried over in the ledger, and the counters for single-use and merchant-locked cards do not
- * count spending. Payments are decided by these counters, so the revision is incremented to make
- * servers reload the counters.
+ * count spending. Payment decisions depend on these counters, so the revision is incremented to
+ * make servers reload them.
  */
 export async function carryCounters(
   tx: Tx,

@@ -17,8 +17,8 @@ interface RevealCommand extends CardCommand {
  * event is committed before the response is sent, and contains neither the PAN nor the CVV.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_number_elsewhere` if the issuer stores the PAN,
- * `withdrawals_on_hold` after a “not me”, `proof_required`, `proof_invalid`, `proof_stale`; a
- * refused call leaves the step-up token unused
+ * `withdrawals_on_hold` after a “not me” link was used, `proof_required`, `proof_invalid`,
+ * `proof_stale`; a refused call leaves the step-up token unused
  */
 export async function revealCard(
   context: AppContext,

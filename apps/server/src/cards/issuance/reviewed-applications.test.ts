@@ -29,7 +29,7 @@ const bodyOf = (segmentId: string, openingFee: string) => ({
   openingFee,
 });
 
-/** Applies as a new customer on each of the two servers and returns the statuses. */
+/** Applies as a new customer on each of the two servers, and returns the response statuses. */
 async function statusesOf(segmentId: string): Promise<string[]> {
   const [one, two] = [await app.newCustomer(MONEY), await app.newCustomer(MONEY)];
   const body = bodyOf(segmentId, openingFeeFor(segmentId));
@@ -92,6 +92,6 @@ test("card applications: a flagged customer's application holds the lower fee", 
   expect(await usd()).toMatchObject({ available: "9.50", held: "0.00" });
 });
 
-test("card applications: a case's facts contain no raw id", async () => {
+test("card applications: a case's facts contain no raw ids", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["card_application"], found: [] });
 });

@@ -35,7 +35,8 @@ export async function findActiveSegment(
 }
 
 /**
- * Takes one card from a segment's stock. Returns false if none is left or the segment is off sale.
+ * Takes one card from a segment's stock. Returns false if none is left or the segment is not on
+ * sale.
  */
 export async function takeFromStock(tx: Tx, segmentId: string): Promise<boolean> {
   const result = await tx
@@ -49,7 +50,7 @@ export async function takeFromStock(tx: Tx, segmentId: string): Promise<boolean>
   return result.numUpdatedRows === 1n;
 }
 
-/** Finds the segment from which a card's PAN is drawn, even if it is off sale. */
+/** Finds the segment from which a card's PAN is drawn, even if it is not on sale. */
 export async function findSegment(tx: Tx, segmentId: string): Promise<CardSegmentRow | undefined> {
   return tx
     .withTables<IssuingTables>()

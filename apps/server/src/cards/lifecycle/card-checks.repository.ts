@@ -1,7 +1,7 @@
 import type { VerifyCheck } from "@tessera/ledger";
 
 /**
- * Invariants for cards, in addition to those for the ledger. Each query returns the rows that
+ * Invariants for cards, in addition to the ledger's invariants. Each query returns the rows that
  * violate an invariant.
  */
 export const CARD_CHECKS: readonly VerifyCheck[] = [

@@ -63,7 +63,7 @@ describe("a scheduled pause", () => {
     expect(restAt([always], at(MONDAY, "12:00"))?.leftMinutes).toBeNull();
   });
 
-  test("ends in the reported minute, and includes the minute it began in", () => {
+  test("ends at the reported minute and includes the minute in which it began", () => {
     const clock = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":"));

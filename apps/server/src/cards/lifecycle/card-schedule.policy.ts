@@ -30,12 +30,13 @@ function minuteOf(clock: string): number {
 
 function spansOf({ days, from, to }: ScheduleWindow): Span[] {
   const fromMinute = minuteOf(from);
-  // Equal times mean a full day. An end before the start is on the next day.
+  // If both times are equal, the window lasts a full day. If the end is before the start, it is on
+  // the next day.
   const length = (minuteOf(to) - fromMinute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   return days.map((day) => ({ from: WEEKDAYS.indexOf(day) * DAY_MINUTES + fromMinute, length }));
 }
 
-/** Returns whether a card is paused by its schedule at a time on the program's clock. */
+/** Returns whether a card is paused by its schedule at a given time on the program's clock. */
 export function restsAt(windows: readonly ScheduleWindow[], at: WeekTime): boolean {
   return isResting(windows.flatMap(spansOf), minuteOfWeek(at));
 }
@@ -43,7 +44,7 @@ export function restsAt(windows: readonly ScheduleWindow[], at: WeekTime): boole
 /**
  * Returns the pause in progress at a given time, or undefined if there is none. Windows that touch
  * or overlap count as one pause. If daylight saving time starts or ends during the pause, the
- * minutes are off by that change.
+ * minutes are off by the clock change.
  */
 export function restAt(windows: readonly ScheduleWindow[], at: WeekTime): Rest | undefined {
   const spans = windows.flatMap(spansOf);
@@ -67,7 +68,9 @@ function isResting(spans: readonly Span[], minute: number): boolean {
   return spans.some(({ from, length }) => (minute - from + WEEK_MINUTES) % WEEK_MINUTES < length);
 }
 
-/** Counts the consecutive paused minutes from the current one, forward (1) or backward (-1). */
+/**
+ * Counts consecutive paused minutes forward (1) or backward (-1), starting with the current minute.
+ */
 function lengthOf(spans: readonly Span[], now: number, step: 1 | -1): number {
   let minutes = 0;
   while (

@@ -76,7 +76,7 @@ describe("a step-up token for a PAN", () => {
     return { customer, cards };
   }
 
-  test("without a subject reveals one card, only once", async () => {
+  test("reveals one card, only once, if it has no subject", async () => {
     const { customer, cards } = await twoCards();
     const proof = await prove(customer);
     const first = expectStatus(await reveal(customer, cards[0].id, proof), 200);
@@ -85,7 +85,7 @@ describe("a step-up token for a PAN", () => {
     expect((await reveal(customer, cards[0].id, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("reveals only the card to which it is bound, and only once", async () => {
+  test("reveals only the card it is bound to, and only once", async () => {
     const { customer, cards } = await twoCards();
     const proof = await prove(customer, { operation: "card_reveal", cardId: cards[0].id });
     expect((await reveal(customer, cards[1].id, proof)).body.code).toBe("proof_invalid");
@@ -93,7 +93,7 @@ describe("a step-up token for a PAN", () => {
     expect((await reveal(customer, cards[0].id, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("reveals only one card, no matter how many calls use it concurrently", async () => {
+  test("reveals only one card, no matter how many concurrent calls use it", async () => {
     const { customer, cards } = await twoCards();
     const proof = await prove(customer);
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe("a step-up token for a PAN", () => {
     expect([answer.status, answer.body.code]).toEqual([403, "proof_invalid"]);
   });
 
-  test("is not used up by a call that fails", async () => {
+  test("is not used up by a failed call", async () => {
     const { customer, cards } = await twoCards();
     const proof = await prove(customer);
     expect((await reveal(customer, `card_${newId()}`, proof)).status).toBe(404);

@@ -25,8 +25,8 @@ function refusalOfLayers(freezes: readonly StoredFreeze[]): Refusal | undefined 
 }
 
 /**
- * Returns the refusal to move money to or from a card. A schedule does not cause a refusal, since
- * it applies only to payments.
+ * Returns the refusal for moving money to or from a card. A schedule causes no refusal, since it
+ * applies only to payments.
  */
 export function refusalOfState(
   status: CardRow["status"],

@@ -93,7 +93,7 @@ describe("a frozen card", () => {
   test("is also rejected by the ledger if it was frozen after it was read", async () => {
     const { card } = await fundedCard();
     // The account is blocked in the ledger while the card's row is still active. Only the ledger
-    // can refuse the payment, which is then declined as for a stopped account.
+    // can refuse the payment, which is then declined as if the account had been stopped.
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
     const account = row?.account ?? 0n;
@@ -130,7 +130,7 @@ describe("closing a card", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("is rejected with another closed card's key, even if the response is deleted", async () => {
+  test("rejects a key that closed another card, even after the stored response is deleted", async () => {
     const { customer, card } = await fundedCard();
     const other = await openCard(app, customer);
     expectStatus(await close(customer, other, "one-key"), 200);
@@ -150,7 +150,7 @@ describe("closing a card", () => {
     expect((await close(customer, card)).status).toBe(200);
   });
 
-  test("leaves only the calls that read the card", async () => {
+  test("leaves only read calls available for the card", async () => {
     const { customer, card } = await fundedCard();
     await close(customer, card);
     for (const command of ["freeze", "unfreeze"]) {
@@ -182,7 +182,7 @@ describe("closing a card", () => {
 });
 
 describe("an expired card", () => {
-  test("is reported as expired, pays nothing, cannot be loaded, and can be unloaded", async () => {
+  test("is reported as expired and can be unloaded, but cannot pay or be loaded", async () => {
     const { customer, card } = await fundedCard();
     app.clock.advance(4 * 366 * 86_400);
     expect((await readCard(app, customer, card)).status).toBe("expired");

@@ -130,7 +130,7 @@ export function presentQuote(quote: CardQuoteRow, terms: QuoteTerms): Quote {
   };
 }
 
-/** The amounts that a redeemed quote moved, in minor units of `currency`. */
+/** The amounts moved by a redeemed quote, in minor units of `currency`. */
 export interface Funding {
   readonly movementId: string;
   readonly currency: CurrencyCode;
@@ -139,7 +139,7 @@ export interface Funding {
   readonly accountMinor: bigint;
   readonly cardMinor: bigint;
   /**
-   * Whether every retry gets this response from the ledger alone, and whether this call was a
+   * Whether the ledger alone reproduces this response on every retry, and whether this call was a
    * retry.
    */
   readonly inLedger: boolean;

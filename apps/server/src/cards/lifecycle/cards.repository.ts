@@ -5,14 +5,16 @@ import type { Tx } from "../../platform/context.ts";
 import { keyset } from "../../platform/paging/keyset.ts";
 import type { Place, Seek } from "../../platform/paging/pages.ts";
 
-/** A card with its balances and its spending in one day and one month. */
+/** A card with its balances and its spending for one day and one month. */
 export interface CardStanding extends CardStandingRow {
   spent_day_minor: bigint;
   spent_month_minor: bigint;
   /** The number of payments made by a single-use card. */
   uses: bigint;
   replaced_by: string | null;
-  /** For a closing card, when the closure began and how many payments the card waits for. */
+  /**
+   * For a closing card, the time its closure began and the number of payments it is waiting for.
+   */
   closing_since: Date | null;
   pending_payments: bigint;
   /** The load fee for its card product; null if the published fee applies. */
@@ -25,7 +27,7 @@ export interface CardStanding extends CardStandingRow {
 
 const PROGRAM_REVISION = sql<number>`(select max(revision) from programme_rule_version)`;
 
-/** Counted only for a closing card, which waits for its pending payments to end. */
+/** Counted only for closing cards, which wait for their pending payments to end. */
 const PENDING_PAYMENTS = sql<bigint>`case when card.status = 'closing' then (
     select count(*) from ledger.movement_state payment
     where payment.customer_id = card.customer_id and payment.card_id = card.id
@@ -82,7 +84,7 @@ export function placeOfCard({ status, created_at, id }: CardStandingRow): Place 
 /** Filters for a customer's card list. */
 interface WantedCards {
   readonly customerId: string;
-  /** Only cards with this tag, by its comparison key. */
+  /** Limits the list to cards with this tag, identified by its comparison key. */
   readonly tagKey?: string | undefined;
 }
 
@@ -179,7 +181,7 @@ export async function updateCardStatus(
     .execute();
 }
 
-/** The card settings that its owner can change. */
+/** The settings that a card's owner can change. */
 export type CardSettings = Partial<
   Pick<
     CardRow,
@@ -193,7 +195,7 @@ export type CardSettings = Partial<
   >
 >;
 
-/** Sets some settings of a locked card and increments the card's revision. */
+/** Updates settings of a locked card and increments the card's revision. */
 export async function updateSettings(
   tx: Tx,
   cardId: string,

@@ -29,7 +29,7 @@ function operatorCommandOf(
   };
 }
 
-/** Registers the card endpoints that move no money onto or off a card. */
+/** Registers the card endpoints that do not move money to or from a card. */
 export function registerCardsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, cardsEndpoints.listCards, ({ session, query }) =>
     listCards(context, { customerId: session.customerId, query }),

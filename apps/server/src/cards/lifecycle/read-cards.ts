@@ -15,8 +15,8 @@ interface CardList {
 }
 
 /**
- * Lists a customer's cards, newest first, with closed cards last. A card that closes between two
- * pages appears again at the end.
+ * Lists a customer's cards, newest first, with closed cards last. A card that is closed between two
+ * page requests appears again at the end.
  *
  * @param query `tag` limits the list to cards with that tag
  * @param scope the list for which the cursors are valid

@@ -79,7 +79,7 @@ describe("a card's label", () => {
     [{ nickname: null, tags: Array.from({ length: 9 }, (_, n) => `t${n}`) }, "tags"],
     [{ nickname: null, tags: [], revision: 0 }, "revision"],
     [{ nickname: null, tags: [], status: "closed" }, "status"],
-  ])("is rejected for %j with the field's name", async (body, path) => {
+  ])("is rejected for %j with the name of the field", async (body, path) => {
     const { customer, card } = await newCard();
     const refused = await label(customer, card, body);
     expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([400, path]);
@@ -97,7 +97,7 @@ describe("a card's label", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ nickname: saved, revision: 2 });
   });
 
-  test("is not changed by the same label again, even with the old revision", async () => {
+  test("is not changed by setting the same label again, even with the old revision", async () => {
     const { customer, card } = await newCard();
     const body = { nickname: "Ads", tags: ["One"], revision: 1 };
     await label(customer, card, body);

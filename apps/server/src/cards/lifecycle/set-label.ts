@@ -18,9 +18,9 @@ interface LabelChange {
 
 /**
  * Renames a card and sets its tags. Also works on closed cards, since their history can still be
- * searched. Setting the same label again changes nothing, so that a call can be retried.
+ * searched. Setting the same label again changes nothing, so a call can be retried.
  *
- * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's
+ * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's current revision
  */
 export async function setLabel(
   context: AppContext,

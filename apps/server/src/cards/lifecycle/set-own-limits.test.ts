@@ -102,7 +102,7 @@ describe("limits set by the owner", () => {
     expect(ahead.body).toMatchObject({ approved: false, code: "own_limit_day", fixes });
   });
 
-  test("are never suggested above the limit of the card itself", async () => {
+  test("are never suggested above the card's limit", async () => {
     const { customer, card } = await fundedCard(5_000_000n);
     const { perTransactionLimit, dailyLimit } = await readCard(app, customer, card);
     await limit(customer, card, { perTransaction: perTransactionLimit, daily: "10.00" });
@@ -112,7 +112,7 @@ describe("limits set by the owner", () => {
     expect(fixes.map((one: { kind: string }) => one.kind)).not.toContain("raise_card_limit");
   });
 
-  test("allow exactly as many payments of a concurrent burst as fit under the limit", async () => {
+  test("allow exactly as many payments in a concurrent burst as fit within the limit", async () => {
     for (let round = 0; round < 3; round++) {
       const { customer, card } = await fundedCard();
       await limit(customer, card, round === 1 ? { monthly: "70.00" } : { daily: "70.00" });
@@ -145,7 +145,7 @@ describe("limits set by the owner", () => {
   test.each([
     ["EUR", SEGMENTS.visaStandardEur],
     ["CNY", SEGMENTS.unionpayStandardCny],
-  ])("are in the currency of the card (%s)", async (currency, segment) => {
+  ])("are in the card's currency (%s)", async (currency, segment) => {
     const { customer, card } = await fundedCard(10_000n, segment);
     await limit(customer, card, { perTransaction: "20.00" });
     expect(await pay(card, "20.01", currency)).toBe("own_limit_per_tx");
@@ -158,7 +158,7 @@ describe("limits set by the owner", () => {
     ]);
   });
 
-  test("may be as high as the limits of the card itself, but no higher", async () => {
+  test("may be as high as the card's limits, but no higher", async () => {
     const { customer, card } = await fundedCard();
     const { perTransactionLimit, dailyLimit, monthlyLimit } = await readCard(app, customer, card);
     const most = {
@@ -184,7 +184,7 @@ describe("limits set by the owner", () => {
     [{ weekly: "1.00" }, "weekly"],
     [{ currency: "EUR" }, "currency"],
     [{ revision: "1" }, "revision"],
-  ])("reject %j with the field's name", async (body, path) => {
+  ])("reject %j with the name of the field", async (body, path) => {
     const { customer, card } = await fundedCard();
     const refused = await limit(customer, card, body);
     expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([400, path]);

@@ -20,11 +20,12 @@ type OwnLimits = Required<
 /**
  * Sets the owner's limits on a card's spending per purchase, day and month, in the card's currency.
  * The new limits apply to every payment that is decided after this returns. Spending earlier in the
- * day and month counts toward them. Setting the same limits again changes nothing, so that a call
- * can be retried.
+ * day and month counts toward them. Setting the same limits again changes nothing, so a call can be
+ * retried.
  *
- * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's, `card_closed`,
- * `card_closing`, `invalid_input` for a limit above the card's own (`above_card_limit`)
+ * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's current revision,
+ * `card_closed`, `card_closing`, `invalid_input` for a limit above the card's limit
+ * (`above_card_limit`)
  */
 export async function setOwnLimits(
   context: AppContext,

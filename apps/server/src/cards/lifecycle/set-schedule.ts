@@ -18,8 +18,8 @@ interface ScheduleChange {
  * money, and earlier authorizations still settle, since only new authorizations are checked against
  * the clock.
  *
- * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's, `card_closed`,
- * `card_closing`
+ * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's current revision,
+ * `card_closed`, `card_closing`
  */
 export async function setSchedule(
   context: AppContext,

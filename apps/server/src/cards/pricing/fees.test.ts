@@ -76,7 +76,7 @@ test("fees: a version takes effect at its exact time, and quotes keep their pric
 });
 
 describe("publishing fees", () => {
-  test("is rejected if they take effect too soon, or at another version's time", async () => {
+  test("is rejected if they would take effect too soon or at another version's time", async () => {
     const soon = await publish(feesInput(inSeconds(30)));
     expect(soon.body.fields).toMatchObject([{ path: "effectiveFrom", code: "out_of_range" }]);
     const at = inSeconds(7_200);
@@ -110,7 +110,7 @@ describe("publishing fees", () => {
 });
 
 describe("canceling fees", () => {
-  test("keeps the previous version and frees the start time, before they take effect", async () => {
+  test("is possible before they take effect, keeps the previous version and frees the start time", async () => {
     const at = inSeconds(86_400);
     const { version } = expectStatus(await publish(feesInput(at)), 201).body;
     const gone = await app.call(admin, `POST ${PATH}/${version}/cancel`);

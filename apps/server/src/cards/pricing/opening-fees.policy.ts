@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** The fee for opening a card by the card's currency, in its minor units. */
+/** Fees for opening a card, by card currency, in that currency's minor units. */
 export type OpeningFees = Readonly<Record<CurrencyCode, bigint>>;
 
 /** The opening fees of a version as stored. */
@@ -11,8 +11,8 @@ export interface OpeningFeeColumns {
 }
 
 /**
- * Returns the opening fees in a published version. A version without a fee for some currency is
- * from the time when the fee was the same number of minor units in every currency.
+ * Returns the opening fees in a published version. A version that lacks a fee for a currency dates
+ * from when the fee was the same number of minor units in every currency.
  */
 export function openingFeesOf(row: OpeningFeeColumns): OpeningFees {
   const { card_opening_fee_minor: usd } = row;

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 import type { OpeningFees } from "./opening-fees.policy.ts";
 
-/** A card product's own fees; null where the published fees apply. */
+/** Fees specific to a card product; null where the published fees apply. */
 export interface OwnFees {
   readonly currency: CurrencyCode;
   readonly opening_fee_minor: bigint | null;

@@ -26,10 +26,10 @@ const FIXED = ["network", "bin", "type", "currency"];
 /**
  * Replaces the definition of a card product. Issued cards keep their limits; once a card is issued,
  * the BIN, network, type and currency are fixed. An unchanged definition creates no new revision,
- * so that a change can be retried.
+ * so a change can be retried.
  *
  * @throws Refusal `not_found`, `invalid_input`, `segment_in_use`, `bin_taken`, `programme_changed`
- * naming who has changed the product in the meantime, and when
+ * naming who changed the product in the meantime, and when
  */
 export async function changeSegment(
   context: AppContext,

@@ -21,8 +21,8 @@ export interface StockChange {
 }
 
 /**
- * Adds cards to a product's stock or removes cards from it, even while customers apply. Each key
- * changes the stock only once.
+ * Adds cards to a product's stock or removes cards from it, even while customers are applying. Each
+ * key changes the stock only once.
  *
  * @throws Refusal `not_found`, `stock_too_low`, `idempotency_mismatch`
  */

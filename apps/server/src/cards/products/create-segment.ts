@@ -16,7 +16,7 @@ export interface NewSegment {
 
 /**
  * Adds a card product after the existing ones. Each key adds only one product, no matter how often
- * the key is sent.
+ * it is sent.
  *
  * @throws Refusal `invalid_input`, `bin_taken`, `idempotency_mismatch`
  */
@@ -59,8 +59,8 @@ export async function createSegment(
 }
 
 /**
- * Finds the product that the same call added earlier. Returns it even if it has been changed since
- * then.
+ * Finds the product that an earlier attempt of the same call added, even if the product has been
+ * changed since then.
  */
 async function earlierOf(
   tx: Tx,

@@ -44,9 +44,9 @@ class DryRunEnd extends Error {
 }
 
 /**
- * Adds the issuer's card products, and changes those that an earlier import added under the same
- * code, all atomically. The stock is set only when a product is added. Afterward, the stock is
- * changed in the console.
+ * Atomically adds the issuer's card products and changes those that an earlier import added under
+ * the same code. The stock is set only when a product is added; after that, it is changed in the
+ * console.
  *
  * @throws CardProductsError listing every product that cannot be imported, and why
  */

@@ -33,7 +33,7 @@ async function created(over: object = {}, stock = 5) {
   return expectStatus(await app.call(admin, `POST ${PATH}`, body, { key: newId() }), 201).body;
 }
 
-/** Converts a segment from a response to the body of a change. */
+/** Converts a segment in a response to the request body of a change. */
 function edit(segment: Record<string, unknown>, over: object = {}) {
   const { id: _, charged: __, stock: ___, issued, changedBy, changedAt, ...body } = segment;
   return { ...body, ...over };
@@ -98,7 +98,7 @@ describe("a card product", () => {
     expect(taken).toMatchObject({ status: 409, body: { code: "bin_taken" } });
   });
 
-  test("gets its own position if two products are added concurrently", async () => {
+  test("gets a unique position when two products are added concurrently", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => created()));
     expect(new Set(made.map(({ id }) => id)).size).toBe(8);
   });
@@ -117,7 +117,7 @@ describe("a card product", () => {
     expect(answer.body.fields).toMatchObject([{ path }]);
   });
 
-  test("accepts one of two changes to a revision, and names its author to the other", async () => {
+  test("accepts one of two changes to a revision and rejects the other, naming the first's author", async () => {
     const segment = await created();
     const [one, two] = await Promise.all([
       change(segment.id, edit(segment, { open: false })),
@@ -184,7 +184,7 @@ describe("a card product's own fees", () => {
     expect(quote.body).toMatchObject({ fee: "1.00", total: "101.00" });
   });
 
-  test("never charge more than a customer was shown, even if they rise afterward", async () => {
+  test("never cost a customer more than was shown, even if they rise afterward", async () => {
     const segment = await created({ openingFee: "0.50" });
     expect(await offered(segment.id)).toMatchObject({ openingFee: "0.50" });
     expectStatus(await change(segment.id, edit(segment, { openingFee: "1.00" })), 200);
@@ -226,7 +226,7 @@ describe("a card product's stock", () => {
     expect(await stockOf(segment.id)).toBe(0);
   });
 
-  test("adds up even if it is changed while customers apply", async () => {
+  test("adds up even if it is changed while customers are applying", async () => {
     const segment = await created({}, 10);
     const people = await Promise.all(
       Array.from({ length: 10 }, () => app.newCustomer({ USD: 10_000n })),

@@ -1,7 +1,7 @@
 -- Erases a customer whose account was closed before p_closed_before. Returns false if there is no
 -- such customer, or if the customer has already been erased. Called by a scheduled job of the
--- application. In a live program, at least five years must have passed by the database's clock, no
--- matter what the application passes.
+-- application. In a live program, at least five years must have passed according to the database's
+-- clock, regardless of what the application passes.
 create or replace function erase_customer(
   p_customer uuid, p_closed_before timestamptz, p_now timestamptz, p_password_hash text
 ) returns boolean

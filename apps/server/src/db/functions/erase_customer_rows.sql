@@ -1,6 +1,6 @@
--- Erases a customer: deletes or overwrites personal data, and destroys the key under which
--- append-only rows seal personal data. Rows about money remain, and identify the customer only by
--- id. p_password_hash is the hash of a password that nobody knows. Idempotent, within the caller's
+-- Erases a customer: deletes or overwrites personal data, and destroys the key that seals personal
+-- data in append-only rows. Rows about money remain, and identify the customer only by id.
+-- p_password_hash is the hash of a password that nobody knows. Idempotent, within the caller's
 -- transaction. Only the owner of the schema may call it.
 create or replace function erase_customer_rows(
   p_customer uuid, p_now timestamptz, p_password_hash text
@@ -129,7 +129,7 @@ begin
   update payment_review set strategy_name = 'erased' where customer_id = p_customer;
   delete from insight_reader where customer_id = p_customer;
 
-  -- Addresses on chains. Amounts, times and transaction hashes remain.
+  -- Blockchain addresses. Amounts, times and transaction hashes remain.
   update custodian_transfer t set address = v_mark from deposit d
     where d.customer_id = p_customer and t.network = d.network and t.address = d.address;
   update sandbox_chain_transfer t set address = v_mark from deposit d
@@ -144,7 +144,7 @@ begin
       removed_at = coalesce(removed_at, greatest(p_now, created_at))
     where customer_id = p_customer;
 
-  -- Files, snapshots and events made for the customer.
+  -- Files, snapshots and events generated for the customer.
   delete from reconciliation_chunk where export_id in (
     select id from reconciliation_export where customer_id = p_customer);
   delete from reconciliation_export where customer_id = p_customer;
@@ -155,7 +155,7 @@ begin
   delete from idempotency_answer where owner in (p_customer, v_person);
   delete from customer_event where customer_id in (p_customer, v_person);
 
-  -- Frees the username and email for other people.
+  -- Frees the username and email for use by other people.
   delete from directory_name where person_id = v_person;
   update person set username = v_mark, email = v_mark || '@erased.invalid',
       password_hash = p_password_hash, locale = 'en'

@@ -1,7 +1,7 @@
--- Deletes rows whose retention period is over and which the application cannot delete itself.
+-- Deletes rows whose retention period has ended and that the application cannot delete itself.
 
--- Limits a purge: in a live program, nothing newer than p_period is purged, no matter what time the
--- application passes.
+-- Limits a purge: in a live program, nothing newer than p_period is purged, regardless of the time
+-- that the application passes.
 create or replace function forget_before(p_before timestamptz, p_period interval)
 returns timestamptz
 language sql stable set search_path = public, pg_temp as $$

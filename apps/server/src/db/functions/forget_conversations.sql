@@ -1,5 +1,5 @@
--- Purges up to p_limit conversations without a message since p_before, with their messages and
--- files. Files in object storage become orphans. Returns the number of conversations.
+-- Purges up to p_limit conversations that have had no message since p_before, along with their
+-- messages and files. Files in object storage become orphans. Returns the number of conversations.
 create or replace function forget_conversations(
   p_before timestamptz, p_now timestamptz, p_limit integer
 ) returns integer

@@ -1,4 +1,4 @@
--- Purges up to p_limit documents of cases that were decided before p_before. Files in object
+-- Purges up to p_limit documents from cases that were decided before p_before. Files in object
 -- storage become orphans. Returns the number of documents.
 create or replace function forget_documents(
   p_before timestamptz, p_now timestamptz, p_limit integer

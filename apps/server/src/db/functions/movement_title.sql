@@ -1,5 +1,5 @@
 -- Returns the title of a movement: for an adjustment, the reason in its row, which can be erased;
--- for all others, the title in the movement itself.
+-- for any other movement, the title in the movement itself.
 create or replace function movement_title(p_kind text, p_title text, p_data jsonb) returns text
 language sql stable
 return case when p_kind = 'correction' and p_title = '' then coalesce((

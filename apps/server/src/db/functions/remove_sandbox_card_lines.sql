@@ -1,6 +1,6 @@
 -- Removes the sandbox's card products when a live server starts. Products referred to by cards,
 -- applications or stock changes remain, but inactive and without stock. Runs with the owner's
--- rights, because the application itself may not delete products.
+-- privileges, because the application itself may not delete products.
 create or replace function remove_sandbox_card_lines(out removed integer, out withdrawn integer)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -9,7 +9,7 @@ import type { StoredBillingAddress } from "../../adapters/issuer/holder-facts.ts
 import type { Table } from "../../platform/database/table.ts";
 
 /**
- * The freeze layers that are set and lifted explicitly. The layer for a schedule follows from the
+ * The freeze layers that are set and lifted explicitly. The schedule layer is derived from the
  * clock.
  */
 export type SetLayer = "customer" | "risk" | "verification" | "operator";

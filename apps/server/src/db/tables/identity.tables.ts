@@ -36,7 +36,7 @@ export type ProofFactor = "password" | "totp" | "recovery" | "passkey";
 
 export type MailedCodePurpose = "register" | "reset" | "email_change";
 
-/** Returns the transaction with this module's tables. */
+/** Returns the transaction typed with this module's tables. */
 export function tables(tx: Tx): Kysely<AccountsTables> {
   return tx.withTables<AccountsTables>();
 }

@@ -1,4 +1,5 @@
--- Marks a card whose status changed as due to be sent to the issuer, in the same transaction.
+-- Marks a card whose status has changed as due to be sent to the issuer, within the same
+-- transaction.
 create or replace function card_status_is_due() returns trigger language plpgsql as $$
 begin
   update issuer_card set status_version = status_version + 1, status_due = true

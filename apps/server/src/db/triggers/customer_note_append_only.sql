@@ -1,5 +1,5 @@
--- Refuses changes to notes, except for deletion when the customer is erased. That requires the
--- rights of the schema's owner, and tessera.erasing must name the customer.
+-- Refuses changes to notes, except deletion when the customer is erased. Deletion requires the
+-- privileges of the schema's owner, and tessera.erasing must name the customer.
 create or replace function refuse_change_but_erasure() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('tessera.erasing', true) = old.customer_id::text

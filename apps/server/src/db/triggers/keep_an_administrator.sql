@@ -1,5 +1,5 @@
 -- Refuses any change that would leave the program without an active administrator. The lock
--- serializes concurrent changes, and the query that follows sees those that were committed.
+-- serializes concurrent changes, and the query after it sees those that have been committed.
 create or replace function keep_an_administrator() returns trigger language plpgsql as $$
 begin
   if old.role = 'administrator' and old.suspended_at is null and old.removed_at is null

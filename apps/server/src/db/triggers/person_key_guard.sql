@@ -1,5 +1,5 @@
 -- Keeps destroyed keys from being restored. Only the owner of the schema can destroy a person's
--- key, in the erasure functions. The application can destroy only the monthly visitor keys.
+-- key, through the erasure functions. The application can destroy only the monthly visitor keys.
 create or replace function person_key_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.destroyed_at is not null then

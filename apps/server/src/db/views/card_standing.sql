@@ -1,5 +1,5 @@
--- A card with its balances, in one snapshot and without summing up its history. Uses outer joins,
--- so that a query for some columns skips the tables of the others.
+-- A card with its balances, read in one snapshot without summing its history. Uses outer joins, so
+-- that a query can skip the tables whose columns it does not select.
 drop view if exists card_standing;
 create view card_standing as
 select

@@ -60,7 +60,10 @@ export async function passCooling(app: CardsApp): Promise<void> {
   await settleClosings(app.context);
 }
 
-/** Reads a customer's closure as stored: its state, and the amounts confirmed and left over. */
+/**
+ * Reads a customer's closure as stored: its state, the confirmed amounts, and the amounts left
+ * over.
+ */
 export async function stored(app: CardsApp, who: TestCustomer) {
   const { kysely } = app.context.db;
   const row = await tables(kysely)
@@ -75,7 +78,7 @@ export async function stored(app: CardsApp, who: TestCustomer) {
   return { state, named: amount?.named_minor ?? null, left: amount?.left_minor ?? null };
 }
 
-/** Returns the total, in US cents, on a customer's dollar accounts and cards. */
+/** Returns the total, in US cents, of a customer's dollar accounts and cards. */
 export async function dollarsOf(app: CardsApp, who: TestCustomer): Promise<bigint> {
   const holdings = await selectHoldings(app.context.db.kysely, who.customerId);
   return holdings

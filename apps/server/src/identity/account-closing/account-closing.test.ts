@@ -184,7 +184,7 @@ describe("account closure request", () => {
 });
 
 describe("account closure cancellation", () => {
-  it("the owner can cancel until the account is closed, and then request it again", async () => {
+  it("the owner can cancel until the account is closed, and can request closure again", async () => {
     const who = await withCents();
     expectStatus(await app.call(who, "DELETE /api/account-closing"), 204);
     expectStatus(await ask(app, who), 201);
@@ -196,7 +196,7 @@ describe("account closure cancellation", () => {
     expectStatus(await openDeposit(who), 201);
   });
 
-  it("the emailed link cancels without signing in until the account is closed", async () => {
+  it("the emailed link cancels it without sign-in until the account is closed", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const { text } = await mailAbout(app, who.email, "Your account will be closed");

@@ -36,7 +36,7 @@ export function findClosingOf(tx: Tx, customerId: string): Promise<ClosingRow | 
     .executeTakeFirst();
 }
 
-/** Finds a closure by the idempotency key of its request, including canceled ones. */
+/** Finds a closure, canceled or not, by the idempotency key of its request. */
 export function findClosingByKey(
   tx: Tx,
   { customerId, clientKey }: { readonly customerId: string; readonly clientKey: string },

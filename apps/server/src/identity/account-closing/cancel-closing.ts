@@ -13,7 +13,9 @@ import {
 import { linkHash } from "./closing-links.ts";
 import { tellOfCanceling } from "./closing-mails.ts";
 
-/** Who cancels: the customer, by username, or the holder of the emailed link. */
+/**
+ * The person who cancels: the customer, identified by username, or the holder of the emailed link.
+ */
 interface Canceller {
   readonly actor: string;
   readonly requestId: string;

@@ -236,7 +236,7 @@ describe("concurrent account closures", () => {
     }
   });
 
-  it("no cent is lost from payments, refunds or deposits made during a closure", async () => {
+  it("no cent is lost in payments, refunds or deposits made during a closure", async () => {
     for (const _ of [1, 2, 3]) {
       const who = await app.newCustomer({ USD: 150n + 550n });
       const card = await openCard(app, who);
@@ -259,8 +259,8 @@ describe("concurrent account closures", () => {
       const back = refunded.approved ? 5n : 0n;
       expect(await dollarsOf(app, who)).toBe(before - spent + back + 3n);
       const now = await stored(app, who);
-      // At most the confirmed amount was left when the account closed. Money that arrives later is
-      // separate.
+      // When the account closed, no more than the confirmed amount was left. Money that arrives
+      // later is separate.
       expect((now.left ?? 0n) <= (now.named ?? 0n)).toBe(true);
       const [{ open } = { open: 0n }] = await app.context.db.sql<{ open: bigint }[]>`
         select count(*) as open from deposit where customer_id = ${who.customerId}`;

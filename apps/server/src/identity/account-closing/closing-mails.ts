@@ -81,8 +81,8 @@ export async function remindOfEnd(context: AppContext, tx: Tx, row: ClosingRow):
 }
 
 /**
- * Emails a customer who has to act before the account can close: more money is left than they
- * confirmed, or they owe money.
+ * Emails a customer who must act before the account can close, because more money is left than they
+ * confirmed or because they owe money.
  */
 export async function tellOfWaiting(
   context: AppContext,

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "@tessera/money";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** The ledger's status code for a stopped account, which moves no money. */
+/** The ledger's status code for a stopped account, which cannot move money. */
 const BLOCKED = 3;
 
 /** An item in the closure preview that involves money, in minor units. */
@@ -16,13 +16,13 @@ export interface ThingRow {
   readonly until: Date | null;
 }
 
-/** The first few items of a list, and its total count. */
+/** The first few items of a list, and the total number of items. */
 export interface Things<Row = ThingRow> {
   readonly count: number;
   readonly rows: readonly Row[];
 }
 
-/** Selects the first few items of a list, and its total count. */
+/** Selects the first few items of a list, and the total number of items. */
 async function things<Row extends object>(
   tx: Tx,
   query: RawBuilder<Row>,
@@ -53,7 +53,7 @@ export function selectDebts(tx: Tx, customerId: string, limit: number): Promise<
   );
 }
 
-/** Selects accounts and cards that an operator or a ledger check stopped. */
+/** Selects accounts and cards that were stopped by an operator or a ledger check. */
 export function selectBlocked(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,
@@ -138,7 +138,7 @@ export function selectDeposits(tx: Tx, customerId: string, limit: number): Promi
   );
 }
 
-/** A case that is still undecided. */
+/** A case that has not been decided yet. */
 export interface CaseThing extends ThingRow {
   readonly title: CaseKind;
 }

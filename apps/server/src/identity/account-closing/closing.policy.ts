@@ -36,9 +36,9 @@ export function effectOf(kind: ClosingKind): ClosingEffect {
 }
 
 /**
- * Returns whether a closure waits for a type of item before it completes. Money and cards are
- * checked separately: money against the confirmed amounts ({@link isCovered}), and cards for
- * whether they are closed.
+ * Returns whether a closure must wait for items of a type before it can complete. Money and cards
+ * are checked separately: money must be covered by the confirmed amounts ({@link isCovered}), and
+ * cards must be closed.
  */
 export function endWaitsFor(kind: ClosingKind): boolean {
   return kind === "card" || (kind !== "withdrawable" && EFFECTS[kind] !== "ends");

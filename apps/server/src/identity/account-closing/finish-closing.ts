@@ -21,8 +21,8 @@ const ACTOR = "account closing";
 /**
  * Closes an account after its cooling-off period, as soon as no card is open, nothing is pending,
  * nothing is owed, and no more money is left than was confirmed. Ends the customer's sessions and
- * removes their second factors; signing in now returns `account_closed`. The remaining money stays
- * in the ledger, as does any money that arrives later.
+ * removes their second factors; from then on, signing in returns `account_closed`. The remaining
+ * money stays in the ledger, as does any money that arrives later.
  *
  * Emails the customer once if the closure cannot proceed without them.
  */
@@ -31,8 +31,8 @@ export async function finishClosing(
   due: Pick<ClosingRow, "id" | "customer_id">,
 ): Promise<void> {
   const signOut = await inTransaction(context.db, async (tx) => {
-    // Transactions that check whether the account is closed have committed by now, or wait for this
-    // transaction.
+    // Any transaction that checks whether the account is closed has either committed by now or
+    // waits for this transaction.
     await lockCustomer(tx, due.customer_id);
     const row = await lockClosing(tx, due.id);
     const isReady =

@@ -15,11 +15,11 @@ import { readRemaining } from "./read-things.ts";
 import { amountsOf, type ClosingCommand, requireNameable } from "./request-closing.ts";
 
 /**
- * Confirms the remaining amounts again after they changed. Confirming the same amounts twice
+ * Confirms the remaining amounts again after they have changed. Confirming the same amounts twice
  * changes nothing.
  *
  * @throws Refusal `account_closing_none`, `account_closing_blocked`, `account_closing_changed`,
- * `withdrawals_on_hold`, and those from `spendProof`
+ * `withdrawals_on_hold`, and any that `spendProof` throws
  */
 export async function nameRemaining(
   context: AppContext,

@@ -99,7 +99,7 @@ export async function readObstacles(tx: Tx, customerId: string): Promise<ThingGr
   return groups.filter(({ count }) => count > 0);
 }
 
-/** Reads what ends together with the account, except its cards. Omits empty groups. */
+/** Reads what ends when the account is closed, except its cards. Omits empty groups. */
 export async function readLosses(
   context: AppContext,
   tx: Tx,
@@ -107,7 +107,7 @@ export async function readLosses(
 ): Promise<ThingGroup[]> {
   const cards = new Map((await selectCards(tx, customerId)).map((card) => [card.id, card]));
   const merchants = await findRecurringMerchants(context, tx, customerId);
-  // Charges to a closed card are already being declined.
+  // Charges to a closed card are already declined.
   const open = merchants.filter(({ cardId }) => cards.has(cardId));
   const things = open.slice(0, MAX).map((merchant) => ({
     id: wireId("card", merchant.cardId),
@@ -123,7 +123,7 @@ export async function readLosses(
   ].filter(({ count }) => count > 0);
 }
 
-/** Refusals that are resolved when a provider responds again. */
+/** Refusals that no longer apply once a provider responds again. */
 const PASSING: ReadonlySet<string> = new Set([
   "provider_unavailable",
   "rates_unavailable",
@@ -132,7 +132,7 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads which of the remaining amounts could be withdrawn: those that cover at least the smallest
+ * Reads the remaining amounts that could be withdrawn, because they cover at least the smallest
  * withdrawal plus its fees. An amount for which this cannot be determined right now counts as
  * withdrawable.
  */

@@ -22,7 +22,7 @@ import { readRemaining } from "./read-things.ts";
 
 export interface ClosingCommand extends AskClosingBody {
   readonly session: Session;
-  /** The header `X-Proof` as received. */
+  /** The `X-Proof` header as received. */
   readonly proof: string | readonly string[] | undefined;
   readonly idempotencyKey: string;
   readonly requestId: string;
@@ -71,8 +71,8 @@ export async function requireNameable(
  * changes nothing.
  *
  * @throws Refusal `account_closing_asked`, `account_closed`, `account_closing_blocked`,
- * `account_closing_changed`, `withdrawals_on_hold`, `idempotency_mismatch`, and those from
- * `spendProof`
+ * `account_closing_changed`, `withdrawals_on_hold`, `idempotency_mismatch`, and any that
+ * `spendProof` throws
  */
 export async function askClosing(context: AppContext, command: ClosingCommand): Promise<void> {
   await inTransaction(context.db, (tx) => askWithin(context, tx, command));

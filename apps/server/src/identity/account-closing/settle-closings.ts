@@ -19,8 +19,8 @@ type Due = Pick<ClosingRow, "id" | "customer_id">;
 
 /**
  * Advances each closure that is due, one step at a time: reminder, end of the cooling-off period,
- * cards, completion. Each step is a transaction that first checks whether the step is already done,
- * so each step is done only once, no matter which server runs it or where an earlier run was
+ * cards, completion. Each step is a transaction that first checks whether the step has already been
+ * done, so each step is done only once, no matter which server runs it or where an earlier run was
  * interrupted.
  */
 export async function settleClosings(
@@ -35,7 +35,7 @@ export async function settleClosings(
     try {
       await settle(context, due);
     } catch (error) {
-      // The next run retries this closure. It must not delay the closures after it.
+      // The next run retries this closure. A failure must not delay the remaining closures.
       context.log.error(
         { err: error, customer: due.customer_id },
         "account closing failed, to be retried",

@@ -6,7 +6,7 @@ import { tellOfChange } from "./email-change-mails.ts";
 import { updateChange } from "./email-changes.repository.ts";
 import { replaceEmail } from "./replace-email.ts";
 
-/** Who applies the change, for the audit log. */
+/** The person who applies the change, for the audit log. */
 interface Applier {
   readonly actor: string;
   /** The person's role; set only for an operator. */

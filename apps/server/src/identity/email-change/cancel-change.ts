@@ -5,7 +5,7 @@ import { maskedEmail } from "./email-change.policy.ts";
 import { findOpenChange, lockChange, updateChange } from "./email-changes.repository.ts";
 
 /**
- * Cancels the request that waits for its code, if there is one.
+ * Cancels the request that is waiting for its code, if there is one.
  *
  * @throws Refusal `email_change_reviewing` for a request under review, which is withdrawn through
  * its case

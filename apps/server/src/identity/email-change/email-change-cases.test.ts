@@ -169,7 +169,7 @@ describe("email change decision", () => {
     expect(await signInStatus(app, who, email)).toBe(200);
   });
 
-  it("approval fails if the address is taken by then, and the case closes", async () => {
+  it("approval fails and the case closes if the address has been taken by then", async () => {
     const { who, email, id, path } = await reviewed(app);
     const owner = await app.newCustomer({});
     await change(app, owner, email);
@@ -186,7 +186,7 @@ describe("email change decision", () => {
     expect(again).toMatchObject(refusal("case_decided"));
   });
 
-  it("if two customers request one address, only the first to be approved gets it", async () => {
+  it("if two customers request the same address, only the first one approved gets it", async () => {
     const one = await reviewed(app);
     const two = await reviewed(app, one.email);
     const answers = await Promise.all([

@@ -91,7 +91,7 @@ export async function standing(app: CardsApp, who: TestCustomer) {
   return expectStatus(await app.call(who, "GET /api/email-change"), 200).body;
 }
 
-/** Signs in with a given name and the customer's password, and returns the status. */
+/** Signs in with a name and the customer's password, and returns the status. */
 export async function signInStatus(app: CardsApp, who: TestCustomer, name: string) {
   const body = { username: name, password: who.password };
   return (await app.call(undefined, "POST /api/customer/login", body)).status;

@@ -10,7 +10,10 @@ export interface ChangeCircumstances {
   readonly hasCard: boolean;
 }
 
-/** Returns the reasons why a change needs a review. Empty if it can be applied right away. */
+/**
+ * Returns the reasons why a change needs a review, or an empty list if it can be applied right
+ * away.
+ */
 export function changeReasons({ isFlagged, hasMoney, hasCard }: ChangeCircumstances): string[] {
   return [
     ...(isFlagged ? ["flagged"] : []),

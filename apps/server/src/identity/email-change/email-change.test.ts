@@ -96,7 +96,7 @@ describe("email change without review", () => {
 });
 
 describe("email change request", () => {
-  it("requires a step-up token bound to this address", async () => {
+  it("requires a step-up token bound to the requested address", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     const call = (headers: Record<string, string>) =>
@@ -187,7 +187,7 @@ describe("email change request", () => {
 });
 
 describe("email change code", () => {
-  it("after five attempts the code is void, and a new one can be emailed", async () => {
+  it("becomes void after five attempts, after which a new one can be emailed", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await ask(app, who, email);
@@ -204,7 +204,7 @@ describe("email change code", () => {
     expect(late).toMatchObject(refusal("email_change_over"));
   });
 
-  it("of two requests for one address, each with its code, only one succeeds", async () => {
+  it("if two requests for the same address are confirmed concurrently, only one succeeds", async () => {
     const [one, two] = [await app.newCustomer({}), await app.newCustomer({})];
     const email = newAddress();
     await ask(app, one, email);

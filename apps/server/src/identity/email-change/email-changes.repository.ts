@@ -38,7 +38,7 @@ export function findOpenChange(tx: Tx, customerId: string): Promise<EmailChangeR
     .executeTakeFirst();
 }
 
-/** Returns when a customer's email last changed. Undefined if it never did. */
+/** Returns when a customer's email last changed, or undefined if it never did. */
 export async function lastAppliedAt(tx: Tx, customerId: string): Promise<Date | undefined> {
   const row = await tables(tx)
     .selectFrom("email_change")

@@ -5,7 +5,10 @@ import { findPerson, type Person } from "../people/index.ts";
 import type { EmailChangeRow } from "./email-change.tables.ts";
 import { findOpenChange } from "./email-changes.repository.ts";
 
-/** Returns whether a request can still proceed: it is under review, or its code is still valid. */
+/**
+ * Returns whether a request can still proceed, either because it is under review or because its
+ * code is still valid.
+ */
 export function isLive(row: EmailChangeRow, now: Date): boolean {
   return row.status === "reviewing" || (row.status === "code_sent" && row.expires_at > now);
 }

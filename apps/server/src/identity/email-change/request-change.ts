@@ -22,12 +22,12 @@ interface RequestInput {
 
 /**
  * Requests an email change: emails a code to the new address and a notice to the current one.
- * Replaces any request that still waits for its code. The response does not reveal whether the
+ * Replaces any request that is still waiting for its code. The response does not reveal whether the
  * address is taken.
  *
  * @returns the request and the current email
  * @throws Refusal `invalid_input` for the current address; `email_change_reviewing`;
- * `withdrawals_on_hold`; those from `spendProof`
+ * `withdrawals_on_hold`; any that `spendProof` throws
  */
 export function requestChange(
   context: AppContext,
@@ -84,7 +84,7 @@ async function requestWithin(context: AppContext, tx: Tx, input: RequestInput) {
   return { email: person.email, open: row };
 }
 
-/** Ends the request that waits for its code, if there is one. */
+/** Ends the request that is waiting for its code, if there is one. */
 async function giveWay({ clock }: AppContext, tx: Tx, customerId: string): Promise<void> {
   const former = await findOpenChange(tx, customerId);
   if (former?.status === "reviewing") {

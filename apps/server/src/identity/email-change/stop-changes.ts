@@ -14,7 +14,7 @@ import { restoreEmail } from "./replace-email.ts";
 
 /**
  * Handles “not me” for email changes. Ends the open change. Also undoes the change that the email
- * was about, together with all later ones, so that the password reset needed to lift the hold goes
+ * reported, together with all later ones, so that the password reset needed to lift the hold goes
  * to the owner's address.
  */
 export const stopEmailChanges: StopHandler = async (context, tx, alarm) => {

@@ -28,7 +28,7 @@ async function statuses(count: number, call: (index: number) => Promise<{ status
   return seen;
 }
 
-it("account limits: an IP address may try five sign-ins in ten seconds, for any name", async () => {
+it("account limits: an IP address may try five sign-ins in ten seconds across all names", async () => {
   const ip = "203.0.113.7";
   const seen = await statuses(6, (index) => signIn(test, `name${index}`, "wrong", { ip }));
   expect(seen).toEqual([401, 401, 401, 401, 401, 429]);
@@ -92,7 +92,7 @@ async function tryFromEverywhere(name: string, times: number): Promise<void> {
   }
 }
 
-it("account limits: failures on one network lock no customer out on other networks", async () => {
+it("account limits: failures on one network do not lock out customers on other networks", async () => {
   const { email, password } = await test.signUp();
   for (let tries = 0; tries < 99; tries += 1) {
     await tryWrongly(email, "192.0.2.66");
@@ -192,7 +192,7 @@ it("account limits: others can register while twenty networks exceed the ceiling
   expect((await sendCodeFrom(newcomer, newAddress())).status).toBe(200);
   const byLink = { email: newAddress(), ...(await captchaOfAnybody()) };
   expect((await register(test, byLink, { ip: newcomer })).status).toBe(201);
-  // A neighbor in an attacker's network is above the share for that network.
+  // A neighbor on an attacker's network is over that network's share.
   expect((await sendCodeFrom("198.20.100.2", newAddress())).status).toBe(429);
 });
 

@@ -5,20 +5,20 @@ import type { Limit } from "../../platform/rate-limit/rate-limit.ts";
 
 /** An email requested by a visitor who is not signed in. */
 interface AskedMail {
-  /** Address of the recipient. */
+  /** The recipient's address. */
   readonly email: string;
-  /** IP address of the visitor. */
+  /** The visitor's IP address. */
   readonly ip: string;
-  /** How many emails one network may send to one recipient. */
+  /** The number of emails that one network may send to one recipient. */
   readonly recipientLimits: readonly Limit[];
-  /** How many emails all networks combined may send to one recipient. */
+  /** The number of emails that all networks combined may send to one recipient. */
   readonly mailboxLimits: readonly Limit[];
 }
 
 const HOUR = 3_600;
 const NETWORK: Limit = { bucket: "account-mail-network", max: 100, windowSeconds: HOUR };
 const CEILING: Limit = { bucket: "account-mail-all", max: 600, windowSeconds: HOUR };
-/** Share for each network while all networks combined exceed the ceiling. */
+/** Each network's share while all networks combined exceed the ceiling. */
 const SHARE: Limit = { bucket: "account-mail-share", max: 10, windowSeconds: HOUR };
 
 /**

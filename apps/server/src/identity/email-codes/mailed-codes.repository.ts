@@ -27,8 +27,8 @@ export async function replaceCode(tx: Tx, code: MailedCode): Promise<void> {
 }
 
 /**
- * Counts one attempt in a separate statement before anything is compared. Of any number of
- * concurrent attempts, only `maxTries` get a result; the rest get undefined.
+ * Counts one attempt in a separate statement before anything is compared. However many attempts run
+ * concurrently, only `maxTries` get a result; the rest get undefined.
  */
 export function countTry(
   tx: Tx,

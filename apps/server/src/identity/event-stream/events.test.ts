@@ -156,7 +156,7 @@ it("event stream: a client resumes after its last event without gaps or duplicat
   await second.close();
 });
 
-it("event stream: a client learns that the server no longer knows its last position", async () => {
+it("event stream: a client is told if the server no longer knows its last position", async () => {
   const stream = await open(customer.token, "999999999999");
   expect(await stream.next()).toMatchObject({ event: "reset" });
   await stream.close();
@@ -210,7 +210,7 @@ async function signInAgain({ username, password }: TestCustomer): Promise<string
   return json.token;
 }
 
-it("event stream: logging out ends only that session's stream, and right away", async () => {
+it("event stream: logging out immediately ends that session's stream and no other", async () => {
   const kept = await open(await signInAgain(customer));
   const ending = await open(customer.token);
   await publish(1);

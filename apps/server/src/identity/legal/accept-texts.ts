@@ -7,7 +7,7 @@ import { versionInForce } from "./legal-versions.policy.ts";
 import { type Outstanding, readOutstanding } from "./outstanding-texts.ts";
 import { type AcceptanceOrigin, recordAcceptances } from "./record-acceptances.ts";
 
-/** Topic for the event that a person accepted legal texts. */
+/** The topic of the event that is sent when a person accepts legal texts. */
 const TOPIC = "acceptances";
 
 interface AcceptInput {
@@ -18,8 +18,8 @@ interface AcceptInput {
 }
 
 /**
- * Records that a person accepts all of the versions they were shown, or records nothing. A retry
- * has no further effect. Returns the texts that still have to be accepted.
+ * Records that a person accepts all of the versions they were shown, or else records nothing. A
+ * retry has no further effect. Returns the texts that still have to be accepted.
  *
  * @throws Refusal `legal_version_not_in_force` for an earlier, future or unknown version;
  * `invalid_input` if a text is listed twice

@@ -14,13 +14,13 @@ export interface AcceptanceGate {
   require(person: Pick<Session, "userId">): Promise<void>;
 }
 
-/** Maximum number of cached people. The oldest entry is evicted. */
+/** Maximum number of cached people. Beyond it, the oldest entry is evicted. */
 const MAX_REMEMBERED = 50_000;
 const BATCH = { maxItems: 128, maxInFlight: 2 };
 
 /**
- * Creates the acceptance gate for the calls of one module. An acceptance is never revoked, so the
- * database is queried only once per person who has accepted everything and per set of versions in
+ * Creates the acceptance gate for the calls of one module. An acceptance is never revoked, so for a
+ * person who has accepted everything, the database is queried only once per set of versions in
  * force.
  */
 export function createAcceptanceGate(context: AppContext): AcceptanceGate {

@@ -9,7 +9,7 @@ export interface Acceptance {
   readonly version: number;
   readonly locale: Locale;
   readonly acceptedAt: Date;
-  /** Network of the client; null if unknown. */
+  /** The client's network; null if unknown. */
   readonly network: string | null;
   readonly device: string;
   readonly source: AcceptanceSource;

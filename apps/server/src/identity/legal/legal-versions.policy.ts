@@ -12,7 +12,10 @@ export interface VersionOfText extends LegalVersion {
 
 const effectiveMs = ({ effectiveFrom }: LegalVersion) => Date.parse(effectiveFrom);
 
-/** Returns whether a text has versions, and whether they are numbered from 1 by effective date. */
+/**
+ * Returns whether a text has at least one version and its versions are numbered from 1 in order of
+ * effective date.
+ */
 export function isWellNumbered(versions: readonly LegalVersion[]): boolean {
   return (
     versions.length > 0 &&
@@ -26,7 +29,8 @@ export function isWellNumbered(versions: readonly LegalVersion[]): boolean {
 
 /**
  * Returns the version of a text that is in force at a given time: the latest version that has taken
- * effect. The first version has no predecessor, so it is always in force until the second one.
+ * effect. The first version has no predecessor, so it is always in force until the second one takes
+ * effect.
  */
 export function versionInForce(
   versions: LegalVersions,

@@ -10,7 +10,7 @@ import type { Acceptance } from "./acceptances.repository.ts";
 import type { VersionOfText } from "./legal-versions.policy.ts";
 import type { Outstanding } from "./outstanding-texts.ts";
 
-/** Presents a version, with its status relative to the version of the text in force. */
+/** Presents a version, with its status relative to the text's version in force. */
 export function presentVersion(
   { text, version, effectiveFrom, changes }: VersionOfText,
   inForce: number,

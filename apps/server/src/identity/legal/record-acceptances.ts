@@ -6,9 +6,9 @@ import { type Acceptance, type Acceptor, insertAcceptances } from "./acceptances
 import type { VersionOfText } from "./legal-versions.policy.ts";
 import { versionsInForce } from "./legal-versions.policy.ts";
 
-/** Where an acceptance came from, in the form that sessions and the access log store. */
+/** The origin of an acceptance, in the form stored by sessions and the access log. */
 export interface AcceptanceOrigin {
-  /** Network of the client, a /24 or a /48; null if unknown. */
+  /** The client's network, a /24 or a /48; null if unknown. */
   readonly network: string | null;
   /** User-Agent, shortened. */
   readonly device: string;
@@ -16,7 +16,7 @@ export interface AcceptanceOrigin {
 
 /** An acceptance of the legal texts through the checkbox of the registration form. */
 export interface RegistrationAcceptance extends AcceptanceOrigin {
-  /** Time at which the form was submitted. */
+  /** When the form was submitted. */
   readonly at: Date;
   readonly locale: Locale;
 }
@@ -33,7 +33,7 @@ interface NewAcceptances extends AcceptanceOrigin {
   readonly versions: readonly (VersionOfText & { readonly locale: Locale })[];
 }
 
-/** Records that a person accepted versions, and returns those that are new. */
+/** Records a person's acceptance of versions, and returns the new acceptances. */
 export function recordAcceptances(
   tx: Tx,
   acceptor: Acceptor,
@@ -53,7 +53,8 @@ export function recordAcceptances(
 }
 
 /**
- * Records that a new person accepts every text in the version in force when the form was submitted.
+ * Records that a new person accepts, for every text, the version that was in force when the form
+ * was submitted.
  */
 export async function acceptAtRegistration(
   { legalVersions }: Pick<AppContext, "legalVersions">,

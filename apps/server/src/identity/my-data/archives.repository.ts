@@ -111,7 +111,8 @@ export interface Attempt {
 }
 
 /**
- * Claims an archive for `leaseSeconds`: the one that has waited longest or whose lease has expired.
+ * Claims an archive for `leaseSeconds`: the one that has been waiting longest among those without a
+ * lease or with an expired one.
  */
 export async function claimArchive(tx: Tx, leaseSeconds: number): Promise<ArchiveRow | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -219,7 +220,7 @@ export async function failArchive(
     .execute();
 }
 
-/** Releases an archive so that any server can retry it after a pause. */
+/** Releases an archive so that any server can retry it after a delay. */
 export async function releaseArchive(
   tx: Tx,
   { id, attempt }: Attempt,

@@ -11,7 +11,7 @@ import type { ArchiveOwner } from "./request-archive.ts";
  * Cancels an archive that is queued or in progress. The server that is creating it stops at the
  * next piece. Canceling twice changes nothing.
  *
- * @throws Refusal `not_found`; `archive_over` if it ended in another way
+ * @throws Refusal `not_found`; `archive_over` if the archive has already ended in another way
  */
 export async function cancelArchive(
   context: AppContext,

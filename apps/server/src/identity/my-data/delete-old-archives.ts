@@ -3,7 +3,7 @@ import { wireId } from "../../platform/ids.ts";
 import { deleteLeftChunks } from "./archive-chunks.repository.ts";
 import { expireArchives } from "./archives.repository.ts";
 
-/** Deletes the files of expired archives and the pieces that failed servers left behind. */
+/** Deletes the files of expired archives and the pieces left behind by failed servers. */
 export async function deleteOldArchives(context: AppContext): Promise<void> {
   const expired = await inTransaction(context.db, async (tx) => {
     const over = await expireArchives(tx, { now: context.clock.now() });

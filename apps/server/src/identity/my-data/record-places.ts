@@ -2,8 +2,8 @@ import { openRecords } from "../../platform/audit/audit-seal.ts";
 import type { ArchiveContext, Row } from "./archive-section.ts";
 
 /**
- * Replaces the data of audit rows, looked up by `id`, with where each action came from: IP address
- * and browser. Includes no other field. This is the only place where the archive reads audit data.
+ * Replaces the data of audit rows, looked up by `id`, with only the IP address and browser from
+ * which each action was taken. This is the only place where the archive reads audit data.
  */
 export async function withPlaces(
   { db, personKeys }: ArchiveContext,

@@ -103,7 +103,7 @@ const fails = {
 };
 
 describe("a data archive attempt", () => {
-  test("starts over after a failure, and the failure is counted", async () => {
+  test("starts over after a failure, which is counted", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     await runNextArchive(setup.context, fails);
@@ -136,7 +136,7 @@ describe("a data archive attempt", () => {
     expect(await fileOf(customerId, id)).toHaveLength(done.file?.bytes ?? 0);
   });
 
-  test("is released when the process stops, and another server takes it right away", async () => {
+  test("is released when the process stops, and another server takes it over right away", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const stopping = new AbortController();
@@ -197,7 +197,7 @@ describe("a customer's data archives", () => {
     expect(refusals).toEqual(["archive_in_progress"]);
   });
 
-  test("are claimed only once by servers that look for work concurrently", async () => {
+  test("are each claimed only once when servers look for work concurrently", async () => {
     const customers = [await newCustomer(), await newCustomer()];
     const ids = await Promise.all(customers.map(requested));
     await Promise.all(Array.from({ length: 4 }, () => runNextArchive(setup.context)));
@@ -206,7 +206,7 @@ describe("a customer's data archives", () => {
     }
   });
 
-  test("replace each other: a new archive deletes the earlier file", async () => {
+  test("replace one another: a new archive deletes the earlier one's file", async () => {
     const customerId = await newCustomer();
     const first = await requested(customerId);
     await runNextArchive(setup.context);

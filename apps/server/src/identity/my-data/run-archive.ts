@@ -180,8 +180,8 @@ async function giveUp(
 }
 
 /**
- * Creates the archive that has waited longest. A failed attempt leaves nothing behind; the next one
- * starts over with another key.
+ * Creates the archive that has been waiting longest. A failed attempt leaves nothing behind; the
+ * next one starts over with another key.
  *
  * @returns whether an archive was waiting
  */

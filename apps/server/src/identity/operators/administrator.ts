@@ -20,9 +20,8 @@ export function administratorOf({ userId, actor, role, requestId }: OperatorAct)
 }
 
 /**
- * Starts a change to an operator's access. Serializes it with all other such changes, and checks
- * that the caller is still an administrator, since the session was read before the transaction
- * began.
+ * Starts a change to an operator's access, serialized with all other such changes. Rechecks that
+ * the caller is an administrator, since the session was read before the transaction began.
  *
  * @throws Refusal `forbidden`
  */

@@ -25,14 +25,14 @@ import { withdrawOpenProposals } from "./withdraw-open-proposals.ts";
 
 /** A change to one operator. */
 export interface ChangeCommand {
-  /** Undefined if the given id is not a UUID. */
+  /** Undefined if the requested id is not a UUID. */
   readonly id: string | undefined;
   readonly change: OperatorChange;
-  /** Revision that the caller has read. If undefined, the current revision is assumed. */
+  /** The revision that the caller read. If undefined, the current revision is assumed. */
   readonly revision: number | undefined;
   readonly reason: string;
   readonly by: Administrator;
-  /** Who proposed the change, if a second administrator approved the proposal. */
+  /** The administrator who proposed the change, if a second administrator approved it. */
   readonly proposedBy?: string;
 }
 
@@ -45,7 +45,7 @@ const ACTS = {
 
 /**
  * Changes an operator's access. Ends all their sessions and event streams before returning, unless
- * the change restores access. A retry returns the first result.
+ * the change restores access. A retry returns the original result.
  *
  * @throws Refusal `not_found`, `forbidden`, `operator_changed`, `operator_removed`,
  * `operator_is_self`, `last_administrator`, `second_administrator_needed`
@@ -115,7 +115,7 @@ export async function changeWithin(
 }
 
 /**
- * Checks that a change is possible now, without making it.
+ * Checks that a change is currently possible, without making it.
  *
  * @throws Refusal for the same reasons as {@link changeOperator}
  */
@@ -145,7 +145,7 @@ function isInForce(before: OperatorRow, { revision }: ChangeCommand): boolean {
   return revision === undefined || revision === before.revision;
 }
 
-/** Returns whether the call is a retry, which returns the first result. */
+/** Returns whether the call is a retry, which gets the original result. */
 function isRepeat(before: OperatorRow, { revision, change, by }: ChangeCommand): boolean {
   return (
     revision === before.revision - 1 &&
@@ -169,8 +169,8 @@ function requireRevision(before: OperatorRow, command: ChangeCommand): void {
 }
 
 /**
- * Checks that nobody changes their own access, that an active administrator remains, and that two
- * people decided any change to an administrator.
+ * Checks that nobody changes their own access, that an active administrator remains, and that any
+ * change to an administrator was decided by two people.
  */
 async function requireAllowed(
   tx: Tx,

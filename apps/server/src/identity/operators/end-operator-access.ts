@@ -4,7 +4,8 @@ import { endSessionsOf } from "../sessions/index.ts";
 
 /**
  * Ends an operator's sessions and pending sign-ins, in the transaction that changed their row. A
- * concurrent sign-in either commits earlier and is ended here, or waits and reads the new row.
+ * concurrent sign-in either commits first, in which case its session is ended here, or waits and
+ * then reads the changed row.
  *
  * @returns what to call after the commit to end the operator's event streams
  */

@@ -9,7 +9,7 @@ import { addDemoTotp } from "../second-factor/index.ts";
 let app: CardsApp;
 let ada: TestCustomer;
 let ben: TestCustomer;
-/** An operator whom Ada invited, with Ben's approval in cases that need two administrators. */
+/** An operator invited by Ada, with Ben's approval where two administrators are needed. */
 let support: TestCustomer;
 let reviewer: TestCustomer;
 let cem: TestCustomer;

@@ -22,7 +22,7 @@ export async function notifyAdministrators(
   }
 }
 
-/** Emails a notice about a change of access to the operator and the administrators. */
+/** Emails the operator and the administrators a notice that the operator's access has changed. */
 export async function notifyOfChange(
   context: AppContext,
   tx: Tx,

@@ -5,7 +5,7 @@ import {
   type OperatorStatus,
 } from "@tessera/contract/identity/operators.schemas";
 
-/** What determines whether an operator may act. */
+/** The facts that determine whether an operator may act. */
 export interface Standing {
   readonly role: OperatorRole;
   readonly suspended_at: Date | null;
@@ -54,9 +54,9 @@ export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
 }
 
 /**
- * Returns whether a change needs two administrators. That is the case for every change to someone
- * who is or becomes an administrator, even while suspended, and for every grant of an approving
- * role. Taking that role away from a reviewer needs only one administrator.
+ * Returns whether a change needs two administrators. Two are needed for every change to someone who
+ * is or becomes an administrator, even while suspended, and for every grant of an approving role.
+ * Revoking a reviewer's role needs only one.
  */
 export function needsTwo(before: Standing, after: Standing): boolean {
   if (before.role === "administrator" || after.role === "administrator") {

@@ -24,7 +24,7 @@ export interface OperatorRow {
 
 /**
  * Serializes changes to operators' access across all servers. Take this lock before locking any
- * row, so that what you read afterward stays true until the commit.
+ * row, so that anything you read afterward remains valid until the commit.
  */
 export async function lockOperators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(tx);
@@ -71,7 +71,7 @@ export function selectOperator(tx: Tx, id: string): Promise<OperatorRow | undefi
   return operators(tx).where("p.id", "=", id).executeTakeFirst();
 }
 
-/** Reads an operator by username, or by email if not removed. */
+/** Reads an operator by username, or by email unless the operator was removed. */
 export function selectOperatorByName(tx: Tx, name: string): Promise<OperatorRow | undefined> {
   return operators(tx)
     .where(name.includes("@") ? "p.email" : "p.username", "=", name.toLowerCase())
@@ -94,7 +94,7 @@ export function selectActiveAdministrators(
     .execute();
 }
 
-/** The columns of an operator that a change can write. */
+/** The operator columns that a change can write. */
 export interface OperatorUpdate {
   readonly role: OperatorRole;
   readonly suspended_at: Date | null;

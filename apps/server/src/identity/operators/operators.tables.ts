@@ -9,7 +9,7 @@ type PersonTable = Table<"person", { role: OperatorRole }>;
 
 type InvitationTable = Table<"operator_invitation">;
 
-/** What a proposal would change, fixed when it is made. */
+/** The changes that a proposal would make, fixed when it is created. */
 export interface ProposalTerms {
   /** The operator's revision, or the version of the settings, on which the proposal is based. */
   readonly basedOn?: number;

@@ -70,7 +70,7 @@ async function openStream(address: string, token: string) {
   return { ended, isOver: () => isOver, text: () => text };
 }
 
-describe("operator list", () => {
+describe("the operator list", () => {
   it("shows role, status, second factor and last sign-in, paged by username", async () => {
     const grace = await app.newOperator("support");
     const shown = await read(grace);
@@ -176,7 +176,7 @@ describe("an operator who is removed while signed in on two devices", () => {
     expectStatus(invited, 201);
   });
 
-  it("no session that is opened concurrently survives", async () => {
+  it("keeps no session that was opened concurrently", async () => {
     const grace = await app.newOperator("support");
     await Promise.all([
       act(ada, "remove", grace),
@@ -221,7 +221,7 @@ describe("suspending and resuming an operator", () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it("the right password is rejected during the suspension", async () => {
+  it("rejects the correct password during the suspension", async () => {
     const { sql } = app.context.db;
     const customer = await app.newCustomer();
     const grace = await app.newOperator("support");
@@ -236,7 +236,7 @@ describe("suspending and resuming an operator", () => {
     expect((await signIn()).body.code).toBe("wrong_credentials");
   });
 
-  it("a retry returns the first response; a call at an outdated revision is rejected", async () => {
+  it("returns the original response to a retry, and rejects an outdated revision", async () => {
     const grace = await app.newOperator("support");
     const first = expectStatus(await act(ada, "suspend", grace), 200).body;
     expect(expectStatus(await act(ada, "suspend", grace), 200).body).toEqual(first);
@@ -256,7 +256,7 @@ describe("suspending and resuming an operator", () => {
     }
   });
 
-  it("cannot be done to one's own account", async () => {
+  it("is not possible for one's own account", async () => {
     for (const kind of ["suspend", "remove"] as const) {
       const answer = await act(ada, kind, ada);
       expect([answer.status, answer.body.code]).toEqual([403, "operator_is_self"]);
@@ -266,7 +266,7 @@ describe("suspending and resuming an operator", () => {
 });
 
 describe("a role change", () => {
-  it("ends the sessions with the former role, sends an email and is recorded", async () => {
+  it("ends the sessions that had the former role, sends an email and is recorded", async () => {
     const grace = await app.newOperator("support");
     const token = await newToken(app, grace);
     const changed = expectStatus(await changeRole(ada, grace, "auditor"), 200).body;

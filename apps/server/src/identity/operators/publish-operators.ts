@@ -1,10 +1,10 @@
 import type { AppContext } from "../../platform/context.ts";
 
-/** Topic for the event that operators, invitations or proposals changed. */
+/** Topic of the event that signals changes to operators, invitations or proposals. */
 const OPERATORS_TOPIC = "operators";
 
 /**
- * Notifies the open screens of administrators and auditors to reload operators. Call it after the
+ * Tells the open screens of administrators and auditors to reload operators. Call this after the
  * commit.
  */
 export async function publishOperators({ events }: Pick<AppContext, "events">): Promise<void> {

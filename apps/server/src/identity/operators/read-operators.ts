@@ -22,7 +22,7 @@ import { type OperatorRow, selectOperator, selectOperators } from "./operators.r
 /**
  * Lists operators by username, each with their last sign-in.
  *
- * @throws Refusal `invalid_input` for a cursor from other filters
+ * @throws Refusal `invalid_input` for a cursor created with other filters
  */
 export async function listOperators(
   context: AppContext,
@@ -82,7 +82,7 @@ export async function readChanged(
 /**
  * Lists invitations, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor from another filter
+ * @throws Refusal `invalid_input` for a cursor created with another filter
  */
 export async function listInvitations(
   context: AppContext,

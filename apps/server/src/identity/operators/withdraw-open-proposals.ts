@@ -15,8 +15,8 @@ export interface FormerOperator {
 }
 
 /**
- * Withdraws proposals that an operator made and may no longer make, in the transaction that takes
- * the access away. Writes an audit event for each proposal.
+ * Withdraws the proposals of an operator who may no longer make them, in the transaction that
+ * revokes the access. Writes an audit event for each proposal.
  */
 export type AccessLossHandler = (
   context: AppContext,
@@ -33,8 +33,8 @@ export function registerAccessLossHandler(context: AppContext, handler: AccessLo
 }
 
 /**
- * Withdraws the invitations and proposals that an operator left open and may no longer make. Writes
- * an audit event for each.
+ * Withdraws an operator's open invitations and proposals that the operator may no longer make.
+ * Writes an audit event for each.
  */
 export async function withdrawOpenProposals(
   context: AppContext,

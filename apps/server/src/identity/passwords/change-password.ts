@@ -29,7 +29,7 @@ interface ChangeInput {
  * @returns the session's new token
  * @throws Refusal `withdrawals_on_hold` if the current password may have been stolen;
  * `invalid_input` for a password that is not allowed; `proof_stale` if the step-up token has been
- * used since; `unauthenticated` if the session has ended since
+ * used in the meantime; `unauthenticated` if the session has ended in the meantime
  */
 export async function changePassword(context: AppContext, input: ChangeInput): Promise<string> {
   const person = await readProfile(context, input.session);

@@ -61,8 +61,8 @@ function accountWords({ email, username }: { email: string; username?: string })
 }
 
 /**
- * Returns why a new password is rejected, apart from its length. Returns undefined if it is
- * allowed.
+ * Returns the reason, other than length, for rejecting a new password. Returns undefined if the
+ * password is allowed.
  */
 export function passwordProblem(
   password: string,

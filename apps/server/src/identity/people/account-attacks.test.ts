@@ -25,7 +25,7 @@ function parallel<T>(count: number, call: (index: number) => Promise<T>): Promis
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 }
 
-/** Returns what a caller can see of a response, without the parts that always differ. */
+/** Returns the parts of a response that a caller can see, except those that always differ. */
 function told({ status, headers, text }: Awaited<ReturnType<typeof signIn>>): unknown {
   const { date: _date, "x-request-id": _id, ...rest } = headers;
   return { status, rest, text: text.replace(/"requestId":"[^"]+"/, "") };
@@ -80,8 +80,8 @@ describe("the existence of an account", () => {
     async (_, prepare) => {
       const times = { known: [] as number[], unknown: [] as number[] };
       let difference = 1;
-      // On a busy machine, fifteen rounds can differ by chance, so the test adds rounds. A real
-      // difference remains, no matter how many rounds there are.
+      // On a busy machine, the times can differ by chance after fifteen rounds, so the test adds
+      // rounds. A real difference persists no matter how many rounds are run.
       for (let round = 0; round < 15 || (difference >= 0.4 && round < 120); round += 1) {
         const { email } = await test.signUp();
         for (const [name, who] of [
@@ -123,7 +123,7 @@ describe("an emailed code under attack", () => {
     expect((await register(test, { email, code })).json.code).toBe("code_invalid");
   });
 
-  it("opens one account when 50 calls use it concurrently", async () => {
+  it("opens one account when many calls use it concurrently", async () => {
     const email = newAddress();
     await sendCode(test, email, "register");
     const code = await mailedCode(test, email);
@@ -257,7 +257,7 @@ describe("a session under concurrent changes", () => {
 });
 
 describe("account secrets", () => {
-  it("appear in no log line and in no database row", async () => {
+  it("appear in no log line or database row", async () => {
     const email = newAddress("secret");
     const answered = await registerWithCode(test, email);
     expect(answered.status).toBe(201);

@@ -46,7 +46,9 @@ export function verificationMail(url: string): InEachLanguage {
     en: {
       subject: "Confirm your email to open your account",
       heading: "Welcome to Tessera",
-      paragraphs: ["Confirm this address to open your account. The link works once and expires after 24 hours."],
+      paragraphs: [
+        "Confirm this address to open your account. The link works once and expires after 24 hours.",
+      ],
       action: { label: "Confirm and sign in", url },
       note: IGNORE.en,
     },
@@ -67,7 +69,9 @@ export function verificationMail(url: string): InEachLanguage {
   };
 }
 
-/** Writes the email to the owner of an address with which someone tried to register again. */
+/**
+ * Writes the email that tells the owner of an address that someone tried to register with it again.
+ */
 export function alreadyRegisteredMail(signInUrl: string): InEachLanguage {
   return {
     en: {
@@ -101,7 +105,7 @@ export function alreadyRegisteredMail(signInUrl: string): InEachLanguage {
   };
 }
 
-/** Writes the email about a username change, in case the owner did not make the change. */
+/** Writes the email that tells the owner about a username change, in case someone else made it. */
 export function usernameChangedMail(username: string, resetUrl: string): InEachLanguage {
   return {
     en: {
@@ -136,7 +140,7 @@ export function usernameChangedMail(username: string, resetUrl: string): InEachL
   };
 }
 
-/** Writes the email about a new password, in case the owner did not set it. */
+/** Writes the email that tells the owner about a new password, in case someone else set it. */
 export function passwordChangedMail(how: "reset" | "changed", resetUrl: string): InEachLanguage {
   const wasReset = how === "reset";
   return {

@@ -49,14 +49,14 @@ async function brokenRows(): Promise<number> {
   return (await asOwner(check?.sql ?? "")).length;
 }
 
-it("directory: everybody in it has their own names", async () => {
+it("directory: each person is listed with their own names", async () => {
   await asOwner(
     "insert into database_mark (kind, deployment_id) values ('sandbox', gen_random_uuid())",
   );
   expect(await brokenRows()).toBe(0);
 });
 
-it("directory: adds people of an earlier version, which verification reports", async () => {
+it("directory: people from an earlier version are reported by verification, then added", async () => {
   await asOwner("delete from directory_name where kind = 'email'");
   await asOwner(
     `delete from directory_name
@@ -70,7 +70,7 @@ it("directory: adds people of an earlier version, which verification reports", a
   });
 });
 
-it("directory: verification reports names of nobody", async () => {
+it("directory: verification reports names that belong to nobody", async () => {
   const { context: own } = test;
   await own.directory.claim(own.db.kysely, "0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f", {
     username: "ghost",

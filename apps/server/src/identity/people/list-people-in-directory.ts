@@ -9,12 +9,12 @@ const BATCH = 500;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Adds everybody to the directory who is not in it yet: people opened by a version without a
- * directory, including a server that still runs one during an upgrade. Runs before the server
+ * Adds people who are missing from the directory: those created by a version without a directory,
+ * including by a server that still runs such a version during an upgrade. Runs before the server
  * listens, and then every hour.
  */
 export async function listPeopleInDirectory({ db, directory, log }: AppContext): Promise<void> {
-  // Two counts are much cheaper than reading everybody.
+  // Comparing two counts is much cheaper than reading every person.
   const listed = await directory.countOwnNames(db.kysely);
   if (listed === (await countListableNames(db.kysely))) {
     return;

@@ -8,10 +8,12 @@ export interface ListablePerson {
   readonly names: { readonly username?: string; readonly email?: string };
 }
 
-/** Erased and removed people keep a row with an address of this kind, which is no email. */
+/**
+ * Erased and removed people keep a row with a placeholder like this, which is not an email address.
+ */
 const isPlaceholder = (email: string) => /@(erased|removed)\.invalid$/.test(email);
 
-/** Returns the number of names that the directory should have for all people of this database. */
+/** Returns the number of names that the directory should have for all people in this database. */
 export async function countListableNames(tx: Tx): Promise<number> {
   const { rows } = await sql<{ names: string }>`
     select count(*) filter (where email not like '%@erased.invalid')

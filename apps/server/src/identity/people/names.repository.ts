@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/context.ts";
 import type { Directory } from "../../platform/directory/directory.ts";
 import { isReservedUsername } from "./username.policy.ts";
 
-/** Returns which of the given usernames are reserved or taken, in any cell. */
+/** Returns which of several usernames are reserved or taken in any cell. */
 export async function takenUsernames(
   directory: Directory,
   tx: Tx,
@@ -45,7 +45,7 @@ export async function setUsername(
     await tables(tx).updateTable("person").set({ username }).where("id", "=", personId).execute();
     return await directory.replace(tx, personId, "username", username);
   } catch (error) {
-    // Only the index can tell, since another transaction may be taking the name right now.
+    // Only the index can tell, since a concurrent transaction may be taking the name.
     if (databaseErrorKind(error) === "unique_violation") {
       return false;
     }

@@ -150,7 +150,7 @@ async function addPerson(
     if (isEmailTaken || input.username !== undefined) {
       return undefined;
     }
-    // Another registration took the username at the same moment. The next attempt will see that.
+    // A concurrent registration took the username. The next attempt will detect that.
     if (tries === USERNAME_TRIES) {
       throw new Error("no username was available");
     }

@@ -1,10 +1,10 @@
 import type { VerifyCheck } from "@tessera/ledger";
 
-/** Invariants of people and their names in the directory. */
+/** Invariants for people and their names in the directory. */
 export const PEOPLE_CHECKS: readonly VerifyCheck[] = [
   {
-    // In a cluster, the directory's tables are distributed and cannot be joined with this cell's:
-    // each is read into a CTE first.
+    // In a cluster, the directory's tables are distributed and cannot be joined with this cell's
+    // tables, so each is read into a CTE first.
     name: "every person has their own names in the directory, and nobody else's",
     sql: `with mark as materialized (select coalesce((select cell from database_mark), 1) as cell),
       own as materialized (

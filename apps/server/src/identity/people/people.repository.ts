@@ -157,7 +157,7 @@ export async function insertPerson(
   return true;
 }
 
-/** Selects the ids in `others` of people whom a person invited or who invited that person. */
+/** Selects from `others` the ids of people whom a person invited or who invited that person. */
 export async function selectLinked(
   tx: Tx,
   personId: string,
@@ -231,7 +231,7 @@ export async function roleOf(tx: Tx, personId: string): Promise<Role | undefined
   return row?.role;
 }
 
-/** Returns when any of a customer's people last changed their password or a factor. */
+/** Returns the last time that any of a customer's people changed their password or a factor. */
 export async function lastSecurityChange(tx: Tx, customerId: string): Promise<Date | null> {
   const row = await tables(tx)
     .selectFrom("person")
@@ -241,7 +241,9 @@ export async function lastSecurityChange(tx: Tx, customerId: string): Promise<Da
   return row?.at ?? null;
 }
 
-/** Returns when any of a customer's people last set their password with an emailed code. */
+/**
+ * Returns the last time that any of a customer's people set their password with an emailed code.
+ */
 export async function lastPasswordReset(tx: Tx, customerId: string): Promise<Date | null> {
   const row = await tables(tx)
     .selectFrom("person")

@@ -12,7 +12,7 @@ export function usernameBase(email: string): string {
   return plain.length < 2 ? `user-${plain}`.replace(/-$/, "") : plain;
 }
 
-/** Names that identify automatic actors in audit events. */
+/** Names that identify automated actors in audit events. */
 const ACTING_NAME =
   /^(?:visitor|tessera|command-line|risk|system|reviews|practice|retention|customer|erased)$/;
 const ID_OR_ERASED = /^(?:erased-|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)/;

@@ -132,7 +132,7 @@ describe("username change", () => {
     expect([status, json.fields[0].code]).toEqual([400, "username_is_password"]);
   });
 
-  it("operators cannot change theirs, since audit events identify them by username", async () => {
+  it("is not available to operators, since audit events identify them by username", async () => {
     const { context } = test;
     const passwordHash = await hashPassword(context.keys, "three small boats at dawn");
     const token = await inTransaction(context.db, async (tx) => {

@@ -30,7 +30,7 @@ interface ChangeInput {
  *
  * @returns the person with the new name
  * @throws Refusal `invalid_input` for a name that is taken or that equals the password;
- * `proof_stale` if the step-up token has been used since
+ * `proof_stale` if the step-up token has been used in the meantime
  */
 export async function changeUsername(context: AppContext, input: ChangeInput): Promise<Person> {
   const person = await readProfile(context, input.session);

@@ -11,7 +11,7 @@ const DAY = 86_400;
 
 /**
  * Registers the calls for the profile and the username. Only customers can change their username,
- * since audit events identify operators by theirs.
+ * since audit events identify operators by username.
  */
 export function registerProfileRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, getProfile, async ({ session }) =>

@@ -13,7 +13,7 @@ const ROUND = 20;
 /** The part of the context that an erasure needs. Command-line commands can provide it as well. */
 type Erasing = Pick<AppContext, "db" | "ledger" | "clock" | "personKeys">;
 
-/** The simulator's database, as used for an erasure. Undefined without a simulator. */
+/** Access to the simulator's database for an erasure; undefined if there is no simulator. */
 export type PracticeOf = Pick<PracticeBooks, "use"> | undefined;
 
 interface EraseNow extends Erasing {
@@ -61,7 +61,7 @@ async function eraseIn(
 }
 
 /**
- * Erases a customer permanently, in one transaction with the audit event. Deletes or overwrites
+ * Erases a customer permanently, in the same transaction as the audit event. Deletes or overwrites
  * every personal field, and destroys the encryption key of the fields that cannot be overwritten.
  * Requires the schema owner's role.
  *

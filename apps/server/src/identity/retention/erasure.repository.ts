@@ -51,7 +51,10 @@ export async function eraseDue(
   return rows[0]?.erased === true;
 }
 
-/** Erases a customer without waiting, as the schema owner. Returns false if already erased. */
+/**
+ * Erases a customer immediately, as the schema owner. Returns false if the customer was already
+ * erased.
+ */
 export async function eraseNow(
   tx: Tx,
   { customerId, now, passwordHash }: Terms,

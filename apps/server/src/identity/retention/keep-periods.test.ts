@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Counts the rows of a data class just before its retention period ends, and just after it, once
+ * Counts the rows of a data class just before its retention period ends, and again just after, once
  * the job has run.
  */
 async function aroundTheEnd(

@@ -9,7 +9,7 @@ import {
   forgetViews,
 } from "./retention.repository.ts";
 
-/** Rows per statement. The number is small, so that no statement holds row locks for long. */
+/** Rows per statement, kept small so that no statement holds row locks for long. */
 const ROUND = 100;
 
 /** Repeats a deletion until it deletes fewer rows than its limit. */

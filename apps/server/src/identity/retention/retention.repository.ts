@@ -24,12 +24,12 @@ export async function forgetDocuments(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the records of customer views by operators that are older than a given time. */
+/** Deletes records of operators viewing customers, if they are older than a given time. */
 export async function forgetViews(tx: Tx, before: Date): Promise<void> {
   await sql`delete from customer_view where viewed_at < ${before}`.execute(tx);
 }
 
-/** Deletes the sandbox's emails that are older than a given time. */
+/** Deletes sandbox emails older than a given time. */
 export async function forgetSandboxMails(tx: Tx, before: Date): Promise<void> {
   await sql`delete from sandbox_mail where sent_at < ${before}`.execute(tx);
 }

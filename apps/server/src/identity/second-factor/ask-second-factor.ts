@@ -24,8 +24,8 @@ export function methodsOf(enrolled: {
 }
 
 /**
- * Pauses a sign-in until the second step. Returns the challenge to the caller who gave the right
- * password. The challenge is a separate secret, which a passkey signs as well.
+ * Pauses a sign-in until the second step. Returns a challenge to the caller who provided the
+ * correct password. The challenge is a separate secret, which a passkey signs as well.
  */
 export async function askSecondFactor(
   context: AppContext,

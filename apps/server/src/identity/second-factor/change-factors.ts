@@ -15,7 +15,7 @@ import {
 import { deletePasskeyChallenges } from "./passkeys.repository.ts";
 import { renewCodes } from "./recovery-codes.ts";
 
-/** Person who changes their factors, for the audit log. */
+/** The person changing their factors, for the audit log. */
 export interface Changing {
   readonly session: Session;
   readonly requestId: string;
@@ -37,16 +37,17 @@ export interface Changed {
 }
 
 /**
- * Changes a person's factors and everything that goes with it in one transaction: uses up the
- * step-up token, ends every other session, continues this session with the returned token, emails
- * the owner, and writes an audit event. The person's row is changed first. A concurrent sign-in
- * either commits earlier and is ended here, or waits and then sees the new factors.
+ * Changes a person's factors, together with everything that follows from the change, in one
+ * transaction: uses up the step-up token, ends every other session, continues this session with the
+ * returned token, emails the owner, and writes an audit event. The person's row is changed first. A
+ * concurrent sign-in either commits first, in which case its session is ended here, or waits and
+ * then sees the new factors.
  *
  * @param isProven whether an earlier step, such as the start of an enrollment, already required the
  * step-up token
- * @throws Refusal `proof_stale` if the step-up token has been used since; `unauthenticated` if the
- * session has ended since; `withdrawals_on_hold` if the password may have been stolen; those from
- * `change`
+ * @throws Refusal `proof_stale` if the step-up token has been used in the meantime;
+ * `unauthenticated` if the session has ended in the meantime; `withdrawals_on_hold` if the password
+ * may have been stolen; those from `change`
  */
 export async function changeFactors(
   context: AppContext,

@@ -3,7 +3,7 @@ const FREE = 5;
 const FIRST_WAIT_SECONDS = 30;
 const MAX_WAIT_SECONDS = 900;
 
-/** Returns the delay in seconds after consecutive wrong codes. */
+/** Returns the delay in seconds after a number of consecutive wrong codes. */
 function delayAfter(failures: number): number {
   return failures < FREE
     ? 0
@@ -11,8 +11,8 @@ function delayAfter(failures: number): number {
 }
 
 /**
- * Returns the seconds, rounded up, until the next code is evaluated. With this delay, guessing a
- * six-digit code takes ten years, even though three codes are valid at any time.
+ * Returns the number of seconds, rounded up, until the next code is evaluated. With this delay,
+ * guessing a six-digit code takes ten years, even though three codes are valid at any time.
  */
 export function secondsUntilNextCode(
   now: Date,

@@ -12,7 +12,8 @@ export interface TotpFactor {
 }
 
 /**
- * Returns whether a person has a factor besides the password. Recovery codes do not count as one.
+ * Returns whether a person has a factor besides the password. Recovery codes do not count as a
+ * factor.
  */
 export async function hasFactor(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -17,16 +17,15 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * The calls that start, confirm, rename, remove or renew factors share one limit, well above what a
- * person does by hand.
+ * The calls that start, confirm, rename, remove or renew factors share one limit, set well above
+ * what a person would do by hand.
  */
 const CHANGES = {
   limits: [{ bucket: "factor-changes", max: 40, windowSeconds: HOUR, by: "customer" }],
 } as const;
 
 /**
- * Registers the calls for a person's second factors, and for the step-up tokens issued in exchange
- * for them.
+ * Registers the calls to manage a person's second factors and to exchange them for step-up tokens.
  */
 export function registerFactorRoutes(app: FastifyInstance, context: AppContext): void {
   registerProofs(app, context);

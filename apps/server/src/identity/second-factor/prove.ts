@@ -10,7 +10,7 @@ import { countFactorTry, type GivenFactor, spendFactor } from "./second-factor.t
 
 interface Proving {
   readonly session: Session;
-  /** Exactly one of a password or a second factor. */
+  /** Either a password or a second factor, never both. */
   readonly given: GivenFactor & { readonly password?: string | undefined };
   /** What the step-up token is bound to. */
   readonly subject: ProofSubject | undefined;
@@ -27,7 +27,7 @@ interface Proof {
  * from a person without a second factor.
  *
  * @throws Refusal `proof_invalid`; `second_factor_required` if a password is not enough;
- * `rate_limited` after wrong codes; `unauthenticated` if the session has ended since
+ * `rate_limited` after wrong codes; `unauthenticated` if the session has ended in the meantime
  */
 export async function prove(context: AppContext, proving: Proving): Promise<Proof> {
   const { given, session, requestId } = proving;
@@ -75,7 +75,7 @@ async function proveByFactor(
 }
 
 /**
- * Records the failure, so that the owner can see that someone using an open session could not
+ * Records the failure, so that the owner can see that someone using an open session failed to
  * confirm their identity.
  */
 function recordFailure(

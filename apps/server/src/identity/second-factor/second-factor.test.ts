@@ -93,7 +93,7 @@ describe("authenticator app codes", () => {
     );
   });
 
-  it("a code from an earlier time step than an already accepted one is rejected", async () => {
+  it("a code from an earlier time step than the last accepted code is rejected", async () => {
     const { who, secret } = await enrolled();
     expect(outcome(await prove(app, who, { totp: codeOf(app, secret, 1) }))).toBe(200);
     expect(outcome(await prove(app, who, { totp: codeOf(app, secret) }))).toBe("proof_invalid");
@@ -109,7 +109,7 @@ describe("authenticator app codes", () => {
 });
 
 describe("recovery codes", () => {
-  it("work once each, even in concurrent attempts, no matter how they are typed", async () => {
+  it("work once each, even if used concurrently, no matter how they are typed", async () => {
     const { who, recoveryCodes } = await enrolled();
     const typed = recoveryCodes[0]?.toUpperCase().replace("-", " ").replaceAll("0", "O") ?? "";
     const tries = Array.from({ length: 20 }, () => prove(app, who, { recoveryCode: typed }));
@@ -143,7 +143,7 @@ describe("recovery codes", () => {
 });
 
 describe("a sign-in with a second factor", () => {
-  it("asks for the factor only after the right password, then signs in as usual", async () => {
+  it("asks for the factor only after the correct password, then signs in as usual", async () => {
     const { who, secret } = await enrolled();
     const wrong = await firstStep(app, { ...who, password: "not the password at all" });
     expect([wrong.status, wrong.json.code]).toEqual([401, "wrong_credentials"]);
@@ -194,7 +194,7 @@ describe("a sign-in with a second factor", () => {
     );
   });
 
-  it("an email notifies the owner that a recovery code was used", async () => {
+  it("emails the owner when a recovery code is used", async () => {
     const { who, recoveryCodes } = await enrolled();
     const challenge = await challengeFor(app, who);
     const given = { recoveryCode: recoveryCodes[3] };
@@ -236,7 +236,7 @@ describe("a step-up token for a person with a second factor", () => {
 });
 
 describe("an operator", () => {
-  it("can call nothing but enrollment until a second factor is set up", async () => {
+  it("can do nothing but enroll until a second factor is set up", async () => {
     const operator = await addTestOperator(app.context, "administrator", { hasFactor: false });
     const { token } = operator;
     const profile = () => app.call("GET", "/api/auth/profile", { token });
@@ -293,7 +293,7 @@ describe("wrong second-factor codes", () => {
 
   it("are limited to five before a delay, even when they arrive concurrently", async () => {
     const { who, secret } = await enrolTotp(strict, await strict.signUp());
-    // On a busy machine, a call may be rejected before or after its code was counted as an attempt.
+    // On a busy machine, a call may be rejected before or after its code is counted as an attempt.
     let turnedAway = 0;
     const heardOf = async (place: number): Promise<number | string> => {
       const answer = outcome(await prove(strict, who, { recoveryCode: `aaaaa-aaaa${place}` }));

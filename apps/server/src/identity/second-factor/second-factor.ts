@@ -75,10 +75,10 @@ interface FactorUse {
 }
 
 /**
- * Uses up a second factor in the transaction that it authorizes. A code is valid once, and a
- * passkey signs one challenge. A right factor resets the count of wrong ones.
+ * Uses up a second factor in the transaction that it authorizes. Each code works once, and a
+ * passkey's signature works for one challenge. A correct factor resets the count of wrong ones.
  *
- * @returns the kind of factor; undefined if the factor is wrong
+ * @returns the type of factor; undefined if the factor is wrong
  */
 export async function spendFactor(
   context: AppContext,

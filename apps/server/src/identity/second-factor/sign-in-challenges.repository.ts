@@ -1,7 +1,7 @@
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A pending sign-in after the right password. */
+/** A sign-in that is pending after the correct password was entered. */
 export interface SignInChallenge {
   readonly personId: string;
   readonly triedNameHash: Buffer;
@@ -24,7 +24,7 @@ export async function insertSignInChallenge(
     .execute();
 }
 
-/** Finds the sign-in that belongs to a challenge, unless the challenge has expired. */
+/** Finds the pending sign-in for a challenge, unless the challenge has expired. */
 export function findSignInChallenge(
   tx: Tx,
   challengeHash: Buffer,

@@ -37,7 +37,7 @@ export function openTotpSecret(keys: Keys, sealed: Buffer, place: string): Buffe
   return keys.open("totp-secret", sealed, place);
 }
 
-/** Returns what an authenticator app needs, to be typed in or scanned as a QR code. */
+/** Returns the details that an authenticator app needs, to be typed in or scanned as a QR code. */
 export function describeTotpSecret(
   secret: Buffer,
   label: string,

@@ -55,8 +55,8 @@ async function wasResetSince(tx: Tx, customerId: string, { beganAt }: SecurityHo
 
 /**
  * Puts a customer on hold and ends all their sessions, inside a transaction. Withdrawals and card
- * numbers are blocked until the hold is lifted. A hold that is already open stays unchanged. Call
- * the returned function after the commit.
+ * numbers are blocked until the hold is lifted. If a hold is already open, it remains unchanged.
+ * Call the returned function after the commit.
  */
 export async function beginSecurityHold(
   context: AppContext,
@@ -102,15 +102,15 @@ export async function securityHoldOf(
 /** Which hold to lift, who lifts it, and why. */
 interface HoldLift extends Suspender {
   readonly customerId: string | undefined;
-  /** UUID of the hold that the operator read; undefined if the given id is not a UUID. */
+  /** UUID of the hold that the operator read; undefined if the requested id is not a UUID. */
   readonly holdId: string | undefined;
   readonly reason: string;
 }
 
 /**
- * Lifts a customer's hold and emails them. The attacker may know the password or may even have
- * changed it, so it must have been reset with an emailed code since the hold began. A retry by the
- * same operator returns the same result.
+ * Lifts a customer's hold and emails the customer. The attacker may know the password or may even
+ * have changed it, so it must have been reset with an emailed code since the hold began. A retry by
+ * the same operator returns the same result.
  *
  * @throws Refusal `not_found` if there was never such a hold; `security_hold_lifted`, with the
  * operator who lifted it; `security_hold_needs_reset`

@@ -34,7 +34,7 @@ async function solve(proof: CaptchaProof): Promise<string> {
   return numbers.join(".");
 }
 
-/** Returns the error code for an answer, or that the answer was accepted. */
+/** Returns the error code for an answer, or "passed" if the answer was accepted. */
 async function outcome(id: string, code: string): Promise<string> {
   return spendCaptcha(app.context, id, code).then(
     () => "passed",
@@ -65,7 +65,7 @@ test("captcha: a proof is valid only for its captcha, and one attempt uses it up
   expect(await outcome(one.captchaId, code)).toBe("passed");
 });
 
-test("captcha: a proof with missing parts or in another notation is rejected", async () => {
+test("captcha: a proof with missing parts or in another format is rejected", async () => {
   const changes: readonly ((code: string) => string)[] = [
     (code) => code.slice(0, code.lastIndexOf(".")),
     (code) => `${code}.0`,

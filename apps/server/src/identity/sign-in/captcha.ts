@@ -14,7 +14,7 @@ import { drawCaptcha } from "./draw-captcha.ts";
 const LIFETIME_SECONDS = 120;
 const MAX_LIVE = 5_000;
 const LENGTH = 6;
-/** Without characters that look alike when distorted: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+/** Excludes characters that look alike when distorted: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const ALPHABET = "34679ACDEFGHJKMNPQRTUVWXY";
 
 export interface Captcha {
@@ -88,7 +88,7 @@ async function isAnswer(
 }
 
 /**
- * Uses up a captcha, whether or not the answer is right.
+ * Uses up a captcha, whether or not the answer is correct.
  *
  * @throws Refusal `captcha_invalid`
  */

@@ -25,8 +25,8 @@ interface SecondStep {
 }
 
 /**
- * Completes a sign-in after the right password. After a wrong factor, the caller may try again
- * while the challenge is valid, which is five minutes. A right factor uses up the challenge.
+ * Completes a sign-in after the correct password. After a wrong factor, the caller may try again as
+ * long as the challenge is valid (five minutes). A correct factor uses up the challenge.
  *
  * @throws Refusal `sign_in_expired`, `second_factor_invalid`, `rate_limited`
  */
@@ -83,8 +83,8 @@ async function finish(
 }
 
 /**
- * Notifies the owner by email that a recovery code was used, since the code may have been found by
- * someone else.
+ * Notifies the owner by email that a recovery code was used, since someone else may have found the
+ * code.
  */
 async function tellOfRecovery(
   context: AppContext,

@@ -4,9 +4,9 @@ export interface Failures {
   readonly lastAt: Date;
 }
 
-/** The attempts on one name from one network. */
+/** The sign-in attempts with one name from one network. */
 export interface NetworkTries extends Failures {
-  /** Time of the last successful sign-in to that name from that network. */
+  /** Time of the last successful sign-in with that name from that network. */
   readonly succeededAt: Date | null;
 }
 
@@ -26,7 +26,10 @@ const MANY_DELAY_SECONDS = 900;
 const KNOWN_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Returns the delay in seconds after consecutive wrong passwords: zero at first, then doubling. */
+/**
+ * Returns the delay in seconds after a number of consecutive wrong passwords: zero at first, then
+ * doubling.
+ */
 function delayOn({ free, maxSeconds }: Slope, failures: number): number {
   return failures < free ? 0 : Math.min(maxSeconds, 2 ** Math.min(10, failures - free));
 }
@@ -42,9 +45,9 @@ function nameDelay(failures: number): number {
 }
 
 /**
- * Returns the seconds, rounded up, until the next attempt is evaluated. Strangers' attempts on a
- * name delay other strangers, but never a network from which someone recently signed in with that
- * name.
+ * Returns the number of seconds, rounded up, until the next attempt is evaluated. Strangers'
+ * attempts to sign in with a name delay other strangers, but never a network from which someone
+ * recently signed in with that name.
  */
 export function secondsToWait(
   now: Date,

@@ -9,12 +9,12 @@ export interface SignInPlace {
   readonly networkHash: Buffer;
 }
 
-/** Serializes the counting of attempts on a name. */
+/** Serializes the counting of sign-in attempts with a name. */
 export async function lockName(tx: Tx, { nameHash }: SignInPlace): Promise<void> {
   await sql`select pg_advisory_xact_lock(${nameHash.readBigInt64BE()}::bigint)`.execute(tx);
 }
 
-/** Finds the attempts on a name from one network and from all networks. */
+/** Finds the sign-in attempts with a name, from one network and from all networks. */
 export async function findTries(
   tx: Tx,
   { nameHash, networkHash }: SignInPlace,

@@ -63,7 +63,7 @@ export async function countTry(
   }
 }
 
-/** Subtracts an attempt whose password was right or was never checked. */
+/** Subtracts an attempt whose password was correct or was never checked. */
 export async function takeBackTry(context: AppContext, tx: Tx, tried: Try): Promise<void> {
   await takeBackFailure(tx, placeOf(context, tried));
 }
@@ -88,7 +88,7 @@ export async function noteRightTry(context: AppContext, tx: Tx, tried: Try): Pro
   await noteSuccess(tx, placeOf(context, tried), context.clock.now());
 }
 
-/** Resets a name's failures on all networks after the password was changed. */
+/** Resets a name's failures on all networks after the password has been changed. */
 export async function forgiveFailures(context: AppContext, name: string): Promise<void> {
   await clearFailures(context.db.kysely, nameHashOf(context, name));
 }

@@ -20,9 +20,10 @@ interface SignInInput {
 
 /**
  * Signs in. An unknown name gets the same response as a wrong password, after the same work. If a
- * second factor is required, the right password returns only how to continue the sign-in.
+ * second factor is required, a call with the correct password returns only how to continue the
+ * sign-in.
  *
- * @throws Refusal `wrong_credentials`, `rate_limited`; after the right password,
+ * @throws Refusal `wrong_credentials`, `rate_limited`; with the correct password,
  * `account_suspended`, `account_closed`, `second_factor_required`
  */
 export async function signIn(
@@ -91,7 +92,7 @@ async function admit(
 
 /**
  * Records a refused attempt. Does the same amount of work for an unknown name. Does not store the
- * name, since people sometimes type their password there.
+ * name, since people sometimes type their password in the name field.
  */
 async function recordRefusal(
   { ledger }: AppContext,

@@ -121,7 +121,7 @@ export function presentStep(step: StepRow): MovementStep {
   };
 }
 
-/** Returns labels for everything unusual about a movement that this version knows. */
+/** Returns a label for each unusual property of a movement that this version recognizes. */
 function labelsOf(data: unknown): Pick<MovementStep, "labels"> {
   const given = readMovementData(data).labels ?? [];
   const labels = STEP_LABELS.filter((label) => given.includes(label));

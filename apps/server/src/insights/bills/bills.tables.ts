@@ -7,7 +7,10 @@ type LedgerMovementRow = Table<
   { currency: CurrencyCode; data: Readonly<Record<string, unknown>> }
 >;
 
-/** The current state of movements that were created open or have changed since (read only). */
+/**
+ * The current state of movements that were open when created or have changed since then (read
+ * only).
+ */
 type LedgerMovementStateRow = Table<"ledger.movement_state">;
 
 type LedgerMovementHistoryRow = Table<"ledger.movement_history">;

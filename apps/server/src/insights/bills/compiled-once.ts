@@ -2,7 +2,7 @@ import { type Compilable, CompiledQuery } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { MovementFilter, MovementRow } from "./movement-filter.ts";
 
-/** A placeholder in a compiled statement for a value of the filter. */
+/** A placeholder for a filter value in a compiled statement. */
 class Slot {
   readonly read: (filter: MovementFilter) => unknown;
 
@@ -32,7 +32,7 @@ function shapeOf(filter: MovementFilter): unknown[] {
 }
 
 /**
- * Returns the filter with a slot instead of each parameter. The values are inserted only when the
+ * Returns the filter with each parameter replaced by a slot. The values are inserted only when the
  * statement is sent.
  */
 function withSlots(filter: MovementFilter): MovementFilter {
@@ -64,8 +64,8 @@ const STATEMENTS_MAX = 500;
 const statements = new Map<string, CompiledQuery>();
 
 /**
- * Runs a statement whose text is built only once per shape, since building it takes as long as the
- * rest of reading a page of movements.
+ * Runs a statement whose text is built only once per shape, since building it takes as long as all
+ * the other work of reading a page of movements.
  */
 export async function compiledOnce(
   tx: Tx,

@@ -7,7 +7,7 @@ import { selectMovement } from "./movements.repository.ts";
 import { selectBalancesAfter, selectBirth, selectSteps } from "./steps.repository.ts";
 
 /**
- * Reads one movement of a customer with its timeline.
+ * Reads one of a customer's movements, with its timeline.
  *
  * @throws Refusal `not_found` if the movement does not exist, is a step, or belongs to another
  * customer

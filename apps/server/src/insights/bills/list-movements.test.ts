@@ -200,14 +200,14 @@ describe("the list of movements", () => {
     expect(await readAll({ limit: 100 }, { onCards: true })).toEqual(expected);
   });
 
-  test("contains only its own kinds, regardless of the query", async () => {
+  test("contains only the kinds that it is for, regardless of the query", async () => {
     const kinds = ["deposit", "withdrawal"] as const;
     const expected = made.filter(({ kind }) => kind === "deposit").map(({ id }) => `mov_${id}`);
     expect(await readAll({}, { kinds })).toEqual(expected);
     expect(await readAll({ kind: "purchase" }, { kinds })).toEqual([]);
   });
 
-  test("contains no movement of another customer", async () => {
+  test("contains no other customer's movements", async () => {
     expect(await readAll({}, { customerId: otherId })).toEqual([]);
     const cardId = wireId("card", CARDS[0]);
     expect(await readAll({ cardId }, { customerId: otherId })).toEqual([]);

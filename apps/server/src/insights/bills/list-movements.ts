@@ -50,7 +50,7 @@ export interface MovementPage {
 const DEFAULT_LIMIT = 20;
 /** Maximum number of a customer's movements to search for one page. */
 const ROWS_SEARCHED = 5_000;
-/** Any currency with two decimals, as all currencies of movements have. */
+/** Any currency with two decimals works, since all currencies of movements have two. */
 const FILTER_CURRENCY = "USD";
 const NONE: MovementPage = { data: [], nextCursor: null };
 
@@ -144,7 +144,7 @@ function mayBeSparse(filter: MovementFilter) {
   );
 }
 
-/** Returns where this page's search may end, and whether that is later than requested. */
+/** Returns the earliest time that this page may search, and whether it is later than requested. */
 async function reachOf(
   context: AppContext,
   filter: MovementFilter,
@@ -177,7 +177,7 @@ function partsOf(filter: MovementFilter, { reads, status }: MovementQuery): Move
  * few thousand rows, with fewer movements than requested or none; `nextCursor` continues the
  * search.
  *
- * @throws Refusal `invalid_input` for a cursor from another list or with other filters
+ * @throws Refusal `invalid_input` for a cursor from another list or created with other filters
  */
 export async function listMovements(
   context: AppContext,

@@ -46,8 +46,8 @@ export function readNotes(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * Reads a movement's data. Parses by hand, since a list reads twenty at a time. Invalid parts count
- * as missing.
+ * Reads a movement's data. Parses it by hand, since a list reads twenty at a time. Treats invalid
+ * parts as missing.
  */
 export function readMovementData(data: unknown): MovementData {
   const given = isObject(data) ? data : {};

@@ -21,10 +21,10 @@ export interface MovementRow {
 /** The filter for a page. Amounts are absolute values in minor units. */
 export interface MovementFilter {
   readonly customerId: string;
-  /** Whether to select only movements on cards. */
+  /** Whether to select only card movements. */
   readonly onCards: boolean;
   readonly cardId?: string;
-  /** Selects only cards with this tag. Compared in the same way as tags. */
+  /** Selects only movements on cards with this tag, in the form in which tags are compared. */
   readonly cardTag?: string;
   /** The kinds to select; all by default. */
   readonly kinds?: readonly string[];

@@ -22,8 +22,8 @@ const ROW_COUNTS: readonly number[] = [6, 21, 101];
 const OPEN: readonly string[] = ["processing", "reviewing", "queued"];
 
 /**
- * Writes an enum value into the statement itself, so that the planner can use a partial index. With
- * a parameter in a generic plan, it could not.
+ * Writes an enum value into the statement itself, so that the planner can use a partial index. It
+ * could not use one for a parameter in a generic plan.
  */
 function literal<Word extends string>(word: Word) {
   return sql.lit(word);
@@ -33,7 +33,7 @@ function isRare(kind: string): boolean {
   return !COMMON_KINDS.includes(kind);
 }
 
-/** Returns a LIKE pattern that finds the literal text anywhere. */
+/** Returns a LIKE pattern that matches the literal text at any position. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
@@ -126,7 +126,8 @@ function conditions(where: Where, filter: MovementFilter): Condition {
 
 /**
  * A deposit's notes are in its own data or in the data of the step that recorded its payment. They
- * are read together with the page, so that a list needs one statement for any number of deposits.
+ * are read together with the page, so that a list needs only one statement for any number of
+ * deposits.
  */
 const notes = sql<unknown>`case when m.kind = 'deposit' then coalesce(m.data -> 'notes', (
   select step.data -> 'notes' from ledger.movement step
@@ -157,13 +158,13 @@ function newestFirst(a: MovementRow, b: MovementRow): number {
 
 /**
  * Writes the limit into the statement. With a parameter, the planner would estimate a tenth of the
- * customer's rows, find every generic plan too expensive, and plan every call again.
+ * customer's rows, find every generic plan too expensive, and replan every call.
  */
 function rowCount(limit: number) {
   return sql.lit(ROW_COUNTS.find((count) => count >= limit) ?? limit);
 }
 
-/** Selects movements in any state or with one condition on their state. */
+/** Selects the newest movements, in any state unless the caller adds a condition. */
 function newest(tx: Tx, filter: MovementFilter) {
   return asItStands(tx)
     .where((where) => conditions(where as Where, filter))
@@ -172,7 +173,7 @@ function newest(tx: Tx, filter: MovementFilter) {
     .limit(rowCount(filter.limit));
 }
 
-/** Selects movements that have had a status since they were created. */
+/** Selects movements that were created with a status and still have it. */
 function bornWith(tx: Tx, filter: MovementFilter, status: Status) {
   return newest(tx, filter)
     .where("m.status", "=", literal(status))

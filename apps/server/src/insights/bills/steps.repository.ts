@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { BillsTables } from "./bills.tables.ts";
 
-/** A step of a movement after its creation. */
+/** A step that followed a movement's creation. */
 export interface StepRow {
   readonly id: string;
   readonly kind: string;

@@ -16,7 +16,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * Returns a day of a month, or the month's last day if the month is shorter. Months count from 0.
+ * Returns a day of a month, or the month's last day if the month is shorter. Months are numbered
+ * from 0.
  */
 export function dayInMonth(year: number, month: number, dayOfMonth: number): number {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -16,7 +16,7 @@ export interface ChargeRow {
   readonly status: string;
 }
 
-/** Maximum number of payments per merchant, and of declines, that are considered. */
+/** Maximum number of payments, and of declines, to consider per merchant. */
 const NEWEST = 24;
 
 /**

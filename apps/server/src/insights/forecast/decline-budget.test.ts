@@ -6,7 +6,7 @@ import { step } from "../../testing/test-cards.ts";
 import { type Scene, sceneOf } from "./forecast.fixtures.ts";
 import { readDeclineBudget } from "./read-decline-budget.ts";
 
-/** A time zone fourteen hours ahead of UTC, where each month begins before anywhere else. */
+/** A time zone fourteen hours ahead of UTC, where each month begins earlier than anywhere else. */
 const TIME_ZONE = "Pacific/Kiritimati";
 let app: CardsApp;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test("decline budget: counts declines exactly, by reason, with their details", a
   });
 });
 
-test("decline budget: months begin on the program's calendar, to the millisecond", async () => {
+test("decline budget: months follow the program's calendar, exact to the millisecond", async () => {
   const scene = await sceneOf(app, 5_000n);
   await toNextMonth(scene);
   const ends = new Date((await scene.read("decline-budget")).resetsAt);

@@ -32,8 +32,8 @@ function riseOf(charges: readonly ChargeRow[], today: string): PriceRise[] {
 
 /**
  * Finds merchants that increased the price of recurring charges on a customer's cards, or on one of
- * the cards, if the first payment at the new price was made since a given time. Always takes one
- * statement.
+ * the cards, if the first payment at the new price was made since a given time. Always uses a
+ * single statement.
  */
 export async function findPriceRises(
   context: AppContext,

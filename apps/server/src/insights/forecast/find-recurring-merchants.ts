@@ -19,7 +19,7 @@ interface RecurringMerchant {
 
 /**
  * Finds the merchants with recurring charges on any of a customer's cards, sorted by their next
- * charge. Always takes one statement.
+ * charge. Always uses a single statement.
  */
 export async function findRecurringMerchants(
   context: AppContext,

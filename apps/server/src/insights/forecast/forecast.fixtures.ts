@@ -3,7 +3,7 @@ import { expectStatus, fund, openCard, send, type TestCard } from "../../testing
 
 export const DAY_SECONDS = 86_400;
 
-/** A card with money on it, and shorthand for payments with the card. */
+/** A funded card, with shorthand for making payments with it. */
 export interface Scene {
   readonly app: CardsApp;
   readonly customer: TestCustomer;

@@ -9,7 +9,7 @@ import { readHolds } from "./read-holds.ts";
 import { readLikelyCharges } from "./read-likely-charges.ts";
 import { readSafeToSpend } from "./read-safe-to-spend.ts";
 
-/** Lower than the limits of lists, because each call reads a large part of a card's history. */
+/** Lower than the limits for lists, because each call reads a large part of a card's history. */
 const LIMITS = [{ bucket: "outlook", max: 120, windowSeconds: 60, by: "customer" }] as const;
 
 interface OutlookCall {

@@ -235,7 +235,7 @@ describe("likely charges", () => {
     expect((await own.read("likely-charges")).data).toEqual([]);
   });
 
-  test("expire when their declines are too old, to the day", async () => {
+  test("expire on the exact day that their declines become too old", async () => {
     const own = await sceneOf(app, 50_000n);
     await own.buy({ name: "Shop", amount: "5.00", refused: true });
     await own.buy({ name: "Shop", amount: "5.00", refused: true });

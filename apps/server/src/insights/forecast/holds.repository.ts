@@ -34,7 +34,7 @@ export function placeOfHold({ releaseBy, id }: OpenHoldRow): Place {
 
 /**
  * Selects the open holds of a card, starting with the next to expire. Open payments are few and
- * have an index; their holds and clearings are looked up by key.
+ * indexed; their holds and clearings are looked up by key.
  *
  * @param seek the page to read; all rows by default
  */
@@ -122,7 +122,8 @@ export interface LapsedHoldRow {
 /**
  * Selects holds that expired since a given time, newest payment first.
  *
- * @param asked.madeSince the earliest creation time of holds that can have expired since then
+ * @param asked.madeSince the earliest time at which holds that expired since then can have been
+ * created
  */
 export async function selectLapsedHolds(
   tx: Tx,

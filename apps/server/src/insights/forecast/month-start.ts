@@ -1,6 +1,6 @@
 import { type ProgramPeriod, periodIn } from "../../authorization/decision/index.ts";
 
-/** A duration that is longer than any zone's offset and shorter than a month. */
+/** A duration that is longer than any time zone's offset and shorter than a month. */
 const BEFORE_ANY_ZONE_MS = 36 * 3_600_000;
 
 /** Returns the start of the program's month, which is the end of the previous month. */

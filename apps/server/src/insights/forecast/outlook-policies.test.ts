@@ -12,7 +12,7 @@ import { type Charge, forecastUntil, likelyCharges } from "./likely-charges.poli
 import { reserveOf, safeToSpend } from "./safe-to-spend.policy.ts";
 
 describe("safe to spend", () => {
-  test("is the rest of the balance, or zero with the shortfall", () => {
+  test("is what remains of the balance, or zero with the shortfall", () => {
     const terms = { heldMinor: 30n, reserveMinor: 6n, forecastMinor: 20n };
     expect(safeToSpend({ ...terms, balanceMinor: 100n })).toEqual({
       safeMinor: 44n,
@@ -152,7 +152,7 @@ describe("merchants likely to charge", () => {
     ]);
   });
 
-  test("include merchants with recurring charges after a single decline, with its amount", () => {
+  test("include a merchant with recurring charges after one decline, with its amount", () => {
     const declined = [charge("2026-11-20", 1_500n)];
     const [found] = likelyCharges([{ title: "Due", paid: monthly("20"), declined }], TODAY);
     expect(found).toMatchObject({ tries: 1, amountMinor: 1_500n, last: declined[0] });

@@ -6,7 +6,7 @@ import { presentLikely } from "./forecast.presenter.ts";
 import { findLikelyCharges } from "./merchant-histories.ts";
 
 /**
- * Lists the merchants that are likely to charge a card, and would be declined if the card were
+ * Lists the merchants that are likely to charge a card, and that would be declined if the card were
  * frozen or closed.
  *
  * @throws Refusal `not_found`, or `invalid_input` for a cursor from another list

@@ -15,7 +15,7 @@ import { findLikelyCharges } from "./merchant-histories.ts";
 import { safeToSpend } from "./safe-to-spend.policy.ts";
 
 /**
- * Number of newest movements shown for the balance, which results from the card's entire history.
+ * Number of recent movements shown for the balance, which results from the card's entire history.
  */
 const BALANCE_ENTRIES = 5;
 
@@ -37,7 +37,7 @@ async function newestSettled(
     list: "outlook",
     customerId,
     locale,
-    // Reads one entry more than is shown, since the list includes the card's opening fee, which was
+    // Reads one more entry than is shown, since the list includes the card's opening fee, which was
     // not paid with the card.
     query: { cardId: wireId("card", cardId), status: "completed", limit: BALANCE_ENTRIES + 1 },
   });

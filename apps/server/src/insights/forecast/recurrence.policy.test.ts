@@ -53,7 +53,7 @@ describe("recurring charges from a merchant", () => {
     });
   });
 
-  test("end when they have been overdue for too long, to the day", () => {
+  test("end on the exact day that they have been overdue for too long", () => {
     const monthly = paid(["2026-08-03", "2026-09-03", "2026-10-03"]);
     expect(recurrenceOf(monthly, "2026-11-08")).toMatchObject({ expectedOn: "2026-11-03" });
     expect(recurrenceOf(monthly, "2026-11-09")).toBeUndefined();
@@ -71,7 +71,7 @@ describe("the predicted amount", () => {
   const MONTHS = ["2026-07-10", "2026-08-10", "2026-09-10", "2026-10-10", "2026-11-10"];
   const next = (...amounts: bigint[]) => recurrenceOf(paid(MONTHS, ...amounts), "2026-11-11");
 
-  test("is the fixed price, and reports a price increase", () => {
+  test("is the fixed price, with any price increase reported", () => {
     expect(next(1_000n, 1_000n, 1_000n, 1_200n, 1_200n)).toMatchObject({
       amountMinor: 1_200n,
       priceRise: { fromMinor: 1_000n, toMinor: 1_200n, since: "2026-10-10" },
@@ -82,7 +82,7 @@ describe("the predicted amount", () => {
     expect(next(1_200n, 1_200n, 1_200n, 1_200n, 1_000n)?.amountMinor).toBe(1_200n);
   });
 
-  test("may change after a trial, but ignores a single different amount at the end", () => {
+  test("follows a price change, unless a single last charge is over twice the price", () => {
     expect(next(100n, 2_000n, 2_000n, 2_000n, 2_000n)).toMatchObject({ amountMinor: 2_000n });
     expect(next(1_000n, 1_000n, 1_000n, 1_000n, 2_000n)).toMatchObject({ amountMinor: 2_000n });
     expect(next(1_000n, 1_000n, 1_000n, 1_000n, 2_001n)).toBeUndefined();
@@ -139,8 +139,8 @@ test("recurrence: a charge on a fixed day of the month is expected on that day a
         return new Date(at).toISOString().slice(0, 10);
       };
       const days = Array.from({ length: count }, (_, place) => on(place));
-      // The months considered may be too short to tell the merchant's day, so any later day is
-      // accepted.
+      // The months considered may be too short to show the merchant's day, so the latest day among
+      // them is expected instead.
       const longest = Math.max(...days.slice(-6).map((day) => Number(day.slice(-2))));
       const expected = on(count);
       const seen = longest < date ? `${expected.slice(0, 8)}${longest}` : expected;

@@ -4,7 +4,7 @@ import { dayNumber, dayOfNumber } from "./calendar-days.policy.ts";
 import { RHYTHMS, type Rhythm, scheduleOf } from "./rhythms.policy.ts";
 import { usualAmount } from "./usual-amount.policy.ts";
 
-/** A merchant's charge with its day on the program's calendar, in minor units. */
+/** A merchant's charge, in minor units, and its day on the program's calendar. */
 export interface PaidOn {
   readonly day: string;
   readonly amountMinor: bigint;
@@ -27,7 +27,7 @@ export interface Recurrence {
 /** Number of latest payments considered. Older payments do not show how a merchant charges now. */
 const PAYMENTS_LOOKED_AT = 6;
 
-/** Merges charges on the same day, since several seats or plans are one bill. */
+/** Merges charges on the same day, since several seats or plans make up one bill. */
 function byDay(payments: readonly PaidOn[]): { day: number; amountMinor: bigint }[] {
   const sums = new Map<number, bigint>();
   for (const { day, amountMinor } of payments) {

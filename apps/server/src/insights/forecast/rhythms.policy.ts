@@ -8,11 +8,11 @@ export type Schedule = (place: number) => number;
 export interface Rhythm {
   readonly cadence: Cadence;
   /**
-   * Number of days early or late that still count as on time, since weekends and holidays move
+   * Number of days early or late that still count as on time, since weekends and holidays shift
    * charges.
    */
   readonly toleranceDays: number;
-  /** Number of days without a charge after which further charges are a new subscription. */
+  /** Number of days without a charge after which further charges count as a new subscription. */
   readonly pauseDays: number;
   /** Number of days overdue after which a charge is no longer expected. */
   readonly graceDays: number;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * A country that a customer paid in for the first time in a period, or the number of merchants
- * first paid in that period.
+ * A country where a customer first paid during a period, or the number of merchants first paid
+ * during that period.
  */
 export interface FirstRow {
   readonly kind: "country" | "merchants";
@@ -27,7 +27,7 @@ const USUAL_AFTER = 10;
 
 /**
  * Selects countries and merchants by the time of their first approved payment, looking back to
- * `since`. Those in a customer's first ten payments count as known.
+ * `since`. Those that appear in a customer's first ten payments count as known.
  */
 export async function selectFirstPayments(
   tx: Tx,

@@ -32,7 +32,8 @@ const DAY_MS = 86_400_000;
 /** Number of days without a payment after which a country or merchant counts as new again. */
 const KNOWN_DAYS = 365;
 /**
- * Upper limit of small payments in US cents. Stolen cards are typically tested with small payments.
+ * Maximum amount of a small payment, in US cents. Stolen cards are typically tested with small
+ * payments.
  */
 const SMALL_USD_MINOR = 300n;
 
@@ -51,7 +52,7 @@ interface Kept {
 
 const keptFacts = defineService("insight facts", () => new Map<string, Kept>());
 
-/** Returns the upper limit of small payments in each currency, in minor units. */
+/** Returns the maximum amount of a small payment in each currency, in minor units. */
 export function smallAmounts(rateFromUsd: RateOf) {
   return CURRENCIES.map((currency) => ({
     currency,
@@ -81,8 +82,8 @@ async function readFacts(
 }
 
 /**
- * Reads the data for an insight. The result is cached until the customer's next movement or rule
- * change, and for at most a minute.
+ * Reads the data for an insight. The result is cached for up to a minute, or until the customer's
+ * next movement or rule change.
  */
 export async function insightFacts(
   context: AppContext,

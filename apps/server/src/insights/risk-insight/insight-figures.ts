@@ -23,7 +23,7 @@ function sameKey(key: string): string {
   return key;
 }
 
-/** Groups the rows of a section by the name of their key. Rows without a key are omitted. */
+/** Groups a section's rows by the name derived from their key. Rows without a key are omitted. */
 function grouped<K extends string>(
   rows: readonly CountRow[],
   section: CountSection,
@@ -40,7 +40,7 @@ function grouped<K extends string>(
 
 interface Summed<K> {
   readonly key: K;
-  /** The name in its original spelling. */
+  /** The name as originally spelled. */
   readonly name: string;
   readonly amountMinor: bigint;
 }
@@ -49,7 +49,7 @@ interface Summed<K> {
 interface Display {
   readonly currency: CurrencyCode;
   readonly rateOf: RateOf;
-  /** Whether there are exchange rates. Without them, `rateOf` is called only for `currency`. */
+  /** Whether exchange rates are available. If not, `rateOf` is called only for `currency`. */
   readonly hasRates: boolean;
 }
 

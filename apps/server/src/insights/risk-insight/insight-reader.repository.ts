@@ -3,7 +3,8 @@ import type { Tx } from "../../platform/context.ts";
 import type { InsightTables } from "./insight.tables.ts";
 
 /**
- * Finds the time up to which a customer has seen alerts; undefined if the customer has seen none.
+ * Finds the time up to which a customer has seen alerts, or returns undefined if the customer has
+ * seen none.
  */
 export async function findSeenAt(tx: Tx, customerId: string): Promise<Date | undefined> {
   const row = await tx
@@ -16,8 +17,8 @@ export async function findSeenAt(tx: Tx, customerId: string): Promise<Date | und
 }
 
 /**
- * Stores the time up to which a customer has seen alerts. An earlier time than the stored one
- * changes nothing.
+ * Stores the time up to which a customer has seen alerts. Ignores a time earlier than the stored
+ * one.
  */
 export async function upsertSeenAt(tx: Tx, customerId: string, seenAt: Date): Promise<void> {
   await tx

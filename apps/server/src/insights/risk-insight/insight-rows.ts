@@ -48,7 +48,7 @@ function isSeries(key: string | null): key is SeriesPayment["kind"] {
   return SERIES.has(key);
 }
 
-/** Returns each payment in the requested period that is the third or a later one in its series. */
+/** Returns the payments in the requested period that are third or later in their series. */
 export function seriesPayments(rows: readonly CountRow[]): SeriesPayment[] {
   return rows.flatMap((row): SeriesPayment[] => {
     const { key, at, card_id: cardId, merchant, ids } = row;
@@ -66,7 +66,7 @@ export function seriesPayments(rows: readonly CountRow[]): SeriesPayment[] {
   });
 }
 
-/** Returns the first payments in countries that are new in the requested period. */
+/** Returns the first payment in each country that is new in the requested period. */
 export function firstPayments(firsts: readonly FirstRow[]): FirstPayment[] {
   return firsts.flatMap(({ time, country, at, card_id: cardId, id }): FirstPayment[] =>
     time === "current" && country !== null && at !== null && cardId !== null && id !== null
@@ -75,7 +75,7 @@ export function firstPayments(firsts: readonly FirstRow[]): FirstPayment[] {
   );
 }
 
-/** Returns price increases in the form in which alerts report them. */
+/** Returns price increases in the form that alerts use. */
 export function raisedPrices(rises: readonly PriceRise[]): RaisedPrice[] {
   return rises.map(({ movementId, at, cardId, merchantName, currency, fromMinor, toMinor }) => ({
     rise: {
@@ -91,7 +91,7 @@ export function raisedPrices(rises: readonly PriceRise[]): RaisedPrice[] {
 }
 
 /**
- * Returns the usual amounts in the currency with the most payments; undefined if there are no
+ * Returns the usual amounts in the currency with the most payments, or undefined if there are no
  * payments.
  */
 export function usualOf(

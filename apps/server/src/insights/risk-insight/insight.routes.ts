@@ -5,7 +5,7 @@ import { route } from "../../platform/http/route.ts";
 import { markAlertsSeen } from "./mark-alerts-seen.ts";
 import { readInsight } from "./read-insight.ts";
 
-/** Lower than the limits of lists, since each call aggregates up to a year of movements. */
+/** Lower than the limits for lists, since each call aggregates up to a year of movements. */
 const LIMITS = [{ bucket: "insight", max: 60, windowSeconds: 60, by: "customer" }] as const;
 
 export function registerInsightRoutes(app: FastifyInstance, context: AppContext): void {

@@ -88,11 +88,11 @@ describe("a risk insight", () => {
     expect(insight).not.toHaveProperty("band");
   });
 
-  test("has a score from the minimum number on, and counts every payment immediately", async () => {
+  test("has a score once the minimum number is reached, and counts every payment immediately", async () => {
     await pay();
     const insight = await read();
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM, band: "low" });
-    // Neither card has a rule; all other factors have the full number of points.
+    // Neither card has a rule; every other factor has full points.
     expect(insight.score).toBe(95);
     expect(pointsOf(insight, "unguarded_cards")).toBe(0);
     expect(insight.change).toBeUndefined();
@@ -190,7 +190,7 @@ describe("a risk insight", () => {
 });
 
 describe("rule suggestions", () => {
-  test("can be saved unchanged as drafts, and disappear when their rules are active", async () => {
+  test("can be saved unchanged as drafts, and disappear once their rules are active", async () => {
     const { suggestions } = await read();
     expect(suggestions).toHaveLength(4);
     for (const { kind, rule } of suggestions) {
@@ -230,7 +230,7 @@ describe("seen alerts", () => {
 });
 
 describe("the period after one with problems", () => {
-  test("is compared with the previous one, whose countries and merchants are known", async () => {
+  test("is compared with that period, whose countries and merchants are already known", async () => {
     app.clock.advance(31 * DAY);
     for (let place = 0; place < INSIGHT_MINIMUM; place += 1) {
       await pay({ on: other, name: place % 2 === 0 ? "Adobe" : "Lawson", country: "JP" });

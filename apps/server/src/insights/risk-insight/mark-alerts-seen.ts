@@ -1,10 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 import { upsertSeenAt } from "./insight-reader.repository.ts";
 
-/**
- * Stores the time up to which a customer has seen alerts, which is never later than the current
- * time.
- */
+/** Stores the time up to which a customer has seen alerts, capped at the current time. */
 export async function markAlertsSeen(
   context: AppContext,
   customerId: string,

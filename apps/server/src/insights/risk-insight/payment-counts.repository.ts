@@ -16,20 +16,17 @@ export type CountSection =
   | "declined_merchant"
   | "declined_country"
   | "declined_day"
-  /**
-   * Approved payments by currency: their number, and the amount that `key` percent of them do not
-   * exceed.
-   */
+  /** Approved payments by currency: their number, and the `key`th percentile of their amounts. */
   | "approved_amount"
   /**
-   * The third or a later payment in a series: `key` is the type of series, `ids` are its last three
-   * payments.
+   * A payment that is third or later in its series: `key` is the type of series; `ids` are the
+   * series' last three payments.
    */
   | "series";
 
 export interface CountRow {
   readonly section: CountSection;
-  /** Whether the row is about the requested period instead of the previous one. */
+  /** Whether the row is about the requested period rather than the previous one. */
   readonly current: boolean;
   readonly key: string | null;
   readonly currency: CurrencyCode | null;
@@ -55,15 +52,16 @@ export interface CountQuery {
   readonly small: readonly { readonly currency: CurrencyCode; readonly minor: bigint }[];
 }
 
-/** The position in a series from which its payments are counted. */
+/** The first position in a series at which a payment is counted. */
 const SERIES_FROM = 3;
 /** Number of merchants listed separately. All others are merged. */
 const MAX_MERCHANTS = 500;
 const MAX_SERIES = 60;
 
 /**
- * Selects the payments of both periods, once, with the columns used here. Looks up their current
- * state by key, since the planner would otherwise read the states of all customers' payments.
+ * Selects the payments of both periods in a single pass, with the columns used here. Looks up their
+ * current state by key, since the planner would otherwise read the states of all customers'
+ * payments.
  */
 function paidOf({ customerId, cardId, formerAt, startsAt, timeZone, small }: CountQuery) {
   const ofCard = cardId === undefined ? sql`` : sql`and card_id = ${cardId}`;
@@ -92,8 +90,8 @@ function paidOf({ customerId, cardId, formerAt, startsAt, timeZone, small }: Cou
 }
 
 /**
- * Selects payments of one type on the same card, each with the number of such payments within a
- * duration up to and including it.
+ * Selects payments of one type, each with the number of such payments on the same card within a
+ * given duration up to and including it.
  */
 function seriesOf(kind: string, where: string, within: string, alsoBy = "") {
   return sql`
@@ -167,9 +165,9 @@ const SERIES = sql`
   order by event_at desc limit ${MAX_SERIES})`;
 
 /**
- * Selects all counts about a customer's payments that an insight needs, for the requested period
- * and, to compare the factors, for the previous period. A single statement reads the payments of
- * both periods once, using their index.
+ * Selects all payment counts that an insight about a customer needs, for the requested period and,
+ * to compare the factors, for the previous period. A single statement reads the payments of both
+ * periods once, using their index.
  */
 export async function selectPaymentCounts(tx: Tx, query: CountQuery): Promise<CountRow[]> {
   const isDeclined = "is_payment and code is not null";

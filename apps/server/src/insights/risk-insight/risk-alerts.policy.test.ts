@@ -30,7 +30,7 @@ describe("risk alerts", () => {
     ]);
   });
 
-  test("report each type separately, and series of one type if they share no payment", () => {
+  test("report each type separately, as well as series of one type that share no payments", () => {
     const alerts = riskAlerts([third(3), third(9), third(3, { kind: "small_payments" })], [], []);
     expect(alerts.map(({ id, count }) => [id, count])).toEqual([
       ["repeated_declines:mov_7", 3],
@@ -47,7 +47,7 @@ describe("risk alerts", () => {
     expect(riskAlerts([third(3), third(4), wrong], [], [])).toHaveLength(2);
   });
 
-  test("name the payment and the card for the first payment in each country, newest first", () => {
+  test("report the first payment in each country with its card, newest first", () => {
     const first = { country: "JP", at: minute(30), cardId: "card_b", movementId: "mov_9" };
     const alerts = riskAlerts([third(3)], [first], []);
     expect(alerts[0]).toMatchObject({

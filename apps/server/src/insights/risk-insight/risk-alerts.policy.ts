@@ -3,7 +3,10 @@ import type {
   RiskAlertKind,
 } from "@tessera/contract/authorization/risk-insight.schemas";
 
-/** The third or a later payment in a series, with the series' last three payments, newest last. */
+/**
+ * A payment that is third or later in its series, with the series' last three payments, newest
+ * last.
+ */
 export interface SeriesPayment {
   readonly kind: Exclude<RiskAlertKind, "first_country" | "price_rise">;
   readonly at: Date;
@@ -59,7 +62,7 @@ function joined(payments: readonly SeriesPayment[]): Series[] {
   return found;
 }
 
-/** Removes series of declines whose payments are already a series of wrong card details. */
+/** Removes any series of declines whose payments all belong to a series of wrong card details. */
 function distinct(series: readonly Series[]): Series[] {
   const wrong = series.filter(({ kind }) => kind === "wrong_details");
   return series.filter(

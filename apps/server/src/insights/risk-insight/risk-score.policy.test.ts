@@ -54,7 +54,7 @@ const anyCounts: fc.Arbitrary<RiskCounts> = fc
     };
   });
 
-/** The counts that one more decline can increase, in addition to the number of declines. */
+/** The counts, other than the number of declines, that one more decline can increase. */
 const anyDecline = fc.record({
   repeated: fc.integer({ min: 0, max: 1 }),
   wrongDetails: fc.integer({ min: 0, max: 1 }),
@@ -66,7 +66,7 @@ function judged(counts: RiskCounts, former: RiskCounts = { ...counts, asked: 0, 
 }
 
 describe("the risk score", () => {
-  test("is exactly the sum of its factors, each within its maximum points", () => {
+  test("is exactly the sum of its factors, none of which exceeds its maximum", () => {
     fc.assert(
       fc.property(anyCounts, (counts) => {
         const { enough, score, factors } = judged(counts);
@@ -104,18 +104,18 @@ describe("the risk score", () => {
     );
   });
 
-  test("is at most a hundred points, which a flawless period reaches", () => {
+  test("is at most 100 points, the score of a flawless period", () => {
     const points = Object.values(FACTOR_RULES).reduce((sum, { max }) => sum + max, 0);
     expect(points).toBe(100);
     expect(judged(SPOTLESS)).toMatchObject({ enough: true, score: 100, band: "low" });
   });
 
-  test("is absent below the minimum number of payments, and present from that number on", () => {
+  test("is absent below the minimum number of payments, and present at or above it", () => {
     expect(judged({ ...SPOTLESS, asked: 19 })).toEqual({ enough: false, factors: [] });
     expect(judged({ ...SPOTLESS, asked: 20 }).enough).toBe(true);
   });
 
-  test("gives a factor all points up to the first threshold, and none from the second on", () => {
+  test("gives a factor all its points up to the first threshold, and none from the second on", () => {
     const at = (declined: number) => riskFactors({ ...SPOTLESS, asked: 1_000, declined })[0];
     expect(at(100)).toMatchObject({ points: 30, valueBasisPoints: 1_000 });
     expect(at(175)).toMatchObject({ points: 15, valueBasisPoints: 1_750 });
@@ -126,7 +126,7 @@ describe("the risk score", () => {
     expect(taken(70)?.points).toBe(0);
   });
 
-  test("can lose all points that depend on payments just through declines", () => {
+  test("can lose all points that depend on payments if every payment is declined", () => {
     const counts = { ...SPOTLESS, asked: 30, declined: 30, wrongDetails: 30, repeated: 28 };
     const { score, band } = judged({ ...counts, ended: 0, settled: 0 });
     expect([score, band]).toEqual([40, "high"]);
@@ -145,7 +145,7 @@ describe("the risk score", () => {
     }
   });
 
-  test("has its bands at 80 and 60", () => {
+  test("has band boundaries at 80 and 60", () => {
     expect([100, 80, 79, 60, 59, 0].map(bandOf)).toEqual([
       "low",
       "low",
@@ -157,7 +157,7 @@ describe("the risk score", () => {
   });
 });
 
-describe("the change of the risk score", () => {
+describe("the change in the risk score", () => {
   test("is the difference between the two scores, and names the factor that changed most", () => {
     const former = { ...SPOTLESS, declined: 40, wrongDetails: 1 };
     const { change } = judged(SPOTLESS, former);

@@ -9,13 +9,13 @@ import {
 import { DECLINE_SHARE_BASIS_POINTS } from "@tessera/contract/insights/forecast-figures";
 
 /**
- * The counts from which a period's factors are computed. All are numbers of payments, except for
- * the numbers of cards.
+ * The counts from which a period's factors are computed. All of them count payments, except for the
+ * numbers of cards.
  */
 export interface RiskCounts {
   readonly asked: number;
   readonly declined: number;
-  /** Third and later declines at the same merchant within a day. */
+  /** Declines that are the third or later at the same merchant within a day. */
   readonly repeated: number;
   readonly wrongDetails: number;
   readonly newCountries: number;
@@ -23,14 +23,14 @@ export interface RiskCounts {
   /** Approved payments that are no longer pending, and how many of them were captured. */
   readonly ended: number;
   readonly settled: number;
-  /** Third and later small payments within an hour. */
+  /** Small payments that are the third or later within an hour. */
   readonly small: number;
   readonly cards: number;
   readonly unguardedCards: number;
 }
 
 interface FactorRule {
-  /** The maximum points of the factor. All factors together have a hundred. */
+  /** The factor's maximum points. The maximums of all factors add up to 100. */
   readonly max: number;
   /** The share, in basis points, that earns all points, and the share that earns none. */
   readonly allAt: number;
@@ -40,7 +40,8 @@ interface FactorRule {
 
 /**
  * Returns a share of approved payments. Every share except the decline ratio is relative to
- * approved payments, which a decline does not change, so that a decline can never raise the score.
+ * approved payments, whose number a decline does not change. Therefore, a decline can never raise
+ * the score.
  */
 function perApproved(count: (counts: RiskCounts) => number): FactorRule["shareOf"] {
   return (counts) => ({ count: count(counts), of: counts.asked - counts.declined });
@@ -50,7 +51,7 @@ function perApproved(count: (counts: RiskCounts) => number): FactorRule["shareOf
 export const FACTOR_RULES: Readonly<Record<RiskFactorName, FactorRule>> = {
   declines: {
     max: 30,
-    // The same thresholds as for a card's own monthly decline ratio.
+    // The same thresholds as for a card's monthly decline ratio.
     allAt: DECLINE_SHARE_BASIS_POINTS.watch,
     noneAt: DECLINE_SHARE_BASIS_POINTS.high,
     shareOf: ({ declined, asked }) => ({ count: declined, of: asked }),
@@ -109,8 +110,8 @@ const BANDS: readonly (readonly [from: number, band: RiskBand])[] = [
 const WHOLE = 10_000;
 
 /**
- * Returns a share in basis points. If the total is zero, the share is `best`, unless the count is
- * not zero.
+ * Returns a share in basis points. If the total is zero, the share is `best` for a count of zero,
+ * and 10,000 otherwise.
  */
 function shareIn({ count, of }: Pick<RiskFactor, "count" | "of">, best: number): number {
   if (of === 0) {
@@ -168,7 +169,7 @@ function changeOf(
 /**
  * Scores a period with all its factors, and compares it with the previous period.
  *
- * @param minimum the number of payments in a period below which there is no score
+ * @param minimum the minimum number of payments that a period needs for a score
  */
 export function judgeRisk(asked: {
   readonly counts: RiskCounts;

@@ -47,7 +47,7 @@ function only(factor: string, changes: Partial<SuggestionFacts> = {}): StrategyR
 }
 
 describe("rule suggestions", () => {
-  test("are at most four, starting with the factors that lack the most points", () => {
+  test("are limited to four, starting with the factors that lack the most points", () => {
     expect(riskSuggestions(FACTS)).toHaveLength(4);
     const factors = nothingEarned({ small_payments: 2, wrong_details: 9, unguarded_cards: 5 });
     expect(riskSuggestions({ ...FACTS, factors }).map(({ kind }) => kind)).toEqual([

@@ -12,7 +12,7 @@ interface Changed {
 }
 
 /**
- * Computes each account's balance at the end of each day, going backward from now: subtracting a
+ * Computes each account's balance at the end of each day, working backward from now: subtracting a
  * day's change gives the balance at the end of the day before. Days are sorted.
  */
 export function balancesByDay<H extends Held>(

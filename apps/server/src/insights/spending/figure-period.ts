@@ -17,8 +17,8 @@ export function figurePeriod(context: AppContext, count: number): FigurePeriod {
   const { timeZone } = context.config;
   const now = context.clock.now();
   const days = daysUpTo(periodIn(timeZone, now).day, count);
-  // Noon UTC is on the same day in every zone with an offset below twelve hours. The search starts
-  // at noon UTC one day earlier, and needs at most one step.
+  // Noon UTC falls on the same day in every zone whose offset is less than twelve hours. The search
+  // starts at noon UTC one day earlier, and needs at most one step.
   const [first = ""] = days;
   let period = periodIn(timeZone, new Date(Date.parse(`${first}T12:00:00Z`) - DAY_MS));
   while (period.day < first) {

@@ -12,7 +12,7 @@ import { balancesByDay } from "./balances-by-day.policy.ts";
 import { DEFAULT_DAYS, figurePeriod } from "./figure-period.ts";
 import { separateUnconverted } from "./unconverted.policy.ts";
 
-/** The longest time that a payment can stay open plus a margin, in days. */
+/** The longest time that a payment can stay open, plus a margin, in days. */
 const STEP_DAYS = 45;
 
 interface HoldingsQuery {
@@ -21,9 +21,10 @@ interface HoldingsQuery {
 }
 
 /**
- * Sums a customer's money at the end of each day, on cards (minus their debt) and in accounts. Uses
- * today's exchange rates, so that the chart shows changes in the money and not in exchange rates.
- * Without exchange rates, omits amounts in other currencies and lists those currencies.
+ * Sums the money that a customer holds on cards (minus their debt) and in accounts at the end of
+ * each day. Uses today's exchange rates so that the chart shows changes in the money and not in
+ * exchange rates. Without exchange rates, omits amounts in other currencies and lists those
+ * currencies.
  */
 export async function readHoldings(
   context: AppContext,
@@ -34,8 +35,8 @@ export async function readHoldings(
   const { timeZone } = context.config;
   const asked = { customerId, startsAt, stepDays: STEP_DAYS, timeZone };
   const [[now, changes], rates] = await Promise.all([
-    // Reads both from one snapshot, so that the current balance minus the changes is the earlier
-    // balance.
+    // Reads both from one snapshot so that subtracting the changes from the current balance gives
+    // the earlier balance.
     context.db.kysely
       .transaction()
       .setIsolationLevel("repeatable read")

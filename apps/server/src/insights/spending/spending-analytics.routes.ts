@@ -5,7 +5,7 @@ import { route } from "../../platform/http/route.ts";
 import { readHoldings } from "./read-holdings.ts";
 import { readSpending } from "./read-spending.ts";
 
-/** Lower than the limits of lists, since each call aggregates weeks of a customer's movements. */
+/** Lower than the limits for lists, since each call aggregates weeks of a customer's movements. */
 const LIMITS = [{ bucket: "figures", max: 60, windowSeconds: 60, by: "customer" }] as const;
 
 export function registerFiguresRoutes(app: FastifyInstance, context: AppContext): void {

@@ -95,13 +95,13 @@ describe("spending analytics", () => {
 });
 
 describe("holdings over time", () => {
-  test("are the balances at each day's end and, for today, the wallet's balances", async () => {
+  test("equal the balances at the end of each day and, for today, the wallet's balances", async () => {
     const holdings = await read("holdings?days=7");
     const wallet = (await app.call(customer, "GET /api/wallet?currency=USD")).body;
     expect(holdings.days).toHaveLength(7);
     const [before, first, second, today] = holdings.days.slice(-4);
     expect(before).toMatchObject({ total: "0.00", cards: "0.00", account: "0.00" });
-    // 1.50 is the opening fee; the load is 200.00 plus a fee of 3.5 %.
+    // 1.50 is the opening fee; the load is 200.00 plus a 3.5% fee.
     expect(first).toMatchObject({ total: "991.50", cards: "200.00", account: "791.50" });
     expect(second).toMatchObject({ total: "949.00", cards: "157.50", account: "791.50" });
     const { total, cards, account } = wallet;
@@ -126,7 +126,7 @@ test("calendar days: are consecutive, regardless of daylight saving time", () =>
   ]);
 });
 
-test("balances by day: computing backward gives the same as applying the changes forward", () => {
+test("balances by day: computing backward gives the same result as applying changes forward", () => {
   const days = daysUpTo("2026-11-21", 6);
   const steps = fc.array(fc.option(fc.bigInt(-50n, 50n)), { minLength: 6, maxLength: 6 });
   fc.assert(

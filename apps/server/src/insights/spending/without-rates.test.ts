@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("amounts in two currencies without exchange rates", () => {
-  test("limits spending to the display currency, and lists the other currency", async () => {
+  test("limit spending to the display currency, and list the other currency", async () => {
     expect(await read("figures/spending?currency=USD")).toMatchObject({
       currency: "USD",
       converted: false,
@@ -87,7 +87,7 @@ describe("amounts in two currencies without exchange rates", () => {
     });
   });
 
-  test("limits holdings to the display currency, and lists the other currency", async () => {
+  test("limit holdings to the display currency, and list the other currency", async () => {
     const { days, ...rest } = await read("figures/holdings?days=7&currency=USD");
     expect(rest).toEqual({
       currency: "USD",
@@ -95,7 +95,7 @@ describe("amounts in two currencies without exchange rates", () => {
       unconverted: ["EUR"],
       ratedAt: null,
     });
-    // 1.50 for opening the card; a load of 100.00 plus 3.5 %; 20.00 spent.
+    // 1.50 for opening the card; a load of 100.00 plus 3.5%; 20.00 spent.
     expect(days.at(-1)).toMatchObject({ total: "975.00", cards: "80.00", account: "895.00" });
   });
 

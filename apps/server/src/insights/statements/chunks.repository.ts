@@ -55,7 +55,7 @@ export async function deleteChunks(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes chunks of exports without a file, including chunks left by crashed servers. */
+/** Deletes chunks of exports that have no file, including chunks left by crashed servers. */
 export async function deleteLeftChunks(tx: Tx): Promise<void> {
   await sql`
     delete from reconciliation_chunk c using reconciliation_export e

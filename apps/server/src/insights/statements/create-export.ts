@@ -36,8 +36,8 @@ interface ExportWish extends Asker {
 }
 
 /**
- * Queues an export. Repeated requests with the same key queue a single one. The period is capped at
- * the time of the request, so that later activity can't change the file.
+ * Queues an export. Repeated requests with the same key queue only one. The period is capped at the
+ * time of the request, so that later activity can't change the file.
  *
  * @throws Refusal `invalid_input`, `not_found` for another customer's card, `too_many_exports`,
  * `idempotency_mismatch`
@@ -101,7 +101,7 @@ async function insert(
   return row;
 }
 
-/** Returns the start and end of the period. Rejects a day that has not begun. */
+/** Returns the start and end of the period. Rejects a day that has not begun yet. */
 async function requirePeriod(tx: Tx, question: ExportQuestion, now: Date) {
   const problems = problemsOf(question);
   if (problems.length > 0) {

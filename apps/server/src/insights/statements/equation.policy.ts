@@ -12,8 +12,8 @@ export interface Reckoning {
 }
 
 /**
- * Thrown if the opening balance plus the movements does not equal the closing balance. The file
- * must then not be delivered.
+ * Thrown if the opening balance plus the movements does not equal the closing balance. In that
+ * case, the file must not be delivered.
  */
 export class UnbalancedError extends Error {
   readonly reckoning: Reckoning;

@@ -8,8 +8,8 @@ import {
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 
 /**
- * The parameters of an export in canonical form, so that equal parameters have equal JSON. Days are
- * whole days in the time zone.
+ * The parameters of an export in canonical form: equal parameters have equal JSON. Days are whole
+ * days in the time zone.
  */
 export interface ExportQuestion {
   readonly fromDay: string;
@@ -40,7 +40,9 @@ export function questionOf(body: CreateExportBody, language: Locale): ExportQues
   };
 }
 
-/** Returns the problems in the parameters themselves, by field of the call. */
+/**
+ * Returns the problems in the parameters themselves, each with the request field that it concerns.
+ */
 export function problemsOf(
   question: ExportQuestion,
 ): { readonly path: string; readonly code: "out_of_range" | "required" }[] {

@@ -135,8 +135,8 @@ export interface Attempt {
 }
 
 /**
- * Claims an export for `leaseSeconds`: either the export that has waited longest and whose customer
- * has no other export running, or an export whose lease has expired.
+ * Claims an export for `leaseSeconds`: either the longest-waiting export whose customer has no
+ * other export running, or an export whose lease has expired.
  */
 export async function claimExport(tx: Tx, leaseSeconds: number): Promise<ExportRow | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -245,7 +245,7 @@ export async function failExport(
   return numUpdatedRows === 1n;
 }
 
-/** Releases an export so that another attempt can start after a pause. */
+/** Releases an export so that another attempt can start after a delay. */
 export async function giveBackExport(
   tx: Tx,
   attempt: Attempt,
@@ -260,7 +260,7 @@ export async function giveBackExport(
 }
 
 /**
- * Marks completed exports as expired when their file reaches its expiry.
+ * Marks completed exports as expired once their files have expired.
  *
  * @returns the customers of these exports
  */

@@ -6,7 +6,7 @@ import type { Pocket } from "./pockets.repository.ts";
 /** Parameters for selecting lines of the ledger. */
 export interface LinesAsked {
   readonly customerId: string;
-  /** The pockets, whose positions count from 0 in this order. */
+  /** The pockets. Positions refer to this order and start at 0. */
   readonly pockets: readonly Pocket[];
   /** Ids of the internal fee accounts. */
   readonly feeAccounts: readonly bigint[];
@@ -29,7 +29,7 @@ export interface LineRow {
   /** The part of the change that is a fee; positive if the customer paid it. */
   readonly fee: bigint;
   readonly event_at: Date;
-  /** The local time in the zone, without its offset. The offset follows in minutes. */
+  /** The local time in the time zone, without the offset, which is in `offset_minutes`. */
   readonly local: string;
   readonly offset_minutes: number;
   readonly kind: string;
@@ -58,7 +58,7 @@ export interface PocketSums {
  * Selects every step of a customer's movements with the change it makes to each pocket. Each step
  * and each transfer is looked up by its key, since the planner would otherwise read all of them.
  *
- * A card's repayment of its own receivable does not change the pocket and is not a line.
+ * A repayment from a card to its receivable does not change the pocket and is not a line.
  */
 function linesOf(asked: LinesAsked, within: RawBuilder<unknown>) {
   const { pockets } = asked;
@@ -94,7 +94,7 @@ function linesOf(asked: LinesAsked, within: RawBuilder<unknown>) {
 }
 
 /**
- * Selects the balances at the start and end of the period, computed from all transfers and from the
+ * Selects the balances at the start and end of the period, computed from all transfers and the
  * current balance.
  */
 export async function selectPocketSums(tx: Tx, asked: LinesAsked): Promise<PocketSums[]> {
@@ -142,7 +142,7 @@ export async function selectLocalMoment(tx: Tx, at: Date, timeZone: string): Pro
 }
 
 /**
- * Yields the lines of the period in order of time. Reads them from a cursor in batches of
+ * Yields the lines of the period in chronological order. Reads them from a cursor in batches of
  * `batchRows`, so that only one batch is in memory.
  */
 export async function* streamLines(

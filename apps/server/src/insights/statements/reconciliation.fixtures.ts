@@ -3,7 +3,9 @@ import type { CardsApp, TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { csvRecords } from "./statement.fixtures.ts";
 
-/** Returns the request body for an export of everything on fixed days, with overrides. */
+/**
+ * Returns the request body for an export of everything in a fixed range of days, with overrides.
+ */
 export function questionBody(given: Readonly<Record<string, unknown>> = {}) {
   return {
     fromDay: "2026-01-01",
@@ -59,7 +61,7 @@ export async function exported(
   return { job, text: file.text, headers: file.headers };
 }
 
-/** Returns the rows of a CSV file, each as an object by column name. */
+/** Returns the rows of a CSV file, each as an object keyed by column name. */
 export function rowsOf(text: string): Record<string, string>[] {
   const [columns = [], ...records] = csvRecords(text.replace("\ufeff", ""));
   return records.map((fields) =>

@@ -74,9 +74,7 @@ async function eventful() {
   return { customer, spent, closed, lost, fresh, euros };
 }
 
-/**
- * Returns the balances of cards and accounts that the console shows, in minor units by currency.
- */
+/** Returns the card and account balances that the console shows, in minor units by currency. */
 async function balancesShown(customer: TestCustomer) {
   const shown: Record<string, bigint> = { USD: 0n, CNY: 0n, EUR: 0n };
   const rows = await app.context.db.sql<{ currency: string; posted: bigint }[]>`
@@ -177,7 +175,7 @@ describe("a reconciliation export", () => {
     ]);
   });
 
-  test("sums the types not requested, so that opening plus movements equals closing", async () => {
+  test("sums types that were not requested, so that opening plus movements equals closing", async () => {
     const { customer } = await eventful();
     const { job, text } = await exported(app, customer, { kinds: ["refund", "deposit"] });
     const movements = rowsOf(text).filter(({ record }) => record === "movement");
@@ -190,7 +188,7 @@ describe("a reconciliation export", () => {
     expect(job.totals[0].otherKinds).not.toBe("0.00");
   });
 
-  test("contains no data of other cards if only one card is requested", async () => {
+  test("contains no data about other cards if only one card is requested", async () => {
     const { customer, spent, euros } = await eventful();
     const { job, text } = await exported(app, customer, { accounts: [], cards: [spent.id] });
     expect(job.totals.map(({ currency }: { currency: string }) => currency)).toEqual(["USD"]);
@@ -199,7 +197,7 @@ describe("a reconciliation export", () => {
     expect(text).not.toContain(euros.id);
   });
 
-  test("is the same, byte for byte, in every format if it is requested again", async () => {
+  test("is byte-for-byte identical in every format if it is requested again", async () => {
     const { customer } = await eventful();
     app.clock.advance(2 * 86_400);
     const toDay = new Date(app.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
@@ -231,7 +229,7 @@ describe("a reconciliation export", () => {
     expect(text).not.toContain(spent.id);
   });
 
-  test("is created once per idempotency key, which is refused with other parameters", async () => {
+  test("is created once per idempotency key, which cannot be reused with other parameters", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const answers = await Promise.all([1, 2, 3].map(() => ask(app, customer, {}, key)));
@@ -273,7 +271,7 @@ describe("a reconciliation export", () => {
     await ended(app, customer, whole.body.id);
   });
 
-  test("can be downloaded until it expires, and then be created again", async () => {
+  test("can be downloaded until it expires, and can then be created again", async () => {
     const customer = await app.newCustomer();
     const { id } = expectStatus(await ask(app, customer), 201).body;
     const job = await ended(app, customer, id);
@@ -298,7 +296,7 @@ describe("a reconciliation export", () => {
     ]);
   });
 
-  test("is listed with the newest first, page by page", async () => {
+  test("is listed newest first, page by page", async () => {
     const customer = await app.newCustomer();
     const ids: string[] = [];
     for (const format of ["csv", "json", "xlsx"]) {
@@ -315,7 +313,7 @@ describe("a reconciliation export", () => {
   });
 });
 
-describe("a day of a reconciliation export", () => {
+describe("a day in a reconciliation export", () => {
   /** Makes a deposit at each time. Returns the deposits that fall on a given day in a time zone. */
   async function daysIn(timeZone: string, fromDay: string, toDay: string) {
     const { customer } = dated;
@@ -345,7 +343,7 @@ describe("a day of a reconciliation export", () => {
     dated = { customer };
   });
 
-  test("follows the time zone's own calendar, with 23 hours when clocks go forward", async () => {
+  test("follows the time zone's calendar, and has 23 hours when clocks go forward", async () => {
     const { times, job } = await daysIn("America/New_York", "2026-03-08", "2026-03-08");
     expect([job.startsAt, job.endsAt]).toEqual([
       "2026-03-08T05:00:00.000Z",
@@ -365,7 +363,7 @@ describe("a day of a reconciliation export", () => {
     expect(times).toEqual(["2026-11-01T01:30:00.000-04:00", "2026-11-01T01:30:00.000-05:00"]);
   });
 
-  test("begins at a different time in another time zone, with the same times in UTC", async () => {
+  test("begins at a different time in another time zone, with times in UTC unchanged", async () => {
     const { times, utc } = await daysIn("Asia/Kathmandu", "2026-03-09", "2026-03-09");
     expect(times).toEqual(["2026-03-09T09:44:59.999+05:45", "2026-03-09T09:45:00.000+05:45"]);
     expect(utc).toEqual(["2026-03-09T03:59:59.999Z", "2026-03-09T04:00:00.000Z"]);

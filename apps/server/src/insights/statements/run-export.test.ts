@@ -78,7 +78,7 @@ async function chunksOf(id: string) {
     select distinct attempt from reconciliation_chunk where export_id = ${id.slice(4)}`;
 }
 
-/** Expires the lease, as happens after the attempt's server crashes. */
+/** Expires the lease, as if the attempt's server had crashed. */
 async function leaseRunsOut(id: string): Promise<void> {
   await setup.context.db.sql`
     update reconciliation_export set leased_until = now() - interval '1 second'
@@ -127,8 +127,8 @@ describe("an export attempt", () => {
     const [first, second] = [await read(customer, whole), await read(customer, broken)];
     expect(second).toMatchObject({ status: "completed", rowsDone: 40, rowsTotal: 40 });
     expect(second.totals?.[0]).toMatchObject({ movements: "8.20", closing: "8.20" });
-    // The two exports were requested at slightly different times, which is where their periods end.
-    // Everything else is the same.
+    // The exports' periods end when they were requested, at slightly different times. Everything
+    // else is the same.
     const [one, two] = [await fileOf(customer, whole), await fileOf(customer, broken)];
     const rows = (file: Buffer) => file.toString().split("\r\n").slice(0, -3);
     expect(rows(two)).toEqual(rows(one));
@@ -137,7 +137,7 @@ describe("an export attempt", () => {
     expect(await chunksOf(broken)).toEqual([{ attempt: 2 }]);
   });
 
-  test("is taken over if its server is silent, and can no longer write after that", async () => {
+  test("is taken over if its server goes silent, and can no longer write after that", async () => {
     const customer = await newCustomer(30);
     const id = await asked(customer);
     const { onBatch, arrived, open } = gate();
@@ -173,7 +173,7 @@ describe("an export attempt", () => {
     open();
   });
 
-  test("is the last one after repeated failures, and leaves no file", async () => {
+  test("fails for good after repeated failures, and leaves no file", async () => {
     const customer = await newCustomer(3);
     const id = await asked(customer);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -195,7 +195,7 @@ describe("an export attempt", () => {
     expect(await read(customer, id)).toMatchObject({ status: "failed", failure: "too_large" });
   });
 
-  test("reads a snapshot of the ledger from its start, unaffected by later postings", async () => {
+  test("reads a ledger snapshot taken when it starts, unaffected by later postings", async () => {
     const customer = await newCustomer(20);
     const began = setup.clock.now();
     const id = await asked(customer);
@@ -247,7 +247,7 @@ describe("a customer's exports", () => {
     expect(await statuses()).toEqual(["completed", "completed", "completed"]);
   });
 
-  test("are claimed only once by servers that look for work at the same time", async () => {
+  test("are each claimed only once if several servers look for work at the same time", async () => {
     const customer = await newCustomer(2);
     const ids = [await asked(customer), await asked(customer), await asked(customer)];
     for (let round = 0; round < ids.length; round += 1) {
@@ -293,7 +293,7 @@ describe("a canceled export", () => {
 });
 
 describe("a time zone", () => {
-  test("is known to the database if browsers know the time zone", async () => {
+  test("is known to the database if browsers know it", async () => {
     const zones = Intl.supportedValuesOf("timeZone");
     const unknown = await setup.context.db.sql<{ zone: string }[]>`
       select zone from unnest(${zones}::text[]) zone

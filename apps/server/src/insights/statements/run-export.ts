@@ -22,7 +22,7 @@ import { writeCsv } from "./write-csv.ts";
 import { writeJson } from "./write-json.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
-/** How long an export stays claimed by a server that does not renew its lease, in seconds. */
+/** How long, in seconds, an export stays claimed if its server does not renew the lease. */
 const LEASE_SECONDS = 60;
 const RENEWAL_INTERVAL_MS = 15_000;
 const PROGRESS_INTERVAL_MS = 700;
@@ -61,7 +61,7 @@ function tell({ context, row }: Making): Promise<void> {
   });
 }
 
-/** Returns the statement, with lines that report progress when they are read. */
+/** Returns the statement with lines that report progress as they are read. */
 function reporting(making: Making, statement: Statement): Statement {
   const { context, attempt, options } = making;
   const { kysely } = context.db;
@@ -146,7 +146,7 @@ async function make(making: Making): Promise<void> {
 async function leased(making: Making, work: Promise<void>): Promise<void> {
   const { context, attempt } = making;
   const renewal = setInterval(() => {
-    // If a renewal fails, there is time for another one before the lease expires.
+    // If a renewal fails, there is still time for another one before the lease expires.
     renewLease(context.db.kysely, attempt, LEASE_SECONDS).catch(() => undefined);
   }, RENEWAL_INTERVAL_MS);
   renewal.unref();
@@ -221,8 +221,8 @@ async function claim(context: AppContext): Promise<ExportRow | undefined> {
 }
 
 /**
- * Creates the export that has waited longest. A failed attempt leaves nothing behind, and the next
- * attempt starts over.
+ * Creates the export that has been waiting longest. A failed attempt leaves nothing behind, and the
+ * next attempt starts over.
  *
  * @returns whether an export was waiting
  */

@@ -5,8 +5,8 @@ import { runNextExport } from "./run-export.ts";
 const LOOK_INTERVAL_MS = 500;
 const EXPIRY_INTERVAL_MS = 60_000;
 /**
- * Number of exports that a server creates at the same time. Each uses a database connection and
- * much of a CPU core.
+ * Number of exports that a server creates concurrently. Each uses a database connection and much of
+ * a CPU core.
  */
 const WORKERS = 2;
 

@@ -95,7 +95,7 @@ export async function written(pieces: AsyncIterable<string | Buffer>): Promise<B
   return Buffer.concat(all);
 }
 
-/** Parses a CSV file into records of fields, strictly by RFC 4180. */
+/** Parses a CSV file into records of fields, strictly according to RFC 4180. */
 export function csvRecords(text: string): string[][] {
   const records: string[][] = [];
   let fields: string[] = [];

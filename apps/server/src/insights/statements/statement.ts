@@ -55,7 +55,7 @@ export interface Statement {
   readonly balances: readonly PocketBalance[];
   /** The number of lines. */
   readonly rows: number;
-  /** Yields the lines in order of time. Can be called only once. */
+  /** Yields the lines in chronological order. Can be called only once. */
   lines(): AsyncGenerator<readonly StatementLine[], void>;
   /**
    * Returns the totals of each currency. Call this after reading all lines.
@@ -133,7 +133,7 @@ interface Running {
   rows: number;
 }
 
-/** Sums lines as they are read, so that the sums can be compared with the ledger's own. */
+/** Sums lines as they are read so that the sums can be compared with those of the ledger. */
 class Tally {
   readonly #running: readonly Running[];
   readonly #kinds: ReadonlySet<string> | undefined;
@@ -189,7 +189,7 @@ class Tally {
   }
 
   /**
-   * Returns the balances without pockets that have neither money nor movements, such as a card
+   * Returns the balances, except for pockets that have neither money nor movements, such as a card
    * created later.
    */
   balances(): PocketBalance[] {

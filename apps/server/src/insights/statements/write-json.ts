@@ -7,7 +7,7 @@ function momentOf({ at, ...local }: Moment) {
   return { time: zonedText(local), timeUtc: at.toISOString() };
 }
 
-/** Returns a line with the API's field names, without empty fields. */
+/** Returns a line with the API's field names, omitting empty fields. */
 function lineOf(line: StatementLine, language: Statement["question"]["language"]) {
   const cells = lineCells(line, language);
   return {

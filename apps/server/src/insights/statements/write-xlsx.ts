@@ -201,8 +201,8 @@ function sheetNames(statement: Statement, sheetRows: number): string[] {
 
 /**
  * Yields the statement as a workbook with a summary and the lines, on as many sheets as needed.
- * Text is stored in text cells, which spreadsheets do not evaluate, and is escaped nevertheless,
- * since a sheet can be saved as CSV.
+ * Text is stored in text cells, which spreadsheets do not evaluate, but is escaped anyway, since a
+ * sheet can be saved as CSV.
  */
 export async function* writeXlsx(
   statement: Statement,

@@ -12,7 +12,7 @@ import { writeJson } from "./write-json.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
 const FORMULA_BEGINNINGS = [..."=+-@\t\r\n\u0000＝＋－＠"];
-/** Sixty texts that a spreadsheet would interpret as a formula. */
+/** Sixty strings that a spreadsheet would interpret as formulas. */
 const FORMULAS = FORMULA_BEGINNINGS.flatMap((first) =>
   ["1+1", 'cmd|"/c calc"!A1', "SUM(A1:A9)", 'HYPERLINK("http://x.example","y")', ""].map(
     (rest) => `${first}${rest}`,
@@ -149,7 +149,7 @@ describe("JSON export", () => {
     expect(movements[0].title).toBe('=1+"1"');
   });
 
-  test("contains no invisible characters, like API responses", async () => {
+  test("omits invisible characters, as API responses do", async () => {
     const title = "Ado\u200bbe \u202efdp.exe 👩‍💻";
     const statement = statementOf({ batches: () => [[lineOf(1, { title })]] });
     const text = String(await written(writeJson(statement)));
@@ -179,7 +179,7 @@ describe("XLSX export", () => {
     expect(lines).toContain('<c r="L2" s="2"><v>-12.34</v></c>');
   });
 
-  test("continues on further sheets, which are named and counted, and is well-formed", async () => {
+  test("continues on additional sheets, which are named and numbered, and is well-formed", async () => {
     const lines = Array.from({ length: 7 }, (_, n) => lineOf(n));
     const given = { batches: () => [lines.slice(0, 4), lines.slice(4)], rows: 7 };
     const all = await parts(statementOf(given), 3);
@@ -194,7 +194,7 @@ describe("XLSX export", () => {
     }
   });
 
-  test("stores text in text cells that do not start a formula and are valid XML", async () => {
+  test("stores text in text cells that are not formulas and are valid XML", async () => {
     const lines = FORMULAS.map((title, n) => lineOf(n, { title }));
     const { "xl/worksheets/sheet2.xml": sheet = "" } = await parts(
       statementOf({ batches: () => [lines] }),
@@ -218,7 +218,7 @@ describe("XLSX export", () => {
 });
 
 describe("every export writer", () => {
-  test("writes the same bytes for the same statement, at any time and in any zone", async () => {
+  test("writes the same bytes for the same statement, at any time and in any time zone", async () => {
     const zone = process.env.TZ;
     for (const write of [writeCsv, writeJson, writeXlsx]) {
       process.env.TZ = "Asia/Tokyo";

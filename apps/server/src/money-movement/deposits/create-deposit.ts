@@ -31,7 +31,7 @@ import { postOne } from "./post-one.ts";
 export interface CreateDepositInput extends CreateDepositBody {
   readonly customerId: string;
   readonly idempotencyKey: string;
-  /** Why the customer can't open a new deposit. A retry still gets its response. */
+  /** Why the customer can't open a new deposit. A retry still gets the original response. */
   readonly stoppedBy?: Refusal | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface OpenedDeposit {
 /** A concurrent request may take the free slot, but there are only a few slots to try. */
 const MAX_TRIES = MAX_OPEN_DEPOSITS + 1;
 
-/** The order as the customer placed it. The rest of a deposit is computed. */
+/** The order as the customer placed it. The other fields of a deposit are computed. */
 type Order = Pick<
   DepositRow,
   "customer_id" | "client_key" | "asset" | "network" | "amount_minor" | "currency"
@@ -198,7 +198,7 @@ async function requireRoom(context: AppContext, order: Order): Promise<DepositRo
  * Opens a deposit. Its payment must arrive at its address within half an hour. A retry with the
  * same key gets the first response again, even if that response was lost and rates have since
  * changed or become unavailable. A closed deposit whose address is no longer watched is returned in
- * its current state instead of as pending.
+ * its current state rather than as pending.
  *
  * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`,
  * `rates_not_current`, `asset_depegged`, `not_offered`, `provider_unavailable`,
@@ -242,8 +242,8 @@ export async function createDeposit(
 }
 
 /**
- * Returns a deposit in its initial state, no matter what has happened since, or in its current
- * state if its address is no longer watched.
+ * Returns a deposit in its initial state, regardless of what has happened since. If its address is
+ * no longer watched, returns its current state instead.
  */
 async function presentRepeat(context: AppContext, row: DepositRow): Promise<Deposit> {
   requireWatched(context, row);

@@ -26,7 +26,7 @@ export async function selectDepositAddresses(
     .where((row) =>
       row.or([
         row("customer_id", "=", asked.customerId),
-        // Compares network and address as one key, so that an index can be used.
+        // Compares network and address as a single key so that an index can be used.
         row.and([
           row("network", "in", ["TRC20", "ERC20", "BEP20"]),
           row("address", "=", asked.address),

@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Creates a deposit that was paid and confirmed and is held for operators. Returns its case. */
+/** Creates a paid and confirmed deposit that is held for operators. Returns its case. */
 async function heldDeposit(customer: TestCustomer, paid: string) {
   const order = { asset: "USDT", network: "TRC20", amount: "500.00" };
   const made = await app.call(customer, "POST /api/wallet/deposits", order, { key: newId() });
@@ -60,7 +60,7 @@ test("deposit reviews: a flagged customer's deposit is credited after approval",
   expect(await depositOf(customer, depositId)).toMatchObject({ status: "completed" });
 }, 40_000);
 
-test("deposit reviews: huge deposits need two operators; rejected ones are returned", async () => {
+test("deposit reviews: very large deposits need two operators; rejected deposits are returned", async () => {
   const customer = await app.newCustomer({});
   const { depositId, review } = await heldDeposit(customer, "1000000.01");
   expect(review.reasons).toEqual(["over_threshold"]);
@@ -76,6 +76,6 @@ test("deposit reviews: huge deposits need two operators; rejected ones are retur
   expect(body).toMatchObject({ status: "rejected", appealUntil: null });
 }, 40_000);
 
-test("deposit reviews: the facts about a case contain no raw id", async () => {
+test("deposit reviews: a case's facts contain no raw ids", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["deposit"], found: [] });
 });

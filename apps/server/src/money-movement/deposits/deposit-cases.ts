@@ -41,7 +41,7 @@ async function paymentOf(tx: Tx, { subjectId }: ReviewCase): Promise<PaymentRow>
   return payment;
 }
 
-/** Selects a case's payment, and FOR UPDATE the payment's deposit. */
+/** Selects a case's payment, and locks the payment's deposit FOR UPDATE. */
 async function lockHeld(tx: Tx, reviewCase: ReviewCase): Promise<Held> {
   const { deposit_id: depositId } = await paymentOf(tx, reviewCase);
   const deposit = await lockDeposit(tx, depositId);
@@ -64,8 +64,8 @@ function transferOf({ deposit, payment }: Held): ChainTransfer {
 }
 
 /**
- * Marks a payment as to be returned to its sender. The payment was never in the ledger, so nothing
- * is posted.
+ * Marks a payment for return to its sender. The payment was never in the ledger, so nothing is
+ * posted.
  */
 async function returnPayment(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<void> {
   const held = await lockHeld(tx, reviewCase);

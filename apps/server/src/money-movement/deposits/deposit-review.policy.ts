@@ -1,5 +1,5 @@
 /**
- * Ten times the largest deposit, in hundredths of a USDT. A payment above this amount is probably a
+ * Ten times the maximum deposit, in hundredths of a USDT. A payment above this amount is probably a
  * mistake, so two operators review it.
  */
 const REVIEWED_ABOVE_MINOR = 100_000_000n;
@@ -11,11 +11,9 @@ const REVIEWED_ABOVE_MINOR = 100_000_000n;
 export function depositReasons(payment: {
   readonly receivedMinor: bigint;
   readonly isFlagged: boolean;
-  /** Whether USDT is currently depegged, no matter what rate was agreed. */
+  /** Whether USDT is currently depegged, regardless of the agreed rate. */
   readonly isDepegged: boolean;
-  /**
-   * Whether the payment arrived after its rate had expired and while no current rate was available.
-   */
+  /** Whether the payment arrived after its rate had expired, when no current rate was available. */
   readonly isUnpriced: boolean;
 }): string[] {
   return [

@@ -3,12 +3,12 @@ import { type CurrencyCode, parseAmount, RATE_SCALE } from "@tessera/money";
 
 /** How long a deposit waits for its payment, in milliseconds. */
 export const DEPOSIT_LIFETIME_MS = 30 * 60_000;
-/** Maximum number of a customer's deposits that wait for a payment. */
+/** Maximum number of deposits per customer that are waiting for a payment. */
 export const MAX_OPEN_DEPOSITS = 5;
 
 /**
- * The currency whose minor units are used to count USDT: hundredths, like those of the dollar to
- * which it is pegged.
+ * The currency whose minor units are used for USDT amounts: hundredths, like those of the dollar to
+ * which USDT is pegged.
  */
 export const ASSET_CURRENCY: CurrencyCode = "USD";
 
@@ -31,7 +31,7 @@ export function isWithinBounds(amountMinor: bigint): boolean {
  * Converts an amount of USDT to an account's minor units. Rounds down, so that no more is credited
  * than arrived, but never to zero, so that no payment is dropped.
  *
- * @param rateScaled units of the account's currency for one USDT, times `RATE_SCALE`
+ * @param rateScaled units of the account's currency per USDT, times `RATE_SCALE`
  */
 export function creditOf(amountMinor: bigint, rateScaled: bigint): bigint {
   const credit = (amountMinor * rateScaled) / RATE_SCALE;

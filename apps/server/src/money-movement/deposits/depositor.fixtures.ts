@@ -28,7 +28,7 @@ function addressOf({ id, address }: Deposit): string {
   return address;
 }
 
-/** Returns shorthand for a customer's deposit operations. */
+/** Returns shorthand functions for a customer's deposit operations. */
 export function depositorOf(context: AppContext, customerId: string) {
   return {
     async create(over: Partial<CreateDepositInput> = {}): Promise<PayableDeposit> {

@@ -80,7 +80,7 @@ export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined>
     .executeTakeFirst();
 }
 
-/** Selects FOR UPDATE the deposit for which an address was issued. */
+/** Selects the deposit for which an address was issued, FOR UPDATE. */
 export function lockDepositAt(
   tx: Tx,
   at: { network: ChainNetwork; address: string },
@@ -114,8 +114,8 @@ export async function isDepositAddress(
 export type DueDeposit = Pick<DepositRow, "id" | "expires_at">;
 
 /**
- * Selects deposits that still wait for a payment after their expiry, oldest first. If `after` is
- * set, selects only the deposits after it.
+ * Selects deposits that are still waiting for a payment after their expiry, oldest first. If
+ * `after` is set, selects only the deposits after it.
  */
 export function selectDueDeposits(
   tx: Tx,
@@ -195,7 +195,7 @@ export function selectPayment(tx: Tx, id: string): Promise<PaymentRow | undefine
     .executeTakeFirst();
 }
 
-/** Records that a payment awaits the operators' decision, or records the decision. */
+/** Records that a payment awaits an operator decision, or records the decision. */
 export async function setHeld(tx: Tx, id: string, held: PaymentRow["held"]): Promise<void> {
   await tx
     .withTables<WalletTables>()

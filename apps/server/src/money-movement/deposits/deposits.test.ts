@@ -96,7 +96,7 @@ describe("a deposit", () => {
 
   test("in another currency is credited at the rate that was set when it was created", async () => {
     const deposit = await own.create({ currency: "CNY", amount: "100.00" });
-    // The response has all decimals of the rate at which the deposit is priced.
+    // The response contains every decimal place of the rate at which the deposit is priced.
     expect(deposit.rate).toBe("7.10428867");
     expect(deposit.creditAmount).toBe("710.42");
     await own.pay(deposit);
@@ -105,7 +105,7 @@ describe("a deposit", () => {
     expect(await balance("USD")).toBe(0n);
   });
 
-  test("is returned again when the request is repeated with its key", async () => {
+  test("is returned again when the request is repeated with the same key", async () => {
     const idempotencyKey = newId();
     const all = await Promise.all(Array.from({ length: 8 }, () => own.create({ idempotencyKey })));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -114,7 +114,7 @@ describe("a deposit", () => {
     });
   });
 
-  test("is rejected beyond five open ones, even with many concurrent requests", async () => {
+  test("is rejected if five are already open, even with many concurrent requests", async () => {
     const asked = await Promise.allSettled(Array.from({ length: 12 }, () => own.create()));
     const made = asked.filter(({ status }) => status === "fulfilled");
     expect(made).toHaveLength(5);
@@ -262,7 +262,7 @@ describe("concurrent operations on deposits", () => {
     }
   });
 
-  test("credit once, even with several servers or a crash before the acknowledgment", async () => {
+  test("credit a payment once, even with several servers or a crash before the acknowledgment", async () => {
     const deposits = await Promise.all([own.create(), own.create(), own.create()]);
     await Promise.all(deposits.map((deposit) => own.pay(deposit)));
     const { context } = setup;
@@ -288,7 +288,7 @@ describe("canceling a deposit", () => {
     expect((await cancel(id)).status).toBe("cancelled");
   });
 
-  test("is rejected after a payment is seen or the deposit has expired", async () => {
+  test("is rejected once a payment has been seen or the deposit has expired", async () => {
     const paid = await own.create();
     await own.pay(paid);
     const late = await own.create();

@@ -2,8 +2,8 @@ import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * Finds the uuid of the chain payment that a listed movement shows, or returns undefined if there
- * is none.
+ * Finds the uuid of the chain payment that a listed movement represents, or returns undefined if
+ * there is none.
  */
 export async function findPaymentOfMovement(
   tx: Tx,

@@ -150,7 +150,7 @@ export async function recordTransfer(
     const { recorded, customerId, depositId } = await inTransaction(context.db, (tx) =>
       recordTransferIn(context, tx, transfer),
     );
-    // A movement publishes an event itself, but a further confirmation posts no movement.
+    // Posting a movement publishes an event, but an additional confirmation posts no movement.
     if (recorded === "confirming" && customerId !== undefined && depositId !== undefined) {
       await context.events.publish(customerId, "deposit", { id: wireId("dep", depositId) });
     }

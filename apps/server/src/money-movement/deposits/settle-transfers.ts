@@ -25,7 +25,7 @@ async function settle(
 }
 
 /**
- * Processes the chain's reports: records every unacknowledged transfer, and acknowledges it when it
+ * Processes the chain's reports: records every unacknowledged transfer, and acknowledges it once it
  * is credited. Any number of servers may do this at any time.
  *
  * @returns the number of transfers

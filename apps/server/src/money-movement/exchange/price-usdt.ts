@@ -6,15 +6,15 @@ import { ratesBook } from "./rates-book.ts";
 import { priceOfUsdt } from "./usdt-rate.ts";
 
 export interface Price {
-  /** Units of the currency for one USDT, times `RATE_SCALE`, including the spread. */
+  /** Units of the currency per USDT, times `RATE_SCALE`, including the spread. */
   readonly rateScaled: bigint;
-  /** The older of the times of the rates that were used. */
+  /** The time of the older of the rates that were used. */
   readonly ratedAt: Date;
   /** The publishers of the rates that were used. */
   readonly source: string;
   /**
-   * How much worse this rate is for the customer than the source's rate. Zero without a currency
-   * exchange.
+   * How much worse this rate is for the customer than the source's rate. Zero if no currency is
+   * exchanged.
    */
   readonly spreadBasisPoints: number;
 }

@@ -38,9 +38,9 @@ export function isFromFuture(ratedAt: Date, now: Date, maxAheadMs: number): bool
 }
 
 /**
- * Returns whether rates are older than the previous ones from their source, in force or held back.
- * Either a cache responded or the previous rates had a wrong date, and we cannot know which rates
- * are correct.
+ * Returns whether rates are older than the previous rates from their source, whether in force or
+ * held back. If so, either a cache responded or the previous rates had a wrong date, and there is
+ * no way to know which rates are correct.
  */
 export function isOlder(
   fetched: Pick<DatedValues, "ratedAt">,
@@ -99,7 +99,7 @@ export function isDepegged(
 /**
  * Moves a rate against the customer by the spread.
  *
- * @param side `deposit` credits fewer units for one USDT, and `withdrawal` takes more
+ * @param side `deposit` credits fewer units per USDT, and `withdrawal` takes more
  */
 export function withSpread(
   rateScaled: bigint,

@@ -37,7 +37,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
     ...setup.context,
     config: { ...config, rates: { ...config.rates, ...settings } },
   };
-  // Returns the day of the last published sheet at any time of day.
+  // Returns the day of the most recently published sheet, regardless of the time of day.
   const day = () =>
     new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
   provideProviders(context, {
@@ -122,7 +122,7 @@ describe("a quote is rejected", () => {
     expect((await price()).rateScaled).toBe(6_400_000_000n);
   });
 
-  test("after a rate jumped on another server, even if the source then fails here", async () => {
+  test("after another server records a rate jump, even if the source then fails on this one", async () => {
     const { state, refresh, price, context } = sources();
     await refresh();
     state.failure = new RatesError("it does not answer", "unreachable");
@@ -150,7 +150,7 @@ describe("a quote is rejected", () => {
     await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
   });
 
-  test("while the source dates its rates tomorrow", async () => {
+  test("while the source dates its rates one day ahead", async () => {
     const { state, refresh, price } = sources();
     await refresh();
     state.date = new Date(setup.clock.now().getTime() + DAY_SECONDS * 1_000)
@@ -314,7 +314,7 @@ test("rates: a source that does not respond leaves its last rates in force", asy
   expect((await price()).rateScaled).toBe(640_000_000n);
 });
 
-test("rates: a price states its sources, the older of their times, and the spread", async () => {
+test("rates: a price includes its sources, the older of their times, and the spread", async () => {
   const { refresh, price, state } = sources({ spreadBasisPoints: 50 });
   state.usdt = 0.999;
   await refresh();

@@ -31,9 +31,7 @@ export interface RatesInForce<Rates> {
   readonly contradicted: boolean;
 }
 
-/**
- * The rates from one source. They are stored, so that the last accepted rates survive a restart.
- */
+/** The rates from one source. They are stored so that the last accepted rates survive a restart. */
 export interface RateSource<Rates> {
   /**
    * Returns the rates in force, or undefined until a live source has responded.
@@ -100,7 +98,7 @@ function inForce<Rates extends Dated>(
   };
 }
 
-/** Reads the newest stored rates. Sample rates are used no matter how they are dated. */
+/** Reads the newest stored rates. Sample rates are used regardless of their date. */
 function newest<Rates extends Dated>(
   { context, provider, store, bounds }: Opened<Rates>,
   tx: Tx,
@@ -222,7 +220,7 @@ async function noteFailure<Rates>(
   const at = context.clock.now();
   const isInvalid = error instanceof RatesError && error.kind === "invalid";
   await inTransaction(context.db, async (tx) => {
-    // Another server may have held rates back since this one sent its request.
+    // Another server may have held back rates since this one sent its request.
     const source = await lockSource(tx, { provider: name, at });
     const fault = isInvalid ? "invalid" : source.fault;
     const heldBack = isInvalid ? null : source.held_back;
@@ -252,7 +250,7 @@ async function ask<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInF
 /**
  * Opens a provider's rates: fetched, checked against the bounds, stored, and shared by all servers.
  *
- * @param bounds apply only to live providers, since sample rates neither age nor jump
+ * @param bounds the bounds for live providers; sample rates neither age nor jump
  */
 export function openRateSource<Rates extends Dated>(
   context: AppContext,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-/** Creates a source that counts its requests and whose responses the test sets. */
+/** Creates a source that counts its requests and returns the responses that the test sets. */
 function source(name: string) {
   // A sheet for a day is dated 15:00 UTC on that day.
   const today = new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
@@ -78,7 +78,7 @@ test("rates: the last accepted rates apply, marked as stale, while the source fa
   expect(await book.refresh()).toMatchObject({ stale: false });
 });
 
-test("rates: many refreshes fetch the source once, and not again right away", async () => {
+test("rates: many concurrent refreshes fetch the source once, and one right after does not", async () => {
   const { book, state } = source("busy");
   await Promise.all(Array.from({ length: 20 }, () => book.refresh()));
   await book.refresh();
@@ -89,7 +89,7 @@ test("rates: many refreshes fetch the source once, and not again right away", as
   expect([state.asked, sheet.perEuro.USD]).toEqual([2, 130_000_000n]);
 });
 
-test("rates: a sheet not renewed for a week is stale, even if the source responds", async () => {
+test("rates: a sheet not updated for a week is stale, even if the source responds", async () => {
   const { book, state } = source("asleep");
   state.date = new Date(setup.clock.now().getTime() - 8 * 86_400_000).toISOString().slice(0, 10);
   expect(await book.refresh()).toMatchObject({ stale: true });

@@ -26,11 +26,11 @@ export interface CurrentRates {
  */
 const SHEET_AHEAD_MS = 2 * 3_600_000;
 
-/** Units of `to` for one `from`, times `RATE_SCALE`. */
+/** Units of `to` per unit of `from`, times `RATE_SCALE`. */
 type RateBetween = (from: CurrencyCode, to: CurrencyCode) => bigint;
 
 /**
- * The exchange rates from one source. They are stored, so that the last accepted rates survive a
+ * The exchange rates from one source. They are stored so that the last accepted rates survive a
  * restart.
  */
 export interface RatesBook {
@@ -55,8 +55,9 @@ export interface RatesBook {
    */
   priceable(tx?: Tx): Promise<RateSheet>;
   /**
-   * Returns a lookup for the rate between any two currencies. Equal currencies need no rates. For
-   * others, the lookup throws the same refusals as {@link RatesBook.current}.
+   * Returns a lookup for the rate between any two currencies. The rate between identical currencies
+   * needs no source. For other pairs, the lookup throws the same refusals as
+   * {@link RatesBook.current}.
    */
   converter(): Promise<RateBetween>;
   /**

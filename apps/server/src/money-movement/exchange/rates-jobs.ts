@@ -5,7 +5,7 @@ import { usdtRateSource } from "./usdt-rate.ts";
 
 /** Interval at which a source that has never responded is retried. */
 const FIRST_RATES_MS = 30_000;
-/** Interval at which the price of USDT is fetched. The price changes all day. */
+/** Interval at which the price of USDT is fetched. The price changes throughout the day. */
 const USDT_RATE_MS = 60_000;
 
 interface Source {
@@ -13,7 +13,7 @@ interface Source {
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Fetches from a source immediately, and then repeatedly as long as there are no rates at all. */
+/** Fetches from a source immediately, and then repeatedly until there are any rates. */
 function startFirstRates({ jobs, log }: AppContext, name: string, book: Source): void {
   const askFirst = async () => {
     if ((await book.known()) === undefined) {

@@ -1,11 +1,11 @@
 import { type CurrencyCode, RATE_SCALE } from "@tessera/money";
 
-/** Units of each currency for one euro, times `RATE_SCALE`. */
+/** Units of each currency per euro, times `RATE_SCALE`. */
 export type PerEuro = Readonly<Record<CurrencyCode, bigint>>;
 
 /**
- * Returns the units of `to` for one `from`, times `RATE_SCALE`, rounded half up. Returns exactly
- * one unit if the currencies are the same.
+ * Returns the units of `to` per unit of `from`, times `RATE_SCALE`, rounded half up. Returns
+ * exactly one unit if the currencies are the same.
  */
 export function crossRate(perEuro: PerEuro, from: CurrencyCode, to: CurrencyCode): bigint {
   if (from === to) {
@@ -18,7 +18,7 @@ export function crossRate(perEuro: PerEuro, from: CurrencyCode, to: CurrencyCode
 /**
  * Converts an amount to US cents, rounded up.
  *
- * @param perDollar units of the amount's currency for one dollar, times `RATE_SCALE`
+ * @param perDollar units of the amount's currency per dollar, times `RATE_SCALE`
  */
 export function dollarsOf(amountMinor: bigint, perDollar: bigint): bigint {
   return (amountMinor * RATE_SCALE + perDollar - 1n) / perDollar;

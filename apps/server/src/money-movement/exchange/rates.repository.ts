@@ -17,7 +17,7 @@ function asSheet(row: SheetRow): RateSheet {
 /**
  * Reads a source's newest rate sheet, or returns undefined if there is none yet.
  *
- * @param latest sheets dated later are ignored
+ * @param latest the latest permitted time; sheets dated later are ignored
  */
 export async function selectSheet(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function upsertSheet(
 /**
  * Reads a source's stored price of USDT, or returns undefined if there is none yet.
  *
- * @param latest a price dated later is ignored
+ * @param latest the latest permitted time; a price dated later is ignored
  */
 export async function selectUsdtRate(
   tx: Tx,

@@ -2,7 +2,7 @@ import { FIGURES_REFRESH_SECONDS } from "@tessera/contract/constants";
 import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 import type { CurrencyCode } from "@tessera/money";
 
-/** How long a snapshot of a customer's assets is used before it is renewed, in milliseconds. */
+/** How long a snapshot of a customer's assets is used before it is refreshed, in milliseconds. */
 export const SNAPSHOT_LIFETIME_MS = FIGURES_REFRESH_SECONDS * 1_000;
 
 /** The console's five category colors, by their names in its style sheet. */

@@ -127,7 +127,7 @@ function placeOf({ id, type, currency: code }: SnapshotHolding): Place {
 
 /**
  * Lists a customer's assets, account by account and card by card, as of `updateTime`. The snapshot
- * is renewed after five minutes. Its amounts and rates are from the same moment.
+ * is refreshed after five minutes. Its amounts and rates are from the same point in time.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

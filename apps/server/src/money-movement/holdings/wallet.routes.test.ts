@@ -8,7 +8,7 @@ let customer: TestCustomer;
 let keys = 0;
 
 beforeAll(async () => {
-  // The tests themselves mine all blocks.
+  // The tests mine all blocks themselves.
   app = await createTestApp({ env: { SANDBOX_BLOCK_MS: "900000" } });
 });
 afterAll(() => app.close());

@@ -9,7 +9,7 @@ import type { WithdrawalRow } from "./withdrawals.tables.ts";
 const PAGE_SIZE = 100;
 const BY = { actor: "system", requestId: null } as const;
 
-/** Advances a withdrawal after its cancel window, to review or to the queue. */
+/** Moves a withdrawal to review or to the queue after its cancel window. */
 async function leaveWindow(context: AppContext, tx: Tx, row: WithdrawalRow): Promise<void> {
   if (row.review_reasons.length === 0) {
     await moveWithdrawal(context, tx, row, { event: "cleared", by: BY });
@@ -43,7 +43,7 @@ async function advance(context: AppContext, tx: Tx, id: string): Promise<boolean
 
 /**
  * Advances withdrawals that are due: those whose cancel window has ended, and those that have
- * waited in the queue too long. The money for the latter is returned.
+ * waited in the queue too long. The money for withdrawals that waited too long is returned.
  *
  * @returns the number of advanced withdrawals
  */

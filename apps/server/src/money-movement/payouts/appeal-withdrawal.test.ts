@@ -163,7 +163,7 @@ describe("a rejected withdrawal", () => {
     await euros.owner.withdraw(await euros.owner.quote("150.00", "EUR"));
   });
 
-  test("is returned again if the appeal is rejected, and can be appealed only once", async () => {
+  test("returns its money again if the appeal is rejected, and can be appealed only once", async () => {
     const { context } = it;
     const { owner, first, reviewCase, appeal } = await rejected();
     await appeal();
@@ -186,6 +186,6 @@ describe("a rejected withdrawal", () => {
   });
 });
 
-test("withdrawal reviews: the facts about a case contain no raw id", async () => {
+test("withdrawal reviews: a case's facts contain no raw ids", async () => {
   expect(await rawFactIds(it.context)).toEqual({ kinds: ["withdrawal"], found: [] });
 });

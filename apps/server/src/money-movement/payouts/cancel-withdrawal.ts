@@ -26,7 +26,7 @@ export async function cancelWithin(
 }
 
 /**
- * Cancels a withdrawal that has not been sent, so that its money is available again immediately.
+ * Cancels a withdrawal that has not been sent, which makes its money available again immediately.
  * Repeating the call changes nothing.
  *
  * @throws Refusal `not_found`, `withdrawal_not_cancellable`

@@ -193,9 +193,10 @@ async function holdOf(
 }
 
 /**
- * Redeems a quote for a withdrawal, only once: holds the money, emails the owner and starts the
- * cancel window. A retry with the same key gets the first response again. The costs are as quoted,
- * while the review thresholds and the daily limit are the program's current ones.
+ * Redeems a quote for a withdrawal. A quote can be redeemed only once. Holds the money, emails the
+ * owner and starts the cancel window. A retry with the same key gets the first response again. The
+ * costs are as quoted, while the review thresholds and the daily limit are the program's current
+ * ones.
  *
  * @throws Refusal `not_found`, `quote_expired`, `quote_used`, `withdrawals_on_hold`,
  * `withdrawals_locked`, `address_cooling`, `insufficient_funds`, `withdrawal_limit`,

@@ -43,7 +43,7 @@ describe("a “not me” link", () => {
     return { status: answer.statusCode, json: JSON.parse(answer.body) };
   }
 
-  test("cancels withdrawals not yet sent, ends sessions, and sets a security hold", async () => {
+  test("cancels unsent withdrawals, ends sessions, and places a security hold", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const card = await openCard(desk.app, customer);

@@ -28,8 +28,8 @@ import { insertQuote, selectCounted, selectCustomerSince } from "./withdrawals.r
 import type { AddressRow, QuoteRow } from "./withdrawals.tables.ts";
 
 /**
- * Lists the reasons for which operators would review a withdrawal as quoted, according to the
- * current thresholds. Empty if there are none.
+ * Lists the reasons why operators would review a withdrawal as quoted, based on the current
+ * thresholds. Empty if there are none.
  */
 export async function reasonsOf(
   context: AppContext,
@@ -62,7 +62,7 @@ export async function reasonsOf(
   };
 }
 
-/** Returns the amount that a withdrawal counts toward its daily limit, in US cents. */
+/** Returns the amount, in US cents, by which a withdrawal counts toward its daily limit. */
 export function limitMinorOf(quote: QuoteRow): bigint {
   return countedOf(quote.total_minor, quote.rate_scaled);
 }

@@ -58,8 +58,8 @@ export async function getWithdrawal(
 }
 
 /**
- * Lists a customer's withdrawals, newest first: first those in progress, then those that have
- * ended. A withdrawal that ends between two pages appears again among those that have ended.
+ * Lists a customer's withdrawals: first those in progress, then those that have ended, each newest
+ * first. A withdrawal that ends between two pages appears again among those that have ended.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

@@ -46,8 +46,8 @@ export function startWithdrawalJobs(context: AppContext): void {
 }
 
 /**
- * Returns a gauge of payouts that wait for an operator, because their provider reports an unknown
- * status or because they were sent to an account that is not configured.
+ * Returns a gauge of payouts that are waiting for an operator because their provider reports an
+ * unknown status or because they were sent to an account that is not configured.
  */
 export function countStrangePayouts(context: AppContext): GaugeSource {
   const { kysely } = context.db;

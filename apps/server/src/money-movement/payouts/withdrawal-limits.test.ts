@@ -7,7 +7,7 @@ import { quoteWithdrawal } from "./quote-withdrawal.ts";
 import { readTerms } from "./read-terms.ts";
 import { newWithdrawer, type Withdrawer, withdrawalUuid } from "./withdrawals.fixtures.ts";
 
-/** The withdrawal counts with its total, which adds one percent and one dollar to this amount. */
+/** A withdrawal counts with its total, which is this amount plus one percent and one dollar. */
 const AMOUNT = "40.00";
 const TOTAL = "41.40";
 const BELOW_TOTAL = "41.39";
@@ -88,7 +88,7 @@ describe("an administrator's change to the settings applies immediately on every
 });
 
 describe("a settings change between quote and withdrawal", () => {
-  test("that makes a threshold stricter leads to a review, at the quoted price", async () => {
+  test("that tightens a threshold leads to a review, at the quoted price", async () => {
     const limits = { dayLimitWithoutFactor: "200.00", dayLimit: "20000.00" };
     await setLimits(app, { withdrawal: { ...limits, reviewAbove: "900.00", twoAbove: "900.00" } });
     const owner = await newWithdrawer(app.context);
@@ -99,7 +99,7 @@ describe("a settings change between quote and withdrawal", () => {
     expect(made).toMatchObject({ reviewReasons: ["over_threshold"], total: shown.total });
   });
 
-  test("that makes a threshold looser skips the review", async () => {
+  test("that loosens a threshold skips the review", async () => {
     const owner = await newWithdrawer(app.context);
     const [quoteId, shown] = [await owner.quote(AMOUNT), await quoteOf(owner)];
     expect(shown.needsReview).toBe(true);

@@ -47,8 +47,8 @@ export function limitWindow(day: string): string {
 }
 
 /**
- * Returns a movement's data. Leaves out the address, because movements remain after their owner is
- * erased. The address is in the withdrawal's quote.
+ * Returns a movement's data. Leaves out the address, because movements are kept after their owner's
+ * data is erased. The address is in the withdrawal's quote.
  */
 function dataOf({ id, asset, network }: Moving) {
   return { asset, network, withdrawalId: wireId("wdr", id) };
@@ -189,7 +189,8 @@ export function appealMovement(row: Moving, terms: HoldTerms): Movement {
 }
 
 /**
- * Builds the movement that releases a withdrawal's hold, and takes its amount off that day's limit.
+ * Builds the movement that releases a withdrawal's hold, and subtracts its amount from the total
+ * that counts toward that day's limit.
  */
 export function returnMovement(row: Moving, at: Date): Movement {
   const givenBack: Guard = {

@@ -149,7 +149,7 @@ describe("the reasons for a review", () => {
     expect(reviewReasons({ ...facts, ...over }, thresholds)).toEqual(expected);
   });
 
-  test("withdrawal reviews: two operators approve above the second threshold, one at it", () => {
+  test("withdrawal reviews: only amounts above the second threshold need two operators", () => {
     expect(needsTwo(1_000_000n, thresholds)).toBe(false);
     expect(needsTwo(1_000_001n, thresholds)).toBe(true);
   });

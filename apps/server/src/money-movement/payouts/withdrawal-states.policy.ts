@@ -64,8 +64,7 @@ export function nextState(
 }
 
 /**
- * Returns whether a state is final. Only a rejection can still be followed by an event, which is
- * its appeal.
+ * Returns whether a state is final. Only a rejection can be followed by another event, an appeal.
  */
 export function isEnd(state: WithdrawalState): boolean {
   return Object.keys(STEPS[state]).every((event) => event === "appealed");
@@ -76,7 +75,7 @@ export function canCancel(state: WithdrawalState): boolean {
   return nextState(state, "cancelled") !== undefined;
 }
 
-/** Returns whether a state is final and without a payout, so that the money is returned. */
+/** Returns whether a state is final without a payout, in which case the money is returned. */
 export function isReturned(state: WithdrawalState): boolean {
   return isEnd(state) && state !== "completed";
 }

@@ -32,7 +32,7 @@ function isAtPar(currency: CurrencyCode): boolean {
   return currency === "USD";
 }
 
-/** Returns whether a withdrawal's rate is older than the time for which it is honored. */
+/** Returns whether a withdrawal's rate is past the period during which it is honored. */
 export function isRateStale(
   { currency, askedAt }: { readonly currency: CurrencyCode; readonly askedAt: Date },
   now: Date,
@@ -44,7 +44,7 @@ export function isRateStale(
  * Returns whether the current rate would send at least the quoted amount. If so, the owner gained
  * nothing by waiting, and the quoted and confirmed amount can be paid.
  *
- * @param quotedScaled units of the account's currency for one unit of the asset, times `RATE_SCALE`
+ * @param quotedScaled units of the account's currency per unit of the asset, times `RATE_SCALE`
  * @param todayScaled the same, at the current rate
  */
 export function paysNoMoreThan(todayScaled: bigint, quotedScaled: bigint): boolean {
@@ -74,7 +74,7 @@ function dividedUp(amount: bigint, by: bigint): bigint {
  * Converts an amount in an account's currency to hundredths of the asset. Rounds down, so that no
  * more is sent than was taken.
  *
- * @param rateScaled units of the account's currency for one unit of the asset, times `RATE_SCALE`
+ * @param rateScaled units of the account's currency per unit of the asset, times `RATE_SCALE`
  */
 export function receivedOf(amountMinor: bigint, rateScaled: bigint): bigint {
   return (amountMinor * RATE_SCALE) / rateScaled;
@@ -157,7 +157,7 @@ export function needsTwo(countedMinor: bigint, { twoAboveMinor }: ReviewThreshol
   return countedMinor > twoAboveMinor;
 }
 
-/** The amount from which a new account or a new address leads to a review, in US cents. */
+/** The minimum amount at which a new account or a new address leads to a review, in US cents. */
 const WATCHED_MINOR = 10_000n;
 const YOUNG_MS = 7 * DAY_MS;
 

@@ -20,7 +20,7 @@ import { getWithdrawal } from "./read-withdrawals.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Returns a new address on a network for each call. */
+/** Returns a new address on a network on each call. */
 export function anyAddress(network: PayoutNetwork): string {
   const account = Buffer.from(newId().replaceAll("-", "").padEnd(40, "7"), "hex").reverse();
   return network === "TRC20" ? tronAddress(account) : evmAddress(account);
@@ -89,7 +89,7 @@ async function signIn(context: AppContext): Promise<Session> {
   return session;
 }
 
-/** Creates a customer, with shorthand for withdrawals. */
+/** Creates a customer with shorthand functions for withdrawals. */
 export async function newWithdrawer(
   context: AppContext,
   money: Partial<Record<CurrencyCode, bigint>> = { USD: 100_000n },
@@ -103,7 +103,7 @@ export async function newWithdrawer(
   return withdrawerOf(context, session, network);
 }
 
-/** Returns shorthand for a signed-in customer with an address past its waiting period. */
+/** Returns shorthand functions for a signed-in customer with an address past its waiting period. */
 export async function withdrawerOf(
   context: AppContext,
   session: Session,

@@ -10,8 +10,8 @@ import { canCancel, statusOf } from "./withdrawal-states.policy.ts";
 import type { AddressRow, QuoteRow, StepRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
 /**
- * The currency whose minor units are used to count USDT: hundredths, like those of the dollar to
- * which it is pegged.
+ * The currency whose minor units are used for USDT amounts: hundredths, like those of the dollar to
+ * which USDT is pegged.
  */
 const ASSET_CURRENCY = "USD";
 

@@ -114,8 +114,8 @@ const UNDER_WAY_FIRST = [
 ] as const;
 
 /**
- * Selects a customer's withdrawals, newest first: first those in progress, then those that have
- * ended.
+ * Selects a customer's withdrawals: first those in progress, then those that have ended, each
+ * newest first.
  */
 export function selectWithdrawals(
   tx: Tx,

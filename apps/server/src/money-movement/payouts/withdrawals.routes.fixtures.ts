@@ -30,7 +30,7 @@ export async function until(read: () => Promise<boolean>): Promise<void> {
   await expect.poll(read, { timeout: 30_000, interval: 25 }).toBe(true);
 }
 
-/** A test server, with shorthand for the calls of customers who make withdrawals. */
+/** A test server with shorthand functions for the calls of customers who make withdrawals. */
 export class WithdrawalDesk {
   readonly app: CardsApp;
 
@@ -49,7 +49,7 @@ export class WithdrawalDesk {
     await this.app.close();
   }
 
-  /** Gets a step-up token with the password, bound to a subject if one is passed in. */
+  /** Gets a step-up token using the password, bound to a subject if one is passed in. */
   async prove(customer: TestCustomer, subject?: object): Promise<string> {
     const body = { password: customer.password, ...(subject !== undefined && { subject }) };
     return expectStatus(await this.app.call(customer, "POST /api/auth/proof", body), 200).body

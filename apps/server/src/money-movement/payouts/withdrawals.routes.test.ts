@@ -113,7 +113,7 @@ describe("a withdrawal", () => {
     await until(async () => (await desk.stageOf(owner, id)) === "completed");
   });
 
-  test("is locked for a day after a password change, which is shown beforehand", async () => {
+  test("is locked for a day after a password change, which the terms show in advance", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const quote = await desk.quoted(owner);

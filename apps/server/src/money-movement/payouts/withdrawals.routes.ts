@@ -29,7 +29,7 @@ const ADDITIONS: readonly RouteLimit<Endpoint>[] = [
 ];
 const QUOTES: readonly RouteLimit<Endpoint>[] = [
   { bucket: "withdrawal-quote", max: 60, windowSeconds: 60, by: "customer" },
-  // More than anyone requests by hand. Each quote is stored permanently.
+  // More than anyone would request by hand. Each quote is stored permanently.
   { bucket: "withdrawal-quote-day", max: 1_000, windowSeconds: DAY_SECONDS, by: "customer" },
 ];
 const WITHDRAWALS: readonly RouteLimit<Endpoint>[] = [
@@ -86,8 +86,8 @@ function registerAddressRoutes(app: FastifyInstance, context: AppContext): void 
 }
 
 /**
- * Registers the webhook for the payout provider's messages. The provider defines their format, not
- * our API.
+ * Registers the webhook for the payout provider's messages. Their format is defined by the
+ * provider, not by our API.
  */
 function registerWebhook(app: FastifyInstance, context: AppContext): void {
   if (context.use(providers).payouts === undefined) {

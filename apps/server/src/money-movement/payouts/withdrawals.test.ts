@@ -121,7 +121,7 @@ describe("a withdrawal", () => {
     expect(held).toBe(BigInt(row.total.replace(".", "")));
   });
 
-  test("is quoted with every decimal of the rate at which it is priced", async () => {
+  test("is quoted with every decimal place of the rate at which it is priced", async () => {
     const { customerId, addressId } = await newWithdrawer(it.context, { CNY: 100_000n }, "BEP20");
     const asked = { customerId, addressId, amount: "100.00", currency: "CNY" } as const;
     expect((await quoteWithdrawal(it.context, asked)).rate).toBe("7.10428867");
@@ -141,7 +141,7 @@ describe("a withdrawal", () => {
     expect((await owner.balance()).held).toBe(4_240n);
   });
 
-  test("is rejected, with nothing held, if its quote is too old or its money is gone", async () => {
+  test("is rejected without a hold if its quote has expired or funds are insufficient", async () => {
     const owner = await newWithdrawer(it.context, { USD: 2_500n });
     const [one, two] = [await owner.quote("20.00"), await owner.quote("20.00")];
     await owner.withdraw(one);
@@ -153,7 +153,7 @@ describe("a withdrawal", () => {
     expect(await late.balance()).toEqual({ posted: 100_000n, held: 0n });
   });
 
-  test("is rejected above the daily limit, which does not count returned withdrawals", async () => {
+  test("is rejected above the daily limit, which excludes returned withdrawals", async () => {
     const owner = await newWithdrawer(it.context);
     const first = await asked(owner, "99.00");
     const second = await owner.quote("110.00");
@@ -179,7 +179,7 @@ describe("a withdrawal", () => {
 describe("money is returned, as a separate row, when a withdrawal", () => {
   const returned = { posted: 100_000n, held: 0n };
 
-  test("is canceled, no matter how often", async () => {
+  test("is canceled, whether once or repeatedly", async () => {
     const owner = await newWithdrawer(it.context);
     const first = await asked(owner);
     const cancelled = await owner.cancel(first);
@@ -200,7 +200,8 @@ describe("money is returned, as a separate row, when a withdrawal", () => {
     ["decline", "declined", 0],
   ] as const)("gets the outcome %s from the provider", async (outcome, status, blocks) => {
     const { context } = it;
-    // Sends what earlier tests left in the queue, so that the outcome applies to this withdrawal.
+    // Sends whatever earlier tests left in the queue, so that the outcome applies to this
+    // withdrawal.
     await passWindow();
     await sendPayouts(context, AT_ONCE);
     await sandboxPayoutsOf(context).setOutcome(outcome);
@@ -229,7 +230,7 @@ describe("money is returned, as a separate row, when a withdrawal", () => {
 });
 
 describe("a withdrawal by a suspended customer", () => {
-  test("is not sent, and its money is returned if it is queued", async () => {
+  test("is not sent if it is queued, and its money is returned", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context);
     const first = await asked(owner);
@@ -251,7 +252,7 @@ describe("a withdrawal under review", () => {
     return { owner, first, reviewCase: await caseOf(withdrawalUuid(first)) };
   }
 
-  test("goes to the queue when it is approved, and shows operators its facts", async () => {
+  test("is queued when it is approved, and shows operators the relevant facts", async () => {
     const { context } = it;
     const { owner, first, reviewCase } = await held();
     expect(reviewCase.status).toBe("open");
@@ -267,7 +268,7 @@ describe("a withdrawal under review", () => {
     await owner.cancel(first);
   });
 
-  test("returns the money if it is rejected or no one decides", async () => {
+  test("returns the money if it is rejected or left undecided", async () => {
     const { context } = it;
     const { owner, first, reviewCase } = await held();
     await inTransaction(context.db, (tx) =>
@@ -298,7 +299,7 @@ describe("a withdrawal under review", () => {
     await owner.cancel(first);
   });
 
-  test("is reviewed if it is one of many small ones in a day with a large total", async () => {
+  test("is reviewed if it is one of many small withdrawals with a large daily total", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context);
     const first = await asked(owner, "60.00");

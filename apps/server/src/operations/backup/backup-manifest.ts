@@ -6,7 +6,7 @@ const tableName = z.string().regex(/^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/);
 
 const head = z.object({
   format: z.literal(1),
-  /** The time when the backup was started, by the system clock. */
+  /** The time at which the backup started, according to the system clock. */
   madeAt: z.iso.datetime(),
   version: z.string(),
   migrations: z.array(z.object({ id: z.string(), checksum: hash })),
@@ -15,7 +15,7 @@ const head = z.object({
   mark: z.object({ kind: z.enum(["sandbox", "live"]), deploymentId: z.uuid() }).optional(),
   /** A transaction number greater than all those in the backup. */
   nextXid: digits,
-  /** Months, such as `2026_11`, for which the ledger's transfers have a partition. */
+  /** Months for which the ledger's transfer table has a partition, such as `2026_11`. */
   months: z.array(z.string().regex(/^\d{4}_\d{2}$/)),
   /** The root key's check value; null if no server has ever run on the database. */
   rootKeyCheck: hash.nullable(),
@@ -23,7 +23,7 @@ const head = z.object({
   keyIds: z.array(z.string().regex(/^[0-9a-f]{8}$/)),
   /** The public keys of the ledger's seals, as PEM by key id. */
   sealKeys: z.record(z.string().regex(/^[0-9a-f]{16}$/), z.string()),
-  /** The key file. Present only in sealed backups that were made to include it. */
+  /** The key file. Present only in sealed backups that were created with it. */
   keyFile: z.string().optional(),
 });
 
@@ -34,9 +34,9 @@ const manifest = z.object({
   seal: z.object({ n: digits, hash, keyId: z.string() }).nullable(),
 });
 
-/** The description that comes before a backup's rows. */
+/** The metadata that precedes a backup's rows. */
 export type BackupHead = z.infer<typeof head>;
-/** The description that comes after a backup's rows: the expected tables and their checksums. */
+/** The metadata that follows a backup's rows: the expected tables and their checksums. */
 export type BackupManifest = z.infer<typeof manifest>;
 
 /**

@@ -6,8 +6,8 @@ const SEALED = /^tessera-backup 1 sealed ([A-Za-z0-9+/=]{24}) ([A-Za-z0-9+/=]{12
 /** Maximum length of a first line, in bytes. */
 export const FIRST_LINE_MAX_BYTES = 128;
 /**
- * Maximum accepted cost of the key derivation. At a higher cost, a single derivation would need a
- * gigabyte of memory.
+ * Maximum accepted key derivation cost. At a higher cost, a single derivation would need a gigabyte
+ * of memory.
  */
 const COST_LOG_MAX = 20;
 

@@ -1,8 +1,6 @@
 import { DamagedBackupError } from "./damaged-backup-error.ts";
 
-/**
- * The types of frames in a backup: JSON at its start and end, and table names and rows in between.
- */
+/** The frame types in a backup: JSON at the start and end, with table names and rows in between. */
 export const FRAME = { head: 1, table: 2, rows: 3, manifest: 4 } as const;
 
 export interface Frame {
@@ -10,9 +8,9 @@ export interface Frame {
   readonly payload: Buffer;
 }
 
-/** Length of a frame's header in bytes: one byte for the type and four for the length. */
+/** Length of a frame header in bytes: one byte for the type and four for the length. */
 const START_BYTES = 5;
-/** Maximum length of a frame in bytes, so that a damaged length cannot exhaust memory. */
+/** Maximum frame length in bytes. Keeps a damaged length from exhausting memory. */
 const MAX_BYTES = 16 * 1_024 * 1_024;
 
 /** Returns the bytes of a frame. */

@@ -20,7 +20,7 @@ import { countLines } from "./write-backup.ts";
 export interface CheckedBackup {
   readonly head: BackupHead;
   readonly manifest: BackupManifest;
-  /** Passes each table's rows to `take`, one table after another, and verifies them again. */
+  /** Passes each table's rows to `take`, one table at a time, and verifies them again. */
   readTables(take: (table: BackupTable, rows: Readable) => Promise<void>): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const UNPACKED_BYTES = 256 * 1_024;
 interface OpenBackup {
   readonly path: string;
   readonly firstLine: string;
-  /** The offset of the body, which extends to the end of the file. */
+  /** The offset at which the body starts. The body extends to the end of the file. */
   readonly start: number;
   readonly end: number;
   readonly key: Buffer | undefined;
@@ -49,7 +49,7 @@ export async function checkBackup(
 ): Promise<CheckedBackup> {
   const backup = await openBackup(path, passphrase);
   const found = await walk(backup, async (_, rows) => {
-    // Reading the frames counts and hashes the rows.
+    // The rows are counted and hashed as the frames are read.
     await finished(Readable.from(rows, { objectMode: false }).resume());
   });
   return {
@@ -111,7 +111,7 @@ function framesOf({ path, firstLine, start, end, key }: OpenBackup): AsyncGenera
 type BackupTable = BackupHead["tables"][number];
 type TakeRows = (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>;
 
-/** Reads the frames in order. Passes on each table's rows as one stream. */
+/** Reads the frames in order and passes on each table's rows as a single stream. */
 async function walk(
   backup: OpenBackup,
   take: TakeRows,
@@ -142,8 +142,8 @@ async function walk(
 }
 
 /**
- * Returns whether an error comes from decompressing or parsing the file and not from the consumer
- * of the rows.
+ * Returns whether an error comes from decompressing or parsing the file rather than from the
+ * consumer of the rows.
  */
 function isOfTheFile(error: unknown): boolean {
   return (

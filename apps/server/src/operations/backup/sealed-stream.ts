@@ -54,7 +54,7 @@ async function* inChunks(
   let kept: Buffer = Buffer.alloc(0);
   for await (const bytes of source) {
     kept = kept.length === 0 ? bytes : Buffer.concat([kept, bytes]);
-    // Keeps one byte more than a chunk, so that the last chunk can be recognized.
+    // Holds back a full chunk until another byte arrives, so that the last chunk can be recognized.
     while (kept.length > chunkBytes) {
       yield { chunk: kept.subarray(0, chunkBytes), isLast: false };
       kept = kept.subarray(chunkBytes);
@@ -69,8 +69,8 @@ function aadOf(firstLine: string, isLast: boolean): Buffer {
 }
 
 /**
- * Seals a stream with AES-256-GCM, chunk by chunk, in a way that reveals reordered or missing
- * chunks.
+ * Seals a stream with AES-256-GCM, chunk by chunk, so that reordered or missing chunks are
+ * detected.
  */
 export async function* sealStream(
   source: AsyncIterable<Buffer>,

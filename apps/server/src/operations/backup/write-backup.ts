@@ -20,7 +20,7 @@ export interface BackupSource {
   readonly onManifest?: (manifest: BackupManifest) => void;
 }
 
-/** Number of bytes to collect before writing, since rows arrive one by one. */
+/** Number of bytes to collect before writing, since rows arrive one at a time. */
 const FRAME_BYTES = 256 * 1_024;
 const LINE_END = 0x0a;
 
@@ -49,8 +49,8 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer,
 }
 
 /**
- * Writes the frames to the compressor as fast as it accepts them. If an error occurs, the reader of
- * the compressor receives it.
+ * Writes the frames to the compressor as fast as it accepts them. Errors are passed to the reader
+ * of the compressor.
  */
 async function feed(packed: ReturnType<typeof createGzip>, source: BackupSource): Promise<void> {
   await pipeline(framesOf(source), packed).catch(() => undefined);
@@ -96,8 +96,7 @@ async function* linesTogether(rows: Readable): AsyncGenerator<Buffer, void> {
 }
 
 /**
- * Counts the rows in COPY output, in which a line break inside a value is written as two other
- * characters.
+ * Counts the rows in COPY output, where a line break inside a value is escaped as two characters.
  */
 export function countLines(text: Buffer): number {
   let count = 0;

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 
-/** An option of a command: either an option with a text, such as `--out file`, or a switch. */
+/** A command option: either one that takes a value, such as `--out file`, or a switch. */
 export interface CommandOption {
   readonly type: "string" | "boolean";
-  /** The placeholder for the option's text in the help, such as `file`. */
+  /** The placeholder for the option's value in the help text, such as `file`. */
   readonly value?: string;
   readonly help: string;
 }
@@ -36,8 +36,8 @@ export interface CommandCall {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   /**
-   * Registers cleanup to run before the process exits, no matter how it exits. The cleanup
-   * registered last runs first.
+   * Registers a cleanup function to run before the process exits, no matter how it exits. The last
+   * one registered runs first.
    */
   atEnd(cleanUp: () => Promise<void>): void;
 }
@@ -68,7 +68,7 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** Returns the text of a required option. */
+/** Returns the value of a required option. */
 export function requiredText(options: CommandOptions, name: string): string {
   const text = options.text(name);
   if (text === undefined || text === "") {
@@ -77,7 +77,7 @@ export function requiredText(options: CommandOptions, name: string): string {
   return text;
 }
 
-/** Returns the text of an option that must be one of a few choices. */
+/** Returns the value of an option that must be one of a fixed set of choices. */
 export function oneOf<T extends string>(
   options: CommandOptions,
   name: string,

@@ -108,7 +108,7 @@ function addCommand(
   });
 }
 
-/** Rejects `--out --json`, in which the name of the output file is missing. */
+/** Rejects `--out --json`, where the output file name is missing. */
 function notAnOption(option: string): (value: string) => string {
   return (value) => {
     if (value.startsWith("--")) {
@@ -131,7 +131,7 @@ function wrapped(paragraphs: string): string {
     .join("\n\n");
 }
 
-/** Returns a parser error as one sentence that says what to do. */
+/** Converts a parser error to a single sentence that says what to do. */
 function sentenceFor(
   { code, message }: ParserError,
   program: Parser,

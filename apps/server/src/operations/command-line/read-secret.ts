@@ -1,7 +1,8 @@
 import { type CommandCall, CommandError, type Terminal, UsageError } from "./command.ts";
 
 /**
- * More bytes than any secret needs, so that input piped in by mistake cannot exhaust the memory.
+ * Maximum number of bytes to read, more than any secret needs. Keeps input piped in by mistake from
+ * exhausting memory.
  */
 const MAX_BYTES = 4_096;
 const ENTER = new Set(["\r", "\n", "\u0004"]);
@@ -9,8 +10,8 @@ const BACKSPACE = new Set(["\u007f", "\b"]);
 const INTERRUPT = "\u0003";
 
 /**
- * Reads a secret from stdin or, without echo, from the terminal. Secrets are never arguments,
- * because every user of the machine can see the arguments of its processes.
+ * Reads a secret from stdin or, without echo, from the terminal. Secrets are never passed as
+ * arguments, because every user of the machine can see the arguments of all processes.
  *
  * @param options.fromStdin whether to read all of stdin instead of prompting
  * @param options.prompt the prompt, such as `Password`

@@ -95,7 +95,7 @@ describe("the command line", () => {
     expect(done).toEqual(["file", "database"]);
   });
 
-  it("accepts no secret as an argument to any command", () => {
+  it("does not accept a secret as an argument to any command", () => {
     const taken = realCommands.flatMap(({ options }) =>
       Object.entries(options).filter(([, { type }]) => type === "string"),
     );

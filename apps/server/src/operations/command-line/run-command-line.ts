@@ -83,8 +83,8 @@ const EXPECTED = [
 ] as const;
 
 /**
- * Returns an error's message in one line, or the entire error with `verbose`. Errors from the
- * database driver contain values, so they are masked.
+ * Returns an error's message on one line, or the entire error with `verbose`. Database driver
+ * errors contain values, so they are masked.
  */
 function wordsOf(error: unknown, isVerbose: boolean): string {
   const isDenied = databaseErrorKind(error) === "permission_denied";

@@ -2,12 +2,11 @@ import { userInfo } from "node:os";
 import type { Db } from "../../platform/context.ts";
 import type { Books } from "./open-books.ts";
 
-/** The actor name for actions by commands, for the audit log. */
+/** The actor name under which the audit log records actions taken by commands. */
 export const COMMAND_LINE = "command-line";
 
 /**
- * Returns what the audit log records about the person who runs a command: their account on the
- * machine.
+ * Returns the audit log's details about the person running a command: their account on the machine.
  */
 export function typedBy(): Readonly<Record<string, unknown>> {
   try {

@@ -34,7 +34,7 @@ const noPassphrase = async () => {
 let home: CommandHome;
 let open: OpenContext;
 let folder: string;
-/** Two backups: one without sealing, and one that is sealed and contains the key file. */
+/** Two backups: one that is not sealed, and one that is sealed and contains the key file. */
 let plain: string;
 let sealed: string;
 const others: CommandHome[] = [];
@@ -105,7 +105,7 @@ function writeOn(): () => Promise<number> {
 }
 
 describe("a backup", () => {
-  it("is one snapshot even if made during writes, and restores to the same data", async () => {
+  it("is a single snapshot even if taken during writes, and restores to the same data", async () => {
     const stop = writeOn();
     const [clear, closed] = [
       await home.run(["backup", plain]),
@@ -116,7 +116,8 @@ describe("a backup", () => {
 
     const { head, manifest } = await checkBackup(plain, noPassphrase);
     const rows = new Map(manifest.tables.map((table) => [table.name, table.rows]));
-    // Proves that the backup is one snapshot, since each customer has an account in every currency.
+    // Proves that the backup is a single snapshot, since each customer has an account in every
+    // currency.
     expect(rows.get("public.customer_account")).toBe((rows.get("public.customer") ?? 0) * 6);
     expect(manifest.seal).not.toBeNull();
     expect(head.keyFile).toBeUndefined();
@@ -127,7 +128,7 @@ describe("a backup", () => {
     expect(restored.err).toBe("");
     expect(restored.out).toContain("Restored and verified");
     expect((await target.run(["verify"])).out).toContain("Everything holds.");
-    // When backed up again, every table has the same bytes, except that the restore was audited.
+    // A second backup has the same bytes in every table, except for the audit event of the restore.
     const again = join(folder, "again");
     expect((await target.run(["backup", again])).code).toBe(0);
     const copy = await checkBackup(again, noPassphrase);
@@ -173,8 +174,8 @@ describe("a backup", () => {
 });
 
 /**
- * Checks that constraints and triggers are the same, and as active, as before the tables were
- * filled.
+ * Checks that the constraints and triggers, and which triggers are enabled, are the same as before
+ * the tables were filled.
  */
 async function expectSameShape(ownerUrl: string, restoredUrl: string): Promise<void> {
   const shapeOf = (url: string) =>
@@ -190,7 +191,7 @@ async function expectSameShape(ownerUrl: string, restoredUrl: string): Promise<v
 }
 
 describe("a backup is rejected before anything is written", () => {
-  it("if a byte differs or the end is missing", async () => {
+  it("if a byte has changed or the end is missing", async () => {
     const target = await emptyHome(home);
     const damaged = join(folder, "damaged");
     for (const [file, env] of [
@@ -214,7 +215,7 @@ describe("a backup is rejected before anything is written", () => {
     expect(await rowsOf(target.ownerUrl, "person")).toBe(0);
   }, 120_000);
 
-  it("if the passphrase, the key or the database is the wrong one", async () => {
+  it("if the passphrase, the key or the database is wrong", async () => {
     const target = await emptyHome(home);
     const wrong = { TESSERA_BACKUP_PASSPHRASE: "another passphrase" };
     expect((await target.run(["restore", sealed], { env: wrong })).err).toContain(
@@ -239,8 +240,8 @@ describe("a backup is rejected before anything is written", () => {
     const committed = new Promise<void>((resolve) => {
       commit = resolve;
     });
-    // Other sessions cannot see the row until it commits, but it blocks exclusive locks on the
-    // table.
+    // Other sessions cannot see the row until the transaction commits, but the insert blocks
+    // exclusive locks on the table.
     const using = sql.begin(async (tx) => {
       await tx`insert into root_key (check_value) values (${"0".repeat(64)})`;
       await committed;
@@ -260,7 +261,7 @@ describe("a backup is rejected before anything is written", () => {
     await sql.end();
   }, 60_000);
 
-  it("and a failure during the restore leaves the database empty", async () => {
+  it("and leaves the database empty if the restore fails partway", async () => {
     const target = await emptyHome(home);
     const sql = postgres(target.ownerUrl, { max: 1 });
     await sql`alter table deposit add constraint planted check (status <> 'completed')`;
@@ -281,7 +282,7 @@ describe("a backup is rejected before anything is written", () => {
   });
 });
 
-it("restore: fills a new embedded database, on which a server then starts and works", async () => {
+it("restore: fills a new embedded database, and a server then starts and works on it", async () => {
   const dataDir = join(folder, "embedded");
   await mkdir(dataDir);
   // The operating system user that runs PostgreSQL must be able to enter the folder.
@@ -308,8 +309,8 @@ it("restore: fills a new embedded database, on which a server then starts and wo
       body: JSON.stringify({ username: "demo", password: "quiet harbour mosaic" }),
     });
     expect(answer.status).toBe(200);
-    // While the server runs, a command uses the server's database. After that, the command starts
-    // the database itself.
+    // While the server is running, a command uses the server's database. Once the server has
+    // stopped, the command starts the database itself.
     expect(await verifyThere(env)).toBe(0);
   } finally {
     server.kill("SIGTERM");

@@ -50,7 +50,7 @@ async function restoredFrom(backup: string): Promise<CommandHome> {
   return made;
 }
 
-it("erase: rejects ineligible customers, erases once, and again after a restore", async () => {
+it("erase: rejects ineligible customers, erases only once, and erases again after a restore", async () => {
   const person = await newCustomer();
   const id = `cus_${person?.customerId}`;
   const who = ["customer", "--who", EMAIL];
@@ -75,7 +75,7 @@ it("erase: rejects ineligible customers, erases once, and again after a restore"
   expect(acts).toMatchObject([{ actor: "command-line", object: person?.customerId }]);
   expect((await home.run(["verify"])).out).toContain("Everything holds.");
 
-  // The email address is available again. A customer who uses it later is another person.
+  // The email address is available again. A customer who uses it later is a different person.
   const next = await newCustomer();
   expect(next?.customerId).not.toBe(person?.customerId);
 

@@ -33,13 +33,13 @@ export interface ExportedMovement {
   readonly kind: string;
   readonly status: string;
   readonly currency: string;
-  /** A decimal amount. Negative if the money left the customer. */
+  /** A decimal amount, negative for money going out. */
   readonly amount: string;
   readonly fee: string;
   readonly title: string | null;
   readonly eventAt: string;
   readonly changedAt: string;
-  /** The kind in the exported database's mark: `sandbox` or `live`. */
+  /** The exported database's kind, according to its mark: `sandbox` or `live`. */
   readonly database: string | null;
 }
 

@@ -75,7 +75,7 @@ describe("import-card-products", () => {
     expect(await linesOf("441100", "441101")).toEqual(lines);
   });
 
-  it("changes the product with a known code, but not its stock", async () => {
+  it("updates the product with the same code, but not its stock", async () => {
     await importProducts([product("games", "441110")]);
     const [before] = await linesOf("441110");
     const changed = await importProducts([product("games", "441111", { stock: 900 })]);

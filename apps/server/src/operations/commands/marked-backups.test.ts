@@ -14,7 +14,7 @@ let target: CommandHome;
 let folder: string;
 let file: string;
 
-/** Settings for live mode with a home's key file. */
+/** Live-mode settings that use a home's key file. */
 const { TESSERA_KEY: _key, ...SETTINGS } = LIVE_SETTINGS;
 const liveAt = (home: CommandHome) => ({ env: { ...SETTINGS, TESSERA_KEY_FILE: home.keyFile } });
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("backups: each contains the mark and the deployment of its database", async () => {
+it("backups: each contains its database's mark and deployment", async () => {
   const mark = await markOf(live);
   expect(mark).toMatchObject({ kind: "live" });
   const checked = await target.run(["restore", "--check", file]);

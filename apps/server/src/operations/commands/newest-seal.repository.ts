@@ -2,9 +2,9 @@ import type { Db } from "../../platform/context.ts";
 
 /** The newest block in the chain, to be recorded elsewhere as a checkpoint. */
 export interface NewestSeal {
-  /** The block's number, in digits. */
+  /** The block number, as a string of digits. */
   readonly n: string;
-  /** The block's hash in hexadecimal digits. */
+  /** The block's hash, in hex. */
   readonly hash: string;
   readonly keyId: string;
 }

@@ -52,8 +52,8 @@ export async function openBooks(call: Pick<CommandCall, "env" | "atEnd">): Promi
 }
 
 /**
- * Rejects settings whose embedded database was never started, since opening that database would
- * create a new one.
+ * Rejects settings whose embedded database has never been started, since opening it would create a
+ * new one.
  *
  * @throws CommandError
  */
@@ -93,8 +93,8 @@ export async function booksOf(
 }
 
 /**
- * Returns the name of the setting for the role that commands run as, and the address in that
- * setting.
+ * Returns the database address for the role that commands run as, and the name of the setting that
+ * contains the address.
  */
 export function ownerAddress({ ownerUrl, config }: Pick<Books, "ownerUrl" | "config">): {
   readonly setting: string;

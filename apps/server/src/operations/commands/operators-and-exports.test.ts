@@ -95,7 +95,7 @@ describe("operators", () => {
       openSession(open.context, tx, id, { ip: "127.0.0.1", device: "test", remember: false }),
     );
 
-  it("lists operators for people and for programs to read", async () => {
+  it("lists operators in human-readable and machine-readable form", async () => {
     const { code, out } = await operators("list");
     expect(code).toBe(0);
     expect(out).toContain("admin\tadministrator\tactive\tsecond factor\tadmin@tessera.example\n");
@@ -163,7 +163,7 @@ describe("operators", () => {
     };
     const before = await mails();
     await operators("suspend", "--username", "ken");
-    // One email goes to ken, and one to each of the demo's two administrators.
+    // One email goes to ken, and one goes to each of the demo's two administrators.
     expect(await mails()).toBe(before + 3);
   });
 
@@ -217,7 +217,7 @@ describe("reset-factors", () => {
 });
 
 describe("verify and seal", () => {
-  it("report an intact ledger, for people and for programs to read", async () => {
+  it("report an intact ledger in human-readable and machine-readable form", async () => {
     const { head } = JSON.parse(await sealBooks(home));
     expect(JSON.parse(await readFile(join(home.folder, "seal-keys/head.json"), "utf8"))).toEqual({
       n: head.n,
@@ -228,7 +228,7 @@ describe("verify and seal", () => {
     expect([code, JSON.parse(out).holds]).toEqual([0, true]);
   });
 
-  it("verify on a machine with an empty disk", async () => {
+  it("can verify the ledger on a machine with an empty disk", async () => {
     await sealBooks(home);
     const folder = join(home.folder, "seal-keys");
     await rename(folder, `${folder}.away`);
@@ -249,7 +249,7 @@ describe("verify and seal", () => {
     );
   });
 
-  it("name an offending row, and fail", async () => {
+  it("fail and name an offending row", async () => {
     const owner = postgres(home.ownerUrl, { max: 1 });
     const change = (by: number) => owner`update card_quote set fee_minor = fee_minor + ${by}
       where id = (select q.id from card_quote q join ledger.movement m on m.id = q.id limit 1)`;
@@ -266,14 +266,14 @@ describe("verify and seal", () => {
 });
 
 describe("export", () => {
-  it("writes all of a customer's data but no secrets, with an audit event", async () => {
+  it("writes all of a customer's data but no secrets, and records an audit event", async () => {
     const { code, out } = await home.run(["export", "customer", "--who", "demo"]);
     expect(code).toBe(0);
     const data = JSON.parse(out);
     expect(data.format).toBe("tessera-customer-data/2");
     expect(data.person).toMatchObject([{ username: "demo", email: "demo@tessera.example" }]);
     expect(data.cards).toHaveLength(4);
-    // The demo customer accepted the texts when it was created, so it can do everything.
+    // The demo customer accepted the legal texts on creation, and can therefore do everything.
     expect(data.acceptances.map(({ text }: { text: string }) => text).sort()).toEqual(
       [...LEGAL_TEXTS].sort(),
     );
@@ -307,7 +307,7 @@ describe("export", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("includes a customer's addresses, the requests for them, and the outcomes", async () => {
+  it("includes a customer's email addresses, the requests to change them, and the outcomes", async () => {
     const { sql } = open.context.db;
     const changes = async () => {
       const { out } = await home.run(["export", "customer", "--who", "demo"]);

@@ -123,7 +123,7 @@ function notAllowed(adminUrl: string, error: unknown): CommandError {
 
 /**
  * Checks that both roles can sign in and that the application's role has the right privileges. A
- * role that already existed may have another password or other privileges.
+ * role that already existed may have a different password or different privileges.
  */
 async function requireBothRoles(urls: { readonly appUrl: string; readonly ownerUrl: string }) {
   await namingDatabase({ setting: "DATABASE_OWNER_URL", url: urls.ownerUrl }, () =>

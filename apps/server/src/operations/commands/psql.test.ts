@@ -39,7 +39,7 @@ describe("tessera psql", () => {
     ]);
   });
 
-  it("starts psql with the application's role on request, and runs one statement", async () => {
+  it("starts psql as the application's role on request, and runs a single statement", async () => {
     expect(await run(["--app", "--sql", "select 1"])).toMatchObject({ code: 0 });
     expect(await startedWith()).toEqual([
       "app/secret",

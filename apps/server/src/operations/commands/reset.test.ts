@@ -55,7 +55,7 @@ describe("tessera reset", () => {
       await server.stop();
     }
 
-    it("asks for confirmation, and refuses to run if nobody can be asked", async () => {
+    it("asks for confirmation, and refuses to run if it cannot ask", async () => {
       await markAs("sandbox");
       const { code, err } = await run([]);
       expect(code).toBe(2);

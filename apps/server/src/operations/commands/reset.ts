@@ -84,8 +84,8 @@ async function requireUnused(embedded: EmbeddedServer, ownerUrl: string): Promis
   if (kind === "live") {
     throw new CommandError(`${dataDir} holds a live database. Nothing was changed.`);
   }
-  // PostgreSQL removes this file when it stops, and it does not stop while another process is using
-  // it.
+  // PostgreSQL removes this file when it stops, and does not stop while another process is using
+  // the database.
   if (existsSync(join(dataDir, "postmaster.pid"))) {
     throw new CommandError(`Tessera is running on ${dataDir}; stop it first. Nothing was changed.`);
   }

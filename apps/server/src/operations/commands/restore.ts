@@ -117,8 +117,8 @@ function missingFile(error: unknown, path = ""): CommandError | undefined {
 }
 
 /**
- * Checks that the backup has the same migrations as this version, since rows from another schema
- * could have another meaning.
+ * Checks that the backup has the same migrations as this version, since rows from a different
+ * schema could have a different meaning.
  */
 function requireSameMigrations({ migrations: made, version }: BackupHead): void {
   const textOf = (list: BackupHead["migrations"]) =>
@@ -245,8 +245,8 @@ async function fill(
 }
 
 /**
- * Creates partitions for the months that have a partition in the source. Rows from other months
- * still find a partition.
+ * Creates partitions for the months that have one in the source. Rows from other months still fit
+ * into a partition.
  */
 async function makePartitions(books: Books, months: readonly string[]): Promise<void> {
   for (const month of months) {

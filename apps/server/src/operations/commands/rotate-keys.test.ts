@@ -33,7 +33,7 @@ const ENTRY = fileURLToPath(new URL("../../tessera.ts", import.meta.url));
 const NUMBERS = 1_200;
 
 let home: CommandHome;
-/** A server that runs during the entire test. */
+/** A server that runs throughout the test. */
 let open: OpenContext;
 let owner: postgres.Sql;
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const panOf = (place: number) => `4859981${String(place).padStart(9, "0")}`;
 
-/** Adds card numbers for cards that do not exist, which the vault does not require. */
+/** Adds card numbers for nonexistent cards, since the vault does not require the cards to exist. */
 async function addNumbers(count: number): Promise<void> {
   await owner`alter table card_secret drop constraint card_secret_card_id_customer_id_fkey`;
   const rows = Array.from({ length: count }, (_, place) =>
@@ -116,7 +116,8 @@ it("key rotation: resumes after being killed, and retires the old key at the end
   expect(Object.keys(halfway)).toContain(formerId);
   const ring = await ringNow();
   expect(ring.others).toHaveLength(1);
-  // The running server follows its key file, and can open card numbers sealed with either key.
+  // The running server picks up changes to its key file, and can open card numbers sealed with
+  // either key.
   await expect.poll(() => keys.keyId, { timeout: 10_000 }).not.toBe(formerId);
   expect((await openAll()).sort()).toEqual(numbers);
 
@@ -134,7 +135,7 @@ it("key rotation: resumes after being killed, and retires the old key at the end
     .poll(async () => (await readdir(home.folder)).filter((name) => name.endsWith(".part")))
     .toEqual([]);
 
-  // No data needs the old key any longer, and the hashes have not changed.
+  // No data needs the old key anymore, and the hashes have not changed.
   const after = createKeys(await ringNow());
   expect((await openAll()).sort()).toEqual(numbers);
   expect(String(after.hmac("cvv", "any").toString("hex"))).toBe(cvv);

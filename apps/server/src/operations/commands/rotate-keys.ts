@@ -99,7 +99,7 @@ async function prepare({ terminal }: CommandCall, books: Books): Promise<void> {
 
 /**
  * Returns the key ring with the new key as the current key. The new key is created now, unless an
- * earlier run that did not finish has already created it.
+ * earlier, unfinished run already created it.
  */
 async function beginOrResume({ terminal }: CommandCall, books: Books): Promise<KeyRing> {
   const ring = await ringOnFile(books);

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/context.ts";
 
-/** Returns the number that the next transaction will have. */
+/** Returns the number that the next transaction will get. */
 export async function nextTransaction(db: Pick<Db, "sql">): Promise<bigint> {
   const [row] = await db.sql<{ xid: string }[]>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as xid`;

@@ -37,7 +37,8 @@ export const seal: Command = {
 };
 
 /**
- * Seals everything that no running transaction can still change, and stores the checkpoint.
+ * Seals everything that can no longer be changed by a running transaction, and stores the
+ * checkpoint.
  *
  * @throws CommandError if the chain is shorter than the stored checkpoint
  */
@@ -63,8 +64,8 @@ export async function sealAll(
 }
 
 /**
- * Returns whether the stored checkpoint is beyond the last sealed block. A server may have stored
- * the same block.
+ * Returns whether the stored checkpoint is past the last sealed block. The two can be equal, since
+ * a server may have stored the same block.
  */
 async function isCutOff(config: Books["config"], sealed: bigint): Promise<boolean> {
   const kept = await readSealHead(config);

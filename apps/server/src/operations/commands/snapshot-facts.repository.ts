@@ -12,7 +12,7 @@ export interface SnapshotFacts {
   readonly rootKeyCheck: string | null;
   /** Ids of the root keys that seal card numbers and second factors. */
   readonly keyIds: readonly string[];
-  /** Months for which transfers have a partition. */
+  /** Months for which the transfer table has a partition. */
   readonly months: readonly string[];
 }
 

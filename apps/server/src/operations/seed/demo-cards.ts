@@ -9,7 +9,7 @@ export interface DemoMerchant extends NetworkMerchant {
 
 export type DemoCardName = "ads" | "software" | "travel" | "shopping";
 
-/** A card of the demo customer, and how the card is used. */
+/** One of the demo customer's cards, and how it is used. */
 export interface DemoCard {
   /** The id of the card product from which the card is issued. */
   readonly segmentId: string;
@@ -37,8 +37,7 @@ function merchant(
 
 /**
  * Four cards on four networks, in three tiers. None has a nickname, so people have to tell them
- * apart by their mosaics. The card that opens last is the newest one, which the home page shows
- * first.
+ * apart by their mosaics. The card opened last is the newest, so the home page shows it first.
  */
 export const DEMO_CARDS: Readonly<Record<DemoCardName, DemoCard>> = {
   ads: {

@@ -8,7 +8,7 @@ interface At {
   readonly at: Date;
 }
 
-/** A deposit from its creation to its end. */
+/** A deposit, from its creation to its outcome. */
 export interface DepositEvent extends At {
   readonly type: "deposit";
   readonly network: ChainNetwork;
@@ -142,7 +142,7 @@ export type DeskEvent =
   | HeldApplicationEvent
   | ProposalEvent;
 
-/** An event of the demo customer. */
+/** Any event that involves the demo customer. */
 export type DemoEvent =
   | DepositEvent
   | IssueEvent

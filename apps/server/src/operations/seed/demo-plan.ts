@@ -13,7 +13,9 @@ const SEED = 4821;
  */
 const SPACING_MS = HOUR_MS;
 
-/** An action that the customer plans for a given time. Its details are computed when it is due. */
+/**
+ * An action that the customer plans for a specific time. Its details are computed when it is due.
+ */
 interface Intent {
   readonly at: Date;
   readonly act: (purse: DemoPurse, at: Date) => void;
@@ -27,7 +29,7 @@ function priceOf(random: SeededRandom, merchant: DemoMerchant): bigint {
   return BigInt(random.whole(merchant.minMinor, merchant.maxMinor));
 }
 
-/** Completes a usual payment. In most cases, the payment is cleared a day later. */
+/** Plans a typical payment. In most cases, the payment is cleared a day later. */
 function usualPayment(random: SeededRandom, card: DemoCardName, merchant: DemoMerchant) {
   const amountMinor = priceOf(random, merchant);
   const fate = random.whole(1, 40);
@@ -132,7 +134,7 @@ function declineIntents(on: Moment): Intent[] {
 }
 
 /**
- * Returns rare events, such as an unload back to the account, and a rental whose authorization is
+ * Returns rare events, such as unloading a card to the account, or a rental whose authorization is
  * incremented.
  */
 function rareIntents(on: Moment): Intent[] {
@@ -228,7 +230,7 @@ function deskIntents(on: Moment): Intent[] {
   ];
 }
 
-/** Adds the work that waits for operators. */
+/** Adds the work that awaits operators. */
 function atDesk(purse: DemoPurse, endsAt: Date): void {
   const ago = (hours: number): Date => later(endsAt, -hours);
   const { answered, waiting } = DEMO_CONVERSATIONS;
@@ -305,8 +307,8 @@ function spaced(intents: readonly Intent[]): Intent[] {
 }
 
 /**
- * Plans a year of events for the demo customer up to `endsAt`, in order of time. The plan is always
- * the same.
+ * Plans a year of events for the demo customer up to `endsAt`, in chronological order. The plan is
+ * always the same.
  *
  * @param dayStartsAt the start of the program's day that contains `endsAt`
  */

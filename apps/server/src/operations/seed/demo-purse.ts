@@ -20,8 +20,8 @@ import type { SeededRandom } from "./seeded-random.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * The plan's assumptions about the program's fees. They only ensure that top-ups are large enough.
- * The actual fees are quoted.
+ * The plan's assumptions about fees, used only to make top-ups large enough. The actual fees come
+ * from quotes.
  */
 const FEE_BASIS_POINTS = 350;
 const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
@@ -32,7 +32,7 @@ const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
 /** More than the total fee of any demo withdrawal, in minor units. */
 const PAYOUT_COST_MINOR = 1_000n;
 /**
- * The value of one USDT in minor units. It is lower than on any rate sheet, so that no account is
+ * The assumed value of one USDT in minor units. Lower than on any rate sheet, so that no balance is
  * overestimated.
  */
 const LEAST_WORTH: Readonly<Record<CurrencyCode, bigint>> = { USD: 100n, CNY: 650n, EUR: 75n };
@@ -42,8 +42,8 @@ function before(at: Date, minutes: number): Date {
 }
 
 /**
- * Records events in order of time and keeps track of the money, so that all money is loaded before
- * it is spent, and deposited before it is loaded.
+ * Records events in chronological order and keeps track of the money, so that all money is loaded
+ * before it is spent, and deposited before it is loaded.
  */
 export class DemoPurse {
   readonly events: DemoEvent[] = [];
@@ -116,7 +116,7 @@ export class DemoPurse {
     this.events.push({ type: "settle", ...event });
   }
 
-  /** Adds a withdrawal. While it waits for operators, its money is held. */
+  /** Adds a withdrawal. Its amount is held while the withdrawal waits for operators. */
   payOut(event: Omit<WithdrawalEvent, "type">): void {
     const totalMinor = event.amountMinor + PAYOUT_COST_MINOR;
     this.#afford(event.at, "USD", totalMinor);

@@ -74,8 +74,7 @@ export async function markFinished(tx: Tx, at: Date): Promise<void> {
 }
 
 /**
- * Selects a card's movement at exactly the given time. This is the last action in an interrupted
- * run.
+ * Selects the movement on a card at an exact time, to find the last action of an interrupted run.
  */
 export async function selectMovementAt(
   tx: Tx,

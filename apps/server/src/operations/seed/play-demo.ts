@@ -179,8 +179,8 @@ async function wasPlayed(stage: Stage, event: DemoEvent): Promise<boolean | unde
 }
 
 /**
- * Plays the rest of the plan, recording progress periodically. A run that follows an interrupted
- * one finds out from the ledger what was played after the last progress record.
+ * Plays the rest of the plan, recording progress periodically. After an interruption, the ledger
+ * shows what was played since the last progress record.
  */
 export async function playDemo(
   context: AppContext,

@@ -18,7 +18,7 @@ function minutesAfter(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * MINUTE_MS);
 }
 
-/** Plays a deposit. It is requested and then paid, paid late, ignored or canceled. */
+/** Plays a deposit, which is requested and then paid, paid late, ignored or canceled. */
 export async function playDeposit(
   context: AppContext,
   clock: StandingClock,

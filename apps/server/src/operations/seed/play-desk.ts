@@ -124,7 +124,7 @@ export async function playHeldApplication(
 }
 
 /**
- * Proposes an adjustment to the customer's account as the administrator. The proposal moves no
+ * Has the administrator propose an adjustment to the customer's account. The proposal moves no
  * money.
  */
 export async function playProposal(

@@ -22,7 +22,7 @@ import type { AddressEvent, DemoAddressName, WithdrawalEvent } from "./demo-even
 const MINUTE_MS = 60_000;
 const REQUEST_ID = "demo-seed";
 
-/** Addresses that belong to nobody, since nobody knows their private keys. */
+/** Addresses that belong to no one, since no one knows their private keys. */
 const ADDRESSES = {
   hardware: {
     label: "Hardware wallet",
@@ -43,7 +43,7 @@ interface Stage {
   readonly customerId: string;
 }
 
-/** Creates a short customer session in the past that has already expired. */
+/** Creates a short customer session in the past, which has already expired. */
 async function sessionOf({ context, userId }: Stage): Promise<Session> {
   const visitor = { ip: "127.0.0.1", device: "Demo", remember: false };
   const token = await inTransaction(context.db, (tx) => openSession(context, tx, userId, visitor));

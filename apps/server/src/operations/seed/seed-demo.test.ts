@@ -31,7 +31,7 @@ describe("the demo plan", () => {
   test.each([
     ["a minute after midnight", new Date("2026-11-21T00:01:00Z")],
     ["in the evening", new Date("2026-11-21T23:59:00Z")],
-  ])("is in order, and never ahead of its time %s", (_, endsAt) => {
+  ])("is in order and contains no future events %s", (_, endsAt) => {
     const times = planDemo(endsAt, dayStart).map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(times.at(-1)).toBeLessThanOrEqual(endsAt.getTime());
@@ -97,7 +97,7 @@ describe("a seeded sandbox", () => {
     expect(waiting).toEqual([{ title: "Booking.com" }]);
   });
 
-  test("has work for its operators, which the customer sees from the other side", async () => {
+  test("has work for its operators that the customer sees from the other side", async () => {
     const { sql } = setup.context.db;
     const withdrawals = await sql`select state from withdrawal order by created_at`;
     expect(withdrawals.map(({ state }) => state)).toEqual(["completed", "review"]);
@@ -127,7 +127,7 @@ describe("a seeded sandbox", () => {
     expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
   });
 
-  test("has exchange rates from now, not from the seeded past", async () => {
+  test("has current exchange rates, not rates from the seeded past", async () => {
     const { refreshedAt } = await setup.context.use(ratesBook).current();
     expect(setup.context.clock.now().getTime() - refreshedAt.getTime()).toBeLessThan(3_600_000);
   });

@@ -159,9 +159,9 @@ async function seed(context: AppContext): Promise<void> {
 }
 
 /**
- * Fills a sandbox with a demo customer and a year of events, with three operators, and with
- * announcements, through the same operations as real traffic. Completes what an interrupted start
- * left unfinished, without repeating anything.
+ * Fills a sandbox with a demo customer, a year of events, three operators, and announcements, using
+ * the same operations as real traffic. Completes what an interrupted start left unfinished, without
+ * repeating anything.
  *
  * @returns the sign-ins to print
  */

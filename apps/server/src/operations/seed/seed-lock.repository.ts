@@ -7,8 +7,8 @@ import type { AppContext } from "../../platform/context.ts";
 const SEED_LOCK = 7_265_733_332;
 
 /**
- * Runs `work` while no other server does so. The lock belongs to the connection, so it is released
- * if the process is killed.
+ * Runs `work` under a lock, so that no other server runs it at the same time. The lock belongs to
+ * the connection, so it is released if the process is killed.
  */
 export async function withSeedLock(context: AppContext, work: () => Promise<void>): Promise<void> {
   const held = await context.db.sql.reserve();

@@ -1,6 +1,6 @@
 /**
- * A random number generator with the same output for the same seed. For demo data, never for
- * secrets.
+ * A random number generator that produces the same output for the same seed. For demo data, never
+ * for secrets.
  */
 export interface SeededRandom {
   /** Returns an integer from `min` to `max`, inclusive. */

@@ -1,6 +1,6 @@
 import type { VerifyCheck } from "@tessera/ledger";
 
-/** An invariant, and a count of the rows that it covers. */
+/** An invariant with a count of the rows that it covers. */
 export interface CountedCheck extends VerifyCheck {
   /** An SQL statement that counts the rows covered by the check. */
   readonly rowsSql: string;

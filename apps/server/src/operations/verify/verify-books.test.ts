@@ -29,7 +29,7 @@ async function brokenNames(): Promise<string[]> {
   return (await verifyNow()).invariants.filter(({ holds }) => !holds).map(({ name }) => name);
 }
 
-/** Runs the statement `plant`, verifies, and runs `undo`. */
+/** Runs the statement `plant`, verifies the books, and runs `undo`. */
 async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   await owner.unsafe(plant);
   try {
@@ -39,7 +39,7 @@ async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   }
 }
 
-test("verify: a year's demo data is intact, and all server checks but one cover rows", async () => {
+test("verify: a year of demo data is intact, and all server checks but one cover rows", async () => {
   const books = await verifyNow();
   expect(books.invariants.filter(({ holds }) => !holds)).toEqual([]);
   expect(books.holds).toBe(true);
@@ -51,7 +51,7 @@ test("verify: a year's demo data is intact, and all server checks but one cover 
   expect(printBooks(books)).toContain("Everything holds.");
 }, 60_000);
 
-test("verify: a payment of the maximum amount is read, and reported if it is wrong", async () => {
+test("verify: reads a payment of the maximum amount, and reports it if it is wrong", async () => {
   const huge = "999999999999.99".replace(".", "");
   const change = (amount: string) => `update deposit_payment set amount_minor = ${amount}
     where id = (select id from deposit_payment order by id limit 1)`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { divideFields, isNameless, joinFields } from "./audit-fields.policy.ts";
 
 describe("the fields of an audit event", () => {
-  it("are sealed unless listed as plain, so that a new action reveals nothing", () => {
+  it("are sealed unless listed as plain, so a new action reveals nothing", () => {
     const data = { ref: "r", shoeSize: "43", status: "open", nickname: "Ann", note: "tall" };
     const { plain, aboutSubject } = divideFields("act.of_tomorrow", data);
     expect(plain).toEqual({ ref: "r", status: "open" });
@@ -17,7 +17,7 @@ describe("the fields of an audit event", () => {
     expect(divideFields("case.end", { status: { name: "Ann" } }).plain).toEqual({});
   });
 
-  it("are divided individually inside a before or after state", () => {
+  it("are divided individually within a before or after state", () => {
     const data = { before: { name: "Groceries", version: 1 }, after: { name: "Food", version: 2 } };
     const { plain, aboutSubject } = divideFields("strategy.revise", data);
     expect(plain).toEqual({ before: { version: 1 }, after: { version: 2 } });

@@ -15,7 +15,7 @@ const ACTOR_FIELDS: ReadonlySet<string> = new Set(["ip", "device", "systemUser"]
 
 /**
  * Actions on the program itself: card products, fees, limits, announcements, saved replies. Their
- * fields are public or settings, so only the request's origin is sealed.
+ * fields are either public or settings, so only the request's origin is sealed.
  */
 const PROGRAM_ACTS = /^(?:segment|fees|settings|announcement|keys|backup|support\.answer)[._]/;
 

@@ -11,7 +11,7 @@ import {
   joinFields,
 } from "./audit-fields.policy.ts";
 
-/** Sealed fields in base64, by the id of the person whose key opens the fields. */
+/** Sealed fields in base64, keyed by the id of the person whose key opens them. */
 type SealedParts = Readonly<Record<string, string>>;
 
 interface Stamp {
@@ -64,8 +64,8 @@ async function actorOf(stamp: Stamp, source: Source): Promise<{ actor: string; n
 
 /**
  * Returns an audit event in stored form: personal fields are sealed under the keys of the people
- * that the fields are about, and the actor's name is replaced with an id. Personal data of people
- * whose key was destroyed is dropped.
+ * they are about, and the actor's name is replaced with an id. Personal data about people whose
+ * keys have been destroyed is dropped.
  */
 export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEntry> {
   const { personKeys, source } = sealing;
@@ -107,7 +107,8 @@ export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEn
 }
 
 /**
- * Returns a keyed hash of a browser's name, which later sign-ins compare to recognize the browser.
+ * Returns a keyed hash of a browser's name. Later sign-ins are compared with it to recognize the
+ * browser.
  */
 export function deviceMark(key: Buffer, device: string): string {
   return markUnder(key, "device", device);
@@ -124,7 +125,7 @@ function partsOf(data: AuditData): SealedParts {
   return typeof sealed === "object" && sealed !== null ? (sealed as SealedParts) : {};
 }
 
-/** Lists the people whose keys are needed to open some audit events. */
+/** Lists the people whose keys are needed to open the audit events. */
 function ownersOf(records: readonly { readonly data: AuditData }[]): string[] {
   return records.flatMap(({ data }) => Object.keys(partsOf(data)));
 }

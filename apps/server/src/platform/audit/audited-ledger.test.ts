@@ -19,7 +19,7 @@ afterAll(() => test.close());
 const CANARY = "a small blue house by the river";
 
 /** An audit event in which a customer is both the actor and the subject. */
-/** Destroys a key as an erasure would, with the rights of the schema's owner. */
+/** Destroys a key as an erasure would, with the privileges of the schema's owner. */
 function destroy(id: string): Promise<void> {
   return withDatabase(test.ownerUrl, (db) => destroyKey(db, { id, kind: "customer" }, new Date()));
 }
@@ -78,7 +78,7 @@ describe("an audit event", () => {
     expect(record?.data.note).toBe(CANARY);
   });
 
-  it("stores no personal data of people whose key was destroyed", async () => {
+  it("stores no personal data about people whose keys were destroyed", async () => {
     const customerId = newId();
     const { db, ledger, personKeys } = test.context;
     await destroy(customerId);
@@ -101,7 +101,7 @@ describe("an audit event", () => {
     expect(record).toMatchObject({ actor: "system", data: { actorName: "Ann Smith of Elm Road" } });
   });
 
-  it("is erased with the month's key if by a visitor, and kept if about the program", async () => {
+  it("by a visitor is erased with the month's key, and one about the program is kept", async () => {
     const { db, ledger } = test.context;
     const at = test.context.clock.now();
     const about = { customerId: null, object: newId(), action: "sign_in_failed" } as const;

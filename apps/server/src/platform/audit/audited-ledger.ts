@@ -14,9 +14,9 @@ interface Auditing {
 }
 
 /**
- * Wraps the ledger so that every audit event gets the product's time and the origin of its request,
- * and personal fields are sealed under the key of the person that the fields are about. Callers
- * cannot forget these steps.
+ * Wraps the ledger so that every audit event gets the product's time and its request's origin, and
+ * its personal fields are sealed under the key of the person they are about. Callers cannot forget
+ * these steps.
  */
 export function auditedLedger(ledger: Ledger, auditing: Auditing): Ledger {
   const { clock, personKeys, db, origins } = auditing;

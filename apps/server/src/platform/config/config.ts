@@ -15,7 +15,7 @@ export interface StripeSettings {
   readonly publishableKey: string;
   /** The URL of the terms that cardholders accept. */
   readonly cardholderTermsUrl: string;
-  /** The API address to use in tests instead of Stripe's own. */
+  /** The API address to use in tests instead of Stripe's. */
   readonly apiUrl: string | undefined;
 }
 
@@ -24,10 +24,7 @@ export interface CustodianSettings {
   readonly provider: "custodian";
   /** The base URL, without a trailing slash. */
   readonly url: string;
-  /**
-   * Identifies our account at the custodian. It stays the same if only the address of the API
-   * changes.
-   */
+  /** Identifies our account at the custodian. Stays the same if only the API's address changes. */
   readonly account: string;
   readonly apiKey: string;
   /** The secret with which the custodian signs its webhook messages. */
@@ -40,14 +37,17 @@ export interface Config {
   readonly host: string;
   /** The port to listen on; 0 means any free port. */
   readonly port: number;
-  /** How long a stopping server still answers, while a balancer notices that it is not ready. */
+  /**
+   * How long a stopping server keeps answering requests while the load balancer notices that it is
+   * not ready.
+   */
   readonly drainMs: number;
   /**
    * The absolute path of the folder for data outside the database: the embedded PostgreSQL and the
    * key file.
    */
   readonly dataDir: string;
-  /** The number of the cell that the database is; 1 unless the program runs on a cluster. */
+  /** The database's cell number; 1 unless the program runs on a cluster. */
   readonly cell: number;
   /** The database to use; undefined means the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;

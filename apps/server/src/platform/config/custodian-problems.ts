@@ -10,8 +10,8 @@ const NEEDED: Readonly<Record<CustodianSetting, string>> = {
 };
 
 /**
- * Lists why the custodian cannot be used with these settings. The list is empty if no custodian is
- * used.
+ * Lists the reasons why the custodian cannot be used with these settings. The list is empty if no
+ * custodian is used.
  */
 export function custodianProblems(env: Environment): ConfigProblem[] {
   if (env.CHAIN_PROVIDER !== "custodian" && env.PAYOUT_PROVIDER !== "custodian") {

@@ -116,7 +116,7 @@ function providerProblems(env: Environment): ConfigProblem[] {
   });
 }
 
-/** Lists why live mode cannot start with these settings. */
+/** Lists the reasons why live mode cannot start with these settings. */
 export function liveProblems(env: Environment): ConfigProblem[] {
   const unsafe = RULES.filter(([, isUnsafe]) => isUnsafe(env)).map(([setting, , problem]) => ({
     setting,

@@ -14,8 +14,8 @@ const NEEDED: Readonly<Record<StripeSetting, string>> = {
 };
 
 /**
- * Checks that the keys fit the mode. Test keys move no real money but live keys do, so that a key
- * for the other mode is always a mistake.
+ * Checks that the keys match the mode. Test keys move no real money but live keys do, so a key for
+ * the other mode is always a mistake.
  */
 function keyProblems(env: Environment): ConfigProblem[] {
   const wrong = env.TESSERA_MODE === "live" ? "_test_" : "_live_";
@@ -35,8 +35,8 @@ function missing(env: Environment): ConfigProblem[] {
 }
 
 /**
- * Lists why Stripe cannot be the issuer with these settings. The list is empty if another issuer is
- * used.
+ * Lists the reasons why Stripe cannot be the issuer with these settings. The list is empty if
+ * another issuer is used.
  */
 export function stripeProblems(env: Environment): ConfigProblem[] {
   const isIssuer = env.ISSUER_PROVIDER === "stripe";

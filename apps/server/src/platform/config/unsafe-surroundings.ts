@@ -7,8 +7,8 @@ const LEAST_DIFFERENT = 8;
 const LEAST_BITS = 50;
 
 /**
- * Returns whether a token is guessable: it has few distinct characters, or most of its characters
- * come right after the previous one in the alphabet or on a keyboard.
+ * Returns whether a token is guessable, that is, whether it has few distinct characters or most of
+ * its characters directly follow the previous one in the alphabet or on a keyboard.
  */
 export function isWeakToken(token: string): boolean {
   const letters = [...token];
@@ -48,9 +48,9 @@ function mappedIp4(address: string): string | undefined {
     .join(".");
 }
 
-/** Returns whether a host is reachable only from its own machine or network. */
+/** Returns whether a host is reachable only from the same machine or network. */
 function isPrivateHost(host: string): boolean {
-  // A host name with a trailing dot means the same host.
+  // A host name with a trailing dot refers to the same host.
   const bare = host
     .replace(/^\[|\]$/g, "")
     .replace(/\.$/, "")
@@ -84,7 +84,7 @@ function sendsInTheClear(smtpUrl: string): boolean {
   return isUnchecked || !isEncrypted;
 }
 
-/** Returns whether a URL on another machine is reached without TLS. */
+/** Returns whether a URL points to another machine without using TLS. */
 function isPlainHttp(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && !isLoopback(hostname);

@@ -75,7 +75,7 @@ describe("a key ring", () => {
     expect(new Set(signers).size).toBe(3);
   });
 
-  it("adopts changes to its source on the next call", () => {
+  it("picks up changes to its source on the next call", () => {
     const at: { ring: typeof first } = { ring: first };
     const keys = createKeys(() => at.ring);
     const before = keys.seal("mail", Buffer.from("plain"), "m1");
@@ -88,7 +88,7 @@ describe("a key ring", () => {
     expect(purposesOf(/\bkeys\.(?:seal|open|wrap|unwrap|hmac)\((?!\s*")(.)/g)).toEqual([]);
   });
 
-  it("says for each hash whether it survives a root key replacement", () => {
+  it("defines for each hash whether it survives a root key replacement", () => {
     const used = purposesOf(/\bhmac\(\s*"([a-z-]+)"/g);
     expect(used.length).toBeGreaterThan(10);
     expect(used).toEqual([...KEPT_HASHES, ...RENEWED_HASHES].sort());

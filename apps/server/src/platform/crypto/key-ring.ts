@@ -21,7 +21,7 @@ export interface KeyRing {
    */
   readonly next?: Buffer;
   /**
-   * Keys for {@link KEPT_HASHES} by purpose, set if derived from an earlier root key than
+   * Keys for {@link KEPT_HASHES} by purpose. Present only if derived from a root key older than
    * `current`.
    */
   readonly hashKeys: ReadonlyMap<string, Buffer>;

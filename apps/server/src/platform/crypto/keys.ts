@@ -16,12 +16,12 @@ export type KeyPurpose = string;
 export interface Keys {
   /** The id of the current key in hex, which is the prefix of everything it seals. */
   readonly keyId: string;
-  /** Seals with AES-256-GCM. `aad` ties the sealed bytes to their place (row, owner, field). */
+  /** Seals with AES-256-GCM. `aad` binds the sealed bytes to their location (row, owner, field). */
   seal(purpose: KeyPurpose, plain: Buffer, aad: string): Buffer;
   /**
    * Opens sealed bytes.
    *
-   * @throws KeyError unless bytes, purpose and aad are those used for sealing
+   * @throws KeyError if the bytes, purpose or aad differ from those used for sealing
    */
   open(purpose: KeyPurpose, sealed: Buffer, aad: string): Buffer;
   /** Returns the HMAC-SHA-256 of data under the purpose's key. */

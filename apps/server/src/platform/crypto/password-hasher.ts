@@ -12,8 +12,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Limits concurrent hashing, since each hash takes a CPU core and 19 MiB: two hashes run at the
- * same time, up to 32 callers wait, and all others are rejected so that they retry later.
+ * Limits concurrent hashing, since each hash takes a CPU core and 19 MiB: two hashes run at a time,
+ * up to 32 callers wait, and all others are rejected and have to retry later.
  */
 async function inLine<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {

@@ -8,7 +8,7 @@ export interface KeyOwner {
   readonly kind: KeyOwnerKind;
 }
 
-/** A stored key; without `wrapped`, the key was destroyed. */
+/** A stored key. If `wrapped` is null, the key has been destroyed. */
 export interface StoredKey {
   readonly ownerId: string;
   readonly keyId: string | null;
@@ -19,7 +19,7 @@ export interface StoredKey {
 
 export type { Source };
 
-/** Selects keys by their owners. */
+/** Selects keys by owner. */
 export function selectKeys(source: Source, ownerIds: readonly string[]): Promise<StoredKey[]> {
   return query<StoredKey>(
     source,
@@ -63,8 +63,8 @@ export async function destroyKey(source: Source, owner: KeyOwner, at: Date): Pro
 }
 
 /**
- * Destroys the keys of visitors whose month began before a given time; returns the number of
- * destroyed keys.
+ * Destroys visitor keys for months that began before a cutoff; returns the number of keys
+ * destroyed.
  */
 export async function destroyVisitorKeys(
   source: Source,

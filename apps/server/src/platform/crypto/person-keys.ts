@@ -25,10 +25,7 @@ export interface PersonKeys {
    * destroyed up to a minute ago. In that case nobody can open what it seals.
    */
   forSealing(source: Source, owner: KeyOwner): Promise<Buffer | undefined>;
-  /**
-   * Returns the keys that still exist among those of the owners. Reads them from the database every
-   * time.
-   */
+  /** Returns those of the owners' keys that still exist. Always reads them from the database. */
   forOpening(source: Source, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** Drops an owner's key from this server's cache. */
   forget(ownerId: string): void;

@@ -55,8 +55,8 @@ export async function replaceKeyFile(keyFile: string, ring: KeyRing): Promise<vo
 }
 
 /**
- * Returns a function for the current keys of a running server. It checks the key file for changes
- * at most once a second, and keeps the previous keys if the file is missing or unreadable.
+ * Returns a function that returns the current keys of a running server. It checks the key file for
+ * changes at most once a second, and keeps the previous keys if the file is missing or unreadable.
  *
  * @param onTrouble called each time the file becomes unusable
  */
@@ -96,8 +96,9 @@ export function followKeyFile(
 }
 
 /**
- * Moves a generated key next to data that could not be stored at the configured place, so that key
- * and data are kept or deleted together. A key at an explicitly configured path stays there.
+ * Moves a generated key next to data that could not be stored at the configured location, so that
+ * the key and the data are kept or deleted together. A key at an explicitly configured path stays
+ * there.
  *
  * @param dataFolder where the data is actually stored
  */

@@ -50,7 +50,7 @@ export async function keepSealHead(
 
 /**
  * Stores the checkpoint of a restored chain, even if it is older than the stored one. Moves the
- * previous checkpoint aside, since it shows how far the ledger had come.
+ * previous checkpoint aside, since it shows how far the ledger had progressed.
  *
  * @returns the previous checkpoint's new path; undefined if there was none or it was the same
  */

@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import { makeFolder, replaceFile } from "../files/replace-file.ts";
 import type { Keys } from "./keys.ts";
 
-/** The PKCS #8 prefix of an Ed25519 private key, which the key's 32 bytes follow. */
+/** The PKCS #8 prefix of an Ed25519 private key, which is followed by the key's 32 bytes. */
 const PKCS8_START = Buffer.from("302e020100300506032b657004220420", "hex");
 const KEY_ID_LENGTH = 16;
 const ENDING = ".pub.pem";
@@ -27,7 +27,7 @@ export function sealingKeyOf(keys: Pick<Keys, "hmac">): SealingKey {
   return { keyId: publicKeyId(createPublicKey(privateKey)), privateKey };
 }
 
-/** Returns a sealing key's public half by its id. */
+/** Returns a sealing key's public key, keyed by its id. */
 export function publicKeyOf({ keyId, privateKey }: SealingKey): PublicKeys {
   return { [keyId]: createPublicKey(privateKey) };
 }

@@ -57,14 +57,14 @@ it.each([
   ["53200", "unavailable"],
   ["53000", "unavailable"],
   ["25006", "unavailable"],
-])("database faults: SQLSTATE %s is answered with 503 and Retry-After", async (sqlState, code) => {
+])("database faults: SQLSTATE %s returns 503 with Retry-After", async (sqlState, code) => {
   const { status, headers, json } = await answerTo(`/api/raise/${sqlState}`);
   expect([status, json.code]).toEqual([503, code]);
   expect(headers["content-type"]).toContain("application/problem+json");
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 });
 
-it("database faults: a rollback at commit is answered with 503 and Retry-After", async () => {
+it("database faults: a rollback at commit returns 503 with Retry-After", async () => {
   const { status, headers, json } = await answerTo("/api/swallowed");
   expect([status, json.code]).toEqual([503, "overloaded"]);
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);

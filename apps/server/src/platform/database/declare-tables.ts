@@ -6,13 +6,13 @@ export type TableName = keyof DB;
 /** The tables that a module uses. A test compares them with every SQL statement in the module. */
 export interface TableDeclaration {
   /**
-   * Tables and views that only this module writes, except for modules that list them under
-   * `writes`.
+   * Tables and views that belong to this module. Other modules can write to them only if they list
+   * them under `writes`.
    */
   readonly owns: readonly TableName[];
   /** Tables of other modules that this module reads. */
   readonly reads: readonly TableName[];
-  /** Tables of other modules that this module writes and may read, each with the reason. */
+  /** Tables of other modules that this module writes to and may read, each with a reason. */
   readonly writes: Readonly<Partial<Record<TableName, string>>>;
 }
 

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 
-/** A standby of this database's server. */
+/** A standby of this database server. */
 export interface Standby {
-  /** The `application_name` with which it connects. */
+  /** The `application_name` under which the standby connects. */
   readonly name: string;
   readonly syncState: string;
-  /** How long the standby takes to replay; null if it has caught up. */
+  /** The standby's replay lag; null if it has caught up. */
   readonly replayLagSeconds: number | null;
-  /** Bytes of WAL that it has not replayed. */
+  /** Bytes of WAL that the standby has not yet replayed. */
   readonly behindBytes: number;
 }
 
@@ -24,7 +24,7 @@ export async function selectStandbys(tx: Tx): Promise<Standby[]> {
   return rows;
 }
 
-/** The state of the WAL archive; ages are null before the first file. */
+/** The state of the WAL archive; ages are null before the first file is archived. */
 export interface WalArchive {
   readonly lastAgeSeconds: number | null;
   readonly isFailing: boolean;

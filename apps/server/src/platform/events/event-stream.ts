@@ -103,7 +103,7 @@ export interface Liveness {
 /**
  * Delivers events to one reader in order. Nothing is written before the database confirms that the
  * session is live, and a notice of its end invalidates earlier confirmations. An event published
- * after a session's end is therefore never written to it, on any server.
+ * after a session ends is therefore never written to its stream, on any server.
  */
 class Delivery {
   readonly #context: AppContext;
@@ -222,7 +222,7 @@ export async function streamEvents(
 ): Promise<void> {
   const { raw } = reply;
   const delivery = new Delivery(context, raw, () => liveness.isAlive());
-  // Starts listening before reading missed events, so that no event falls between the two.
+  // Starts listening before reading missed events, so that no event is lost in between.
   const giveBack = streams.takePlace(hearer.customerId);
   const leave = [
     giveBack,
@@ -311,8 +311,8 @@ function keepUntilClosed({ raw, streams, unlisten, delivery }: OpenStream): void
     forget();
     unlisten();
   };
-  // A reader may have left while missed events were read, and no event would report that
-  // afterwards.
+  // A reader may have left while the missed events were being read, in which case no later event
+  // reports it.
   if (raw.destroyed) {
     cease();
     return;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it("event retention: deletes only events older than a number of hours", async () => {
+it("event retention: deletes only events older than the specified number of hours", async () => {
   const { db } = test.context;
   const { customerId } = await test.signUp();
   const kept = async () => {

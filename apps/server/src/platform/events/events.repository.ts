@@ -34,10 +34,10 @@ export async function insertEvent(
     from turn, unnest(${addresses}::uuid[]) address`;
 }
 
-/** How long a process counts as listening after its last announcement, in seconds. */
+/** How long, in seconds, a process counts as listening after its last announcement. */
 const PRESENCE_SECONDS = 45;
 
-/** Announces the addresses at which a process currently listens. */
+/** Announces the addresses at which a process is currently listening. */
 export async function announceListeners(
   db: Db,
   processId: string,
@@ -55,7 +55,7 @@ export async function announceListeners(
       set addresses = excluded.addresses, seen_at = excluded.seen_at`;
 }
 
-/** Returns whether a process has recently announced that it listens at an address. */
+/** Returns whether a process has recently announced that it is listening at an address. */
 export async function isHeardElsewhere(db: Db, address: string): Promise<boolean> {
   const rows = await db.sql`
     select from event_presence
@@ -93,19 +93,19 @@ export async function relayOutbox(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Far more transactions than normally occur between two runs, so that the first run after a pause
- * is limited too.
+ * Maximum number of transactions per run. Far more than normally occur between two runs, but also
+ * limits the first run after a pause.
  */
 const MAX_TRANSACTIONS = 20_000;
 
 /**
- * Creates one event for each card with movements since the last run, no matter how many movements.
+ * Creates one event for each card with movements since the last run, no matter how many there were.
  * Screens reload after one event, and recording a movement requires no extra work.
  *
  * @returns whether there may be more events to create
  */
 export async function relayMovedCards(db: Db): Promise<boolean> {
-  // Not pipelined: payments on the same connection would have to wait for this statement.
+  // Not pipelined, since payments on the same connection would have to wait for this statement.
   const { rows } = await sql<{ more: boolean }>`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
     turn as materialized (

@@ -76,10 +76,11 @@ export interface Events {
   isHeard(customerId: string): Promise<boolean>;
   /** Announces this process's listeners to the other processes. Called periodically. */
   announce(): Promise<void>;
-  /** Passes every event from now on to a listener; returns a function that stops it. */
+  /** Passes every event from now on to a listener; returns a function that stops the listener. */
   listen(listener: EventListener): () => void;
   /**
-   * Returns the events that a user missed since an event; undefined if they are no longer stored.
+   * Returns the events that a user has missed since the event `lastId`; undefined if they are no
+   * longer stored.
    */
   missedSince(hearer: Hearer, lastId: bigint): Promise<readonly CustomerEvent[] | undefined>;
   /** Returns the newest event id, which is where a stream without `Last-Event-ID` begins. */
@@ -90,7 +91,7 @@ export interface Events {
 
 const BATCH = 500;
 
-/** The open screens of this process, by the address at which they listen. */
+/** The screens that are open in this process, by the address at which they listen. */
 class Listeners {
   readonly #byAddress = new Map<string, Set<EventListener>>();
 

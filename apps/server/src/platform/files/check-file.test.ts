@@ -14,7 +14,7 @@ const HTML = Buffer.from("<!doctype html><script>alert(1)</script>");
 const EXE = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]);
 const ZIP = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(60)]);
 
-/** Returns the type that a file is accepted as, or the code of its rejection. */
+/** Returns the type that a file is accepted as, or the error code if it is rejected. */
 async function codeOf(
   bytes: Buffer,
   claimed: string | undefined,
@@ -43,9 +43,12 @@ describe("checking an uploaded file", () => {
     ["a picture as text", PNG, "text/plain"],
     ["bytes that are no UTF-8 as text", Buffer.from([0xff, 0xfe, 0x00, 0x41]), "text/plain"],
     ["an archive as text", ZIP, "text/plain"],
-  ])("rejects %s because its content is not of the claimed type", async (_name, bytes, said) => {
-    expect(await codeOf(bytes, said)).toBe("file_type_differs");
-  });
+  ])(
+    "rejects %s because its content does not match the claimed type",
+    async (_name, bytes, said) => {
+      expect(await codeOf(bytes, said)).toBe("file_type_differs");
+    },
+  );
 
   it("rejects every other type of file", async () => {
     for (const said of ["text/html", "image/svg+xml", "application/zip", ""]) {
@@ -86,7 +89,7 @@ describe("checking an uploaded file", () => {
     expect(await codeOf(HTML, "text/plain")).toBe("text/plain");
   });
 
-  it("rejects an empty file and a file above 5 MB", async () => {
+  it("rejects an empty file and a file larger than 5 MB", async () => {
     const full = Buffer.alloc(5 * 1_024 * 1_024, "a");
     expect(await codeOf(Buffer.alloc(0), "text/plain")).toBe("file_empty");
     expect(await codeOf(full, "text/plain")).toBe("text/plain");

@@ -28,9 +28,9 @@ export interface ExpectedFile<Kind extends FileKind> {
  * Determines the type of an uploaded file from its content and compares it with the claimed type.
  *
  * @throws Refusal `file_empty` or `file_too_large`; `file_type_unknown` for a type that the call
- * does not accept; `file_type_differs` if the content is not of the claimed type; `file_damaged` if
- * the file is truncated or unreadable; `file_unsafe` if it contains a program, a form or a second
- * file; `overloaded` if too many files are waiting to be checked
+ * does not accept; `file_type_differs` if the content does not match the claimed type;
+ * `file_damaged` if the file is truncated or unreadable; `file_unsafe` if it contains a program, a
+ * form or a second file; `overloaded` if too many files are waiting to be checked
  */
 export async function checkFile<Kind extends FileKind>(
   bytes: Buffer,

@@ -29,7 +29,7 @@ function bomb(): Buffer {
 const hidden = (object: string) =>
   `<</Length 0>>\nstream\nendstream\n% ${object.replaceAll("\n", " ")}`;
 
-/** Packed objects that can be found only through the file's own cross-reference table. */
+/** Packed objects that can be found only through the file's cross-reference table. */
 const PACKED_IN_HEX = `9 0 obj ${packed({ 9: SCRIPT }, "/Filter/ASCIIHexDecode", (text) =>
   Buffer.from(`${text.toString("hex")}>`),
 )} endobj`;

@@ -7,7 +7,7 @@ import type { PdfFinding } from "./pdf-walk.ts";
  */
 const TIMEOUT_MS = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
-/** Maximum number of concurrent threads. Each file can use all of the memory above. */
+/** Maximum number of concurrent threads. Each file can use the full amount of memory above. */
 const MAX_AT_ONCE = 2;
 /** Maximum number of files waiting for a thread. Further senders have to retry. */
 const MAX_WAITING = 32;

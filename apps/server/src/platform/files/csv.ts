@@ -3,8 +3,8 @@ import { safeText } from "@tessera/contract/safe-text";
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * A text from outside, which is escaped, or one of our own values, such as an amount, which is
- * written unchanged.
+ * Text from an outside source, which is escaped, or a value that Tessera generated, such as an
+ * amount, which is written unchanged.
  */
 export type CsvValue = string | { readonly own: string } | null;
 

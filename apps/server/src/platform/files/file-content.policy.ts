@@ -1,9 +1,7 @@
 import type { FileKind } from "@tessera/contract/files";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-/**
- * Control characters that no text contains; tabs, line breaks and page breaks are allowed in text.
- */
+/** Control characters that text must not contain; tabs, line breaks and page breaks are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the regex searches for them
 const NOT_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
 
@@ -16,15 +14,15 @@ export function isText(bytes: Buffer): boolean {
 }
 
 /**
- * The length of the end of a PDF in which to search for its end marker: some programs append a few
- * bytes.
+ * Number of bytes at the end of a PDF to search for its end marker, since some programs append a
+ * few bytes.
  */
 const PDF_TAIL_BYTES = 2_048;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 /** The empty chunk that ends every PNG file, with its checksum. */
 const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
 
-/** Returns whether a file ends as files of its type must. */
+/** Returns whether a file ends the way files of its type must. */
 export function isWhole(bytes: Buffer, kind: FileKind): boolean {
   switch (kind) {
     case "application/pdf":
@@ -44,9 +42,9 @@ const ZIP = "PK\u0003\u0004";
 
 /**
  * Describes active content, that is, anything other than an image or pages; undefined if none was
- * found. PDF content is read in a separate thread (`checkPdf`). A photo can have data after its
- * end, which some phones write, but not another document. A text file is served as plain text, so
- * its content is never active.
+ * found. PDF content is read in a separate thread (`checkPdf`). A photo can have trailing data,
+ * which some phones write, but not a second document. A text file is served as plain text, so its
+ * content is never active.
  */
 export function activeContentOf(bytes: Buffer, kind: FileKind): string | undefined {
   if (kind === "text/plain") {

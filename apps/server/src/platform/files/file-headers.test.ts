@@ -53,7 +53,7 @@ describe("a file's claimed type", () => {
     expect(mediaTypeOf(undefined)).toBe("");
   });
 
-  it("is taken from the extension of its name", () => {
+  it("is taken from its file name extension", () => {
     expect(kindNamed("a.b.JPEG ")).toBe("image/jpeg");
     expect(kindNamed("a.pdf.txt")).toBe("text/plain");
     expect(kindNamed("pdf")).toBeUndefined();

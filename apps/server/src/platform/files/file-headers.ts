@@ -22,7 +22,7 @@ export function kindNamed(name: string): FileKind | undefined {
 
 const MAX_NAME_LENGTH = 120;
 /**
- * Characters that form a path on some system or change the order in which letters are displayed:
+ * Characters that form a path on some systems or change the order in which letters are displayed:
  * `a.exe.pdf` must not be shown as `a.fdp.exe`, or vice versa.
  */
 const NO_NAME =

@@ -2,7 +2,7 @@ const WHITESPACE: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0
 const LINE_ENDS: ReadonlySet<number> = new Set([0x0a, 0x0d]);
 const PERCENT = 0x25;
 const KEYWORD = Buffer.from("obj");
-/** Maximum number of digits in a number that PDF readers accept. */
+/** Maximum number of digits that PDF readers accept in a number. */
 const MAX_DIGITS = 10;
 
 function isDigit(byte: number | undefined): boolean {
@@ -13,7 +13,7 @@ function isLetter(byte: number | undefined): boolean {
   return byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 }
 
-/** Returns for each offset the offset of the next token after whitespace and comments. */
+/** Returns, for each offset, the offset of the next token after any whitespace and comments. */
 function placesBehindGaps(bytes: Uint8Array): Uint32Array {
   const behind = new Uint32Array(bytes.length + 1);
   let lineEnd = bytes.length;

@@ -48,11 +48,13 @@ function nameOf(value: PDFObject | undefined): string | undefined {
  * them.
  */
 class WatchfulParser extends PDFParser {
-  /** The first finding. It is kept here because the parser would replace the error with its own. */
+  /**
+   * The first finding. Stored here because the parser would replace the error with a different one.
+   */
   found: ActiveContentError | undefined;
   readonly openActions: PDFObject[] = [];
   readonly versions = new Map<PDFRef, PDFObject[]>();
-  /** The offset after the number of each object that was read. */
+  /** For each object that was read, the offset right after its number. */
   readonly starts = new Set<number>();
   #depth = 0;
   #objects = 0;
@@ -80,7 +82,7 @@ class WatchfulParser extends PDFParser {
       this.#watched(() => this.#lookInside(object));
     }
     if (this.#depth === 0 && ref === undefined) {
-      // Checks an object in the trailer, whose entries are not assigned to a numbered object.
+      // Checks an object in the trailer, whose entries are not part of any numbered object.
       this.#watched(() => this.#look(object));
     }
     return object;
@@ -180,7 +182,8 @@ function isPlace(parser: WatchfulParser, value: PDFObject, depth = 0): boolean {
 
 /**
  * Reads every object of a PDF, including object streams and earlier revisions, and looks for active
- * content. Run it where it can be terminated, since a malicious file can take very long to read.
+ * content. Run this where it can be terminated, since a malicious file can take a very long time to
+ * read.
  */
 export async function walkPdf(bytes: Uint8Array): Promise<PdfFinding> {
   const inBytes = activeInBytes(plainNames(bytes));

@@ -31,7 +31,7 @@ export function pdfOf(objects: readonly string[], trailer = ""): Buffer {
   return bytesOf(text);
 }
 
-/** Builds a compressed object stream. `extra` are additional entries of its dictionary. */
+/** Builds a compressed object stream. `extra` contains additional entries for its dictionary. */
 export function packed(
   objects: Readonly<Record<number, string>>,
   extra = "/Type/ObjStm",

@@ -46,7 +46,7 @@ export async function replaceFile(path: string, text: string, mode = 0o600): Pro
 }
 
 /**
- * Makes a rename survive a power failure. Windows needs no such call, and offers no handle on a
+ * Makes a rename survive a power failure. Windows neither needs this call nor offers a handle to a
  * folder.
  */
 async function syncFolder(folder: string): Promise<void> {

@@ -9,8 +9,8 @@ function noMoment(): Date {
 }
 
 /**
- * The compression level: the fastest that still compresses well. A text file shrinks to about a
- * tenth.
+ * The fastest compression level that still compresses well. A text file shrinks to about a tenth of
+ * its size.
  */
 const LEVEL = 3;
 const PIECE_CHARACTERS = 64 * 1_024;

@@ -69,7 +69,7 @@ export async function findAnswersAndRows<Row extends { readonly id: string }>(
   return results;
 }
 
-/** The columns that are selected in addition to the row's own. */
+/** The columns selected in addition to those of the row. */
 interface StoredAnswerColumns {
   readonly place: bigint;
   readonly answerFingerprint: string | null;
@@ -101,12 +101,12 @@ export async function findAnswers(
 }
 
 /**
- * Stores the responses for many keys in one statement. A key that already has a response keeps that
- * response. Returns the response stored under each key, in order, because another server may have
- * run the same request at the same time.
+ * Stores the responses for many keys in one statement. A key that already has a response keeps it.
+ * Returns the response stored under each key, in order, because another server may have run the
+ * same request at the same time.
  *
  * The commit does not wait for the disk. If a crash loses a row, the request runs again, as it also
- * does if the server dies before this call. The ledger's own ids make that harmless.
+ * does if the server dies before this call. The ledger's ids make that harmless.
  */
 export async function storeAnswers(
   db: Db,

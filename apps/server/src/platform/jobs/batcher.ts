@@ -9,7 +9,7 @@ interface BatcherOptions {
   readonly maxInFlight: number;
 }
 
-/** Maximum number of event-loop turns for which a batch waits while each turn adds items. */
+/** Maximum number of event-loop turns that a batch waits, as long as each turn adds items. */
 const GATHERING_TURNS = 30;
 
 /**

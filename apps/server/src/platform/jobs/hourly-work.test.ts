@@ -130,8 +130,8 @@ it("hourly work: a run whose server was killed is executed again", async () => {
   await killed.startHourly();
   await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
   await killed.stop();
-  // Reproduces the state that a killed server leaves: the run was fetched, and its last heartbeat
-  // is too old.
+  // Reproduces the state that a killed server leaves behind: the run was fetched, and its last
+  // heartbeat is too old.
   await sql`
     update jobs.job set state = 'active', completed_on = null,
       started_on = now() - interval '2 minutes', heartbeat_on = now() - interval '2 minutes'

@@ -5,7 +5,7 @@ import type { RegularWorkRecord } from "./regular-work.ts";
 export const HOURLY_QUEUE = "hourly";
 
 /**
- * The queue holds at most one run. A run whose server was killed is noticed by its missing
+ * The queue holds at most one run. A run whose server was killed is detected by its missing
  * heartbeat and executed again. A run that takes longer than an hour is aborted and executed again.
  */
 export const HOURLY_QUEUE_OPTIONS = {
@@ -14,7 +14,7 @@ export const HOURLY_QUEUE_OPTIONS = {
   expireInSeconds: 3_600,
 } as const;
 
-/** Allows one run per hour of the database's clock, no matter which server requests it first. */
+/** Allows one run per hour by the database's clock, no matter which server requests it first. */
 export const ONCE_AN_HOUR = { singletonSeconds: 3_600 } as const;
 
 /** A commit wakes the worker. Polling finds retries, and runs whose notification was lost. */

@@ -61,7 +61,7 @@ const STOP_TIMEOUT_MS = 5_000;
 const TASK_STOP_MS = 2_500;
 /** How often each server checks that the current hour's run exists, in milliseconds. */
 const HOURLY_CHECK_MS = 60_000;
-/** Pauses between attempts of loops during an outage. The pause doubles each time. */
+/** Pauses between a loop's attempts during an outage. The pause doubles each time. */
 const REST = { firstMs: 250, longestMs: 4_000 };
 
 /** Adapts one of our transactions to pg-boss's database interface. */

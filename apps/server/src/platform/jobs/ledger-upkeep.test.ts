@@ -23,7 +23,7 @@ async function sealsOf(keys?: Awaited<ReturnType<typeof readPublicKeys>>) {
   return books.invariants.find(({ name }) => name === "the seals are unbroken");
 }
 
-it("ledger upkeep: seals new writes in seconds, with a key that verification finds", async () => {
+it("ledger upkeep: seals new writes within seconds, with a key that verification can find", async () => {
   const { ledger, db, config } = test.context;
   await test.signUp();
   await expect.poll(async () => (await sealsOf())?.rows, { timeout: 15_000 }).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ it("ledger upkeep: derives the same sealing key only from the same root key", ()
   expect(ids[2]).not.toBe(ids[0]);
 });
 
-/** Simulates sealing blocks one after another, each of which takes `sealMs`. */
+/** Simulates sealing blocks one after another, with each block taking `sealMs`. */
 async function slowSealing(sealMs: number) {
   const { context } = test;
   const blocks: bigint[] = [];
@@ -60,7 +60,7 @@ async function slowSealing(sealMs: number) {
   };
   const seal = async (): Promise<SealedBlock> => {
     await sleep(sealMs);
-    // Block numbers far above those of blocks sealed by the test's own server.
+    // Block numbers far above those of blocks sealed by the test's server.
     const n = 1_000_000n + BigInt(blocks.length);
     blocks.push(n);
     return { n, rows: 1n, hash: "00", signature: "", keyId: "none" };

@@ -5,13 +5,13 @@ import { keepSealHead } from "../crypto/seal-head.ts";
 import { keepPublicKey, sealingKeyOf } from "../crypto/sealing-key.ts";
 
 const SEAL_INTERVAL_MS = 3_000;
-/** Maximum duration of one run in milliseconds, so that a backlog does not delay a shutdown. */
+/** Maximum duration of one run in milliseconds. Keeps a backlog from delaying a shutdown. */
 const SEAL_GO_MS = 2_500;
 /** The pause after sealing part of a backlog, as a multiple of the time that sealing took. */
 const PAUSE_FACTOR = 9;
 /**
- * Maximum pause in milliseconds, since a slow block may be due to the database instead of high
- * load.
+ * Maximum pause, in milliseconds, since a block may be slow because of the database rather than
+ * high load.
  */
 const MAX_PAUSE_MS = 1_000;
 const MONTHS_AHEAD = 3;
@@ -23,7 +23,7 @@ async function makePartitions({ ledger, db, clock }: AppContext): Promise<void> 
   await ledger.ensurePartitions(db, from, to);
 }
 
-/** Waits for a number of milliseconds, or until the server stops. */
+/** Waits for the specified number of milliseconds, or until the server stops. */
 async function pause(pauseMs: number, stopping: AbortSignal): Promise<void> {
   await sleep(pauseMs, undefined, { signal: stopping }).catch((error: unknown) => {
     if (!stopping.aborted) {
@@ -33,8 +33,8 @@ async function pause(pauseMs: number, stopping: AbortSignal): Promise<void> {
 }
 
 /**
- * Stores the newest block on this server's disk, as evidence outside the database. Sealing goes on
- * without it: the database has the newest block as well.
+ * Stores the newest block on this server's disk as evidence outside the database. If this fails,
+ * sealing continues, since the database also has the block.
  */
 async function keepWitness({ config, log }: AppContext, block: SealedBlock): Promise<void> {
   try {

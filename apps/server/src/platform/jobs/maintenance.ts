@@ -8,13 +8,14 @@ const PUMP_INTERVAL_MS = 300;
 const PRESENCE_INTERVAL_MS = 15_000;
 const HOURS_A_DAY = 24;
 
-/** Starts the platform's own scheduled jobs. */
+/** Starts the platform's scheduled jobs. */
 export function startMaintenance({ jobs, events, db, clock }: AppContext): void {
   jobs.every(PUMP_INTERVAL_MS, "events", () => events.pump());
   jobs.every(PRESENCE_INTERVAL_MS, "listeners", () => events.announce());
   jobs.hourly("forgetting", async () => {
     await forgetEvents(db, RETENTION.events.period.days * HOURS_A_DAY);
-    // A later retry gets no stored response, but the ledger still rejects the reused key.
+    // After this, a retry no longer gets the stored response, but the ledger still rejects the
+    // reused key.
     await forgetAnswers(db, RETENTION.answers.period.days);
     await forgetEndedLimits(db, clock.now());
   });

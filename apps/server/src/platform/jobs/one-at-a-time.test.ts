@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OneAtATime } from "./one-at-a-time.ts";
 
-test("OneAtATime: keeps order within a key, even after a failure, not across keys", async () => {
+test("OneAtATime: preserves order per key, even after a failure, but not across keys", async () => {
   const queue = new OneAtATime();
   const seen: string[] = [];
   let release = () => {};

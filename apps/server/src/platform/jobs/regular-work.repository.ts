@@ -21,7 +21,7 @@ export async function noteFailure(tx: Tx, name: string, errorClass: string): Pro
       last_error = excluded.last_error, last_failed_at = now()`.execute(tx);
 }
 
-/** Deletes the record of failures when the work succeeds again. */
+/** Deletes the failure record of work that has succeeded again. */
 export async function forgetFailures(tx: Tx, name: string): Promise<void> {
   await sql`delete from regular_work_failure where name = ${name}`.execute(tx);
 }

@@ -8,7 +8,7 @@ function errorClassOf(error: unknown): string {
   return /^[A-Za-z0-9_]{1,60}$/.test(name) ? name : "Error";
 }
 
-/** Records for the dashboard which scheduled work fails, and when it succeeds again. */
+/** Records for the dashboard when scheduled work fails and when it succeeds again. */
 export interface RegularWorkRecord {
   failed(name: string, error: unknown): Promise<void>;
   succeeded(name: string): Promise<void>;
@@ -23,9 +23,9 @@ interface RecordOptions {
 }
 
 /**
- * Records failures in the database. A success is written only after a failure and for the first run
- * after startup, since the server that recorded the failure may be gone. Never throws: if the
- * database is unreachable, logs the error.
+ * Records failures in the database. Writes a success only after a failure or on the first run after
+ * startup, since the server that recorded the failure may be gone. Never throws; if the database is
+ * unreachable, logs the error.
  */
 export function recordRegularWork(
   tx: Tx,

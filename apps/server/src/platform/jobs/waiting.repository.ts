@@ -5,13 +5,14 @@ import type { QueueReader } from "./queue-reader.ts";
 /** The maximum number of background jobs to count. */
 const MOST_JOBS = 10_000;
 
-/** One row per waiting entry, with the time since when the entry has been waiting. */
+/** One row per waiting entry, with the time at which the entry started waiting. */
 type WaitingSince = RawBuilder<{ readonly since: Date }>;
 
 /**
- * Creates a dashboard queue that is counted by a query.
+ * Creates a dashboard queue whose entries are counted by a query.
  *
- * @param waiting selects one row, `since`, for each entry that waits at `now`; must be bounded
+ * @param waiting selects one row with a `since` column for each entry waiting at `now`; must be
+ * bounded
  */
 export function queueOf(queue: BoardQueue, waiting: (now: Date) => WaitingSince): QueueReader {
   return {

@@ -24,8 +24,8 @@ const RULE: StrategyRule = {
 const STRATEGY = { name: "Cap single payments", rule: RULE };
 
 /**
- * Example request bodies for calls with mutually exclusive fields, for which a body with all fields
- * would be rejected.
+ * Example request bodies for calls with mutually exclusive fields, which would reject a body that
+ * contains all fields.
  */
 export const BODY_EXAMPLES: ReadonlyMap<Endpoint, unknown> = new Map<Endpoint, unknown>([
   [

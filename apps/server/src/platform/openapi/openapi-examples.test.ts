@@ -96,7 +96,7 @@ describe("the OpenAPI document", () => {
   const headerOf = (path: string, name: string) =>
     post(path).parameters.find((one: { name: string }) => one.name === name);
 
-  it("requires an Idempotency-Key for calls that pay, and allows it for other writes", () => {
+  it("requires an Idempotency-Key on calls that move money, and allows it on other writes", () => {
     const required = Object.keys(document.paths).filter(
       (path) => headerOfAny(path, "Idempotency-Key")?.required === true,
     );
@@ -169,7 +169,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has an example for every JSON body, and request examples that their calls accept", () => {
+  it("has an example for every JSON body, and request examples that the calls accept", () => {
     const lacking = operationsOfAll().flatMap(({ name, operation }) =>
       [operation.requestBody, ...Object.values(operation.responses)]
         .flatMap((body) => Object.entries(body?.content ?? {}))

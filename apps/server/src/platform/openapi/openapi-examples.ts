@@ -16,7 +16,7 @@ export interface JsonSchema {
   readonly minItems?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** The contract's own example values. */
+  /** Example values from the contract. */
   readonly examples?: readonly unknown[];
 }
 

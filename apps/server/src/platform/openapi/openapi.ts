@@ -29,7 +29,7 @@ function isProofAsked(proof: Endpoint["proof"] = false): boolean {
 const FOR_NOW = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
 const FILE_CODES = Object.keys(FILE_ERRORS) as (keyof typeof FILE_ERRORS)[];
 
-/** Lists the errors that result from an endpoint's requirements, in addition to its own errors. */
+/** Lists the errors that an endpoint declares, plus those that follow from its requirements. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ["invalid_input", "internal", ...FOR_NOW];
   if (endpoint.body !== undefined) {
@@ -76,7 +76,7 @@ function errorAnswers(errors: readonly ErrorCode[], isReplayed = false): Json {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message.en}`).join("\n\n"),
       ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
       ...(status === 401 && { headers: WWW_AUTHENTICATE }),
-      // A final state error is stored under the key like a success.
+      // Final state errors are stored under the key, just as successes are.
       ...(status === 409 && isReplayed && { headers: IDEMPOTENT_REPLAYED }),
       content: {
         "application/problem+json": {

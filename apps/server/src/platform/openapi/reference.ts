@@ -10,7 +10,7 @@ const CONFIGURATION = {
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
-  // Disables Scalar's own services, which the content security policy blocks.
+  // Disables Scalar's services, which the content security policy blocks.
   agent: { disabled: true },
   mcp: { disabled: true },
   showDeveloperTools: "never",
@@ -20,8 +20,8 @@ const START_SCRIPT_URL = "/reference/js/start.js";
 const START_SCRIPT = `Scalar.createApiReference("#app", ${JSON.stringify(CONFIGURATION)});\n`;
 
 /**
- * The reference page. It replaces Scalar's page, which has an inline script, because the console's
- * session token is stored in the same origin.
+ * The reference page. It replaces Scalar's page because that page has an inline script and the
+ * console stores its session token on the same origin.
  */
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -39,7 +39,8 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * Serves the page above instead of Scalar's page. The script and the redirect are still Scalar's.
+ * Serves the page above instead of Scalar's page. The script and the redirect still come from
+ * Scalar.
  */
 function replacePage(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.routeOptions.url === "/reference/") {
@@ -50,8 +51,8 @@ function replacePage(request: FastifyRequest, reply: FastifyReply, done: () => v
 }
 
 /**
- * Registers `/openapi.json` and, for human readers, `/reference`. Everything is served from this
- * server.
+ * Registers `/openapi.json` and, for human readers, `/reference`. Both are served entirely from
+ * this server.
  */
 export async function registerReference(
   app: FastifyInstance,

@@ -5,11 +5,11 @@ export interface AdmissionLimits {
   /** Maximum number of concurrent calls. */
   readonly maxUnderWay: number;
   /**
-   * Maximum number of concurrent calls that move money. It leaves slots for other calls while
-   * payments wait for one another.
+   * Maximum number of concurrent calls that move money. The limit leaves slots for other calls
+   * while payments wait for one another.
    */
   readonly maxMoneyUnderWay: number;
-  /** Maximum time that a call waits for a slot, in milliseconds, by urgency. */
+  /** Maximum time, in milliseconds, that a call waits for a slot, by urgency. */
   readonly maxWaitMs: Readonly<Record<Urgency, number>>;
 }
 
@@ -22,8 +22,8 @@ const MOST_URGENT_FIRST: readonly Urgency[] = ["money", "write", "read"];
 const SWEEP_INTERVAL_MS = 50;
 
 /**
- * Limits the number of concurrent calls and queues the others: most urgent first, and in order of
- * arrival within each urgency. A call that waited too long is shed, since a quick rejection is
+ * Limits the number of concurrent calls and queues the rest, most urgent first and in order of
+ * arrival within each urgency. A call that has waited too long is shed, since a quick rejection is
  * better than a response that arrives after the client has given up.
  */
 export class AdmissionQueue {
@@ -37,8 +37,8 @@ export class AdmissionQueue {
   }
 
   /**
-   * Resolves to whether a call is admitted, immediately or after a wait. An admitted call must
-   * later `leave`.
+   * Returns whether a call is admitted, either immediately or after a wait. Each admitted call must
+   * later call `leave`.
    */
   enter(urgency: Urgency): boolean | Promise<boolean> {
     if (this.#hasRoom(urgency)) {

@@ -69,11 +69,11 @@ it("admission: frees a call's slot after its response, regardless of the outcome
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(404));
 });
 
-it("admission: has more slots than the concurrency of any benchmark", () => {
+it("admission: has more slots than any benchmark has concurrent calls", () => {
   expect(ADMISSION_LIMITS.maxMoneyUnderWay).toBeGreaterThanOrEqual(128);
 });
 
-it("admission: rejects calls while the event loop is late, unless the limit is 0", async () => {
+it("admission: rejects calls while the event loop is delayed, unless the limit is 0", async () => {
   const config = readConfig({ LOG_LEVEL: "silent" });
   const options = { config, log: createLogger(config.log), webRoot: "/none" };
   const servers = [

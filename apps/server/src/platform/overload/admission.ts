@@ -4,14 +4,14 @@ import { type AdmissionLimits, AdmissionQueue, type Urgency } from "./admission-
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route's urgency under overload; by default, depends on the method. */
+    /** The route's urgency under overload; by default, derived from the method. */
     urgency?: Urgency;
   }
 }
 
 /**
- * The admission limits of one process. 192 concurrent calls are more than any benchmark uses (128),
- * but few enough for the last of them to get its response in time.
+ * The admission limits of one process. The limit of 192 concurrent calls is higher than any
+ * benchmark needs (128), but low enough for the last call to get its response in time.
  */
 export const ADMISSION_LIMITS: AdmissionLimits = {
   maxUnderWay: 192,
@@ -33,10 +33,10 @@ const ALWAYS_ADMITTED: ReadonlySet<string | undefined> = new Set([
   "/*",
   "*",
 ]);
-/** The path prefix of messages from card networks and payout providers. */
+/** The path prefix for messages from card networks and payout providers. */
 const WEBHOOKS = "/webhooks/";
 
-/** Returns a request's urgency: from its route if specified there, otherwise from its method. */
+/** Returns a request's urgency, which is set on its route or otherwise derived from its method. */
 export function urgencyOf({
   method,
   routeOptions,
@@ -59,8 +59,8 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Admits calls through one queue: calls without a body on arrival, all others after their body is
- * complete. A call that waits too long is rejected with `overloaded` before any work is done.
+ * Admits calls through one queue: calls without a body on arrival, and all others once their body
+ * is complete. A call that waits too long is rejected with `overloaded` before any work is done.
  */
 export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits): void {
   const queue = new AdmissionQueue(limits);

@@ -63,7 +63,7 @@ it("draining: finishes in time despite an incomplete body", async () => {
   expect(performance.now() - start).toBeLessThan(8_000);
 });
 
-it("draining: finishes requests in progress, and rejects others with a coded problem", async () => {
+it("draining: finishes requests in progress, and rejects new ones with an error code", async () => {
   const busy = await opened();
   busy.write("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n");
   await sleep(100);
@@ -81,7 +81,7 @@ it("draining: finishes requests in progress, and rejects others with a coded pro
   expect(refused).toContain("系统正在重启");
 });
 
-it("draining: an announced stop ends connections after their answer, refusing none", async () => {
+it("draining: once a stop is announced, serves requests but closes their connections", async () => {
   app.leaving.isAnnounced = true;
   const socket = await opened();
   socket.write("POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");

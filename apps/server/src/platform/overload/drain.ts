@@ -4,34 +4,36 @@ import { Refusal } from "../http/refusal.ts";
 
 const SWEEP_INTERVAL_MS = 50;
 /**
- * Grace period in milliseconds for a connection without a complete request: it is silent or has
- * sent only part of a request.
+ * Grace period, in milliseconds, for a connection that is silent or has sent only part of a
+ * request.
  */
 const SILENT_GRACE_MS = 1_000;
 /**
- * Grace period in milliseconds for a request that is being processed or whose body is still
+ * Grace period, in milliseconds, for a request that is being processed or whose body is still
  * arriving.
  */
 const ANSWER_GRACE_MS = 6_000;
 /**
- * Number of seconds after which a client should try another server, or this server after its
- * restart.
+ * Number of seconds after which a client should retry, either on another server or on this one
+ * after its restart.
  */
 const RETRY_SECONDS = 5;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Whether the server is about to stop: it is not ready, but still answers. */
+    /**
+     * Whether the server is about to stop. If so, it is not ready but still responds to requests.
+     */
     leaving: { isAnnounced: boolean };
   }
 }
 
 /**
- * Closes every connection within seconds when the server shuts down: idle connections when they
- * become idle, connections without a complete request after a second, and others after a grace
- * period for requests in progress. Rejects new requests with `shutting_down`. Once `leaving` is
- * announced, but before the shutdown, each answer ends its connection, so that a proxy opens the
- * next one to another server. Register it before other hooks.
+ * Closes every connection within seconds when the server shuts down: idle connections as soon as
+ * they are idle, connections without a complete request after a second, and others after a grace
+ * period for requests in progress. Rejects new requests with `shutting_down`. After `leaving` is
+ * announced but before the shutdown, closes each connection after its response, so that a proxy
+ * opens the next one to another server. Register it before other hooks.
  */
 export function registerDraining(app: FastifyInstance): void {
   const sockets = new Set<Socket>();

@@ -1,8 +1,8 @@
 const MAX_KEYS = 50_000;
 
 /**
- * A coarse limit of this process only. It is cheap enough to check on every request, and is lost on
- * restart.
+ * A coarse rate limit that applies only to this process. It is cheap enough to check on every
+ * request, and its counts are lost on restart.
  */
 export class MemoryLimit {
   readonly #max: number;

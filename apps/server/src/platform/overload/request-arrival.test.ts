@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, buildApp } from "../../app.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
 
-/** Shorter timeouts (one thirtieth of those in production), with the same number of windows. */
+/** Shorter timeouts (1/30 of those in production), with the same number of windows. */
 const LIMITS = { requestMs: 500, uploadMs: 10_000, windowMs: 333, minUploadBytes: 20_480 };
 const FILE = Buffer.alloc(2_000_000, "a line of text\n");
 
@@ -76,14 +76,14 @@ describe("an upload", () => {
     expect(lastedMs).toBeGreaterThan(2 * LIMITS.requestMs);
   });
 
-  it("is ended with 408 when it stops arriving", async () => {
+  it("is cut off with 408 if it stops arriving", async () => {
     const { answer, lastedMs } = await send({ ...upload, piece: 80_000, pieces: 4 });
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"code":"request_timeout"');
     expect(lastedMs).toBeLessThan(3_000);
   });
 
-  it("is ended with 408 if it arrives too slowly", async () => {
+  it("is cut off with 408 if it arrives too slowly", async () => {
     const { answer, lastedMs } = await send({ ...upload, piece: 10 });
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(lastedMs).toBeLessThan(3_000);
@@ -94,13 +94,13 @@ describe("any other request", () => {
   const body = Buffer.from(JSON.stringify({ username: "ada", password: "x".repeat(200) }));
   const login = { path: "/api/customer/login", type: "application/json", body };
 
-  it("is ended with 408 if it is not complete in time, even if it makes progress", async () => {
+  it("is cut off with 408 if it is not complete in time, even if it makes progress", async () => {
     const { answer, lastedMs } = await send({ ...login, piece: 1 });
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(lastedMs).toBeLessThan(3_000);
   });
 
-  it("is disconnected if it was rejected and the client keeps sending", async () => {
+  it("is disconnected if the client keeps sending after the request was rejected", async () => {
     const { answer, lastedMs } = await send({
       ...login,
       path: "/api/support/conversations",
@@ -112,7 +112,7 @@ describe("any other request", () => {
     expect(lastedMs).toBeLessThan(4_000);
   });
 
-  it("is not limited if it was injected, since it is complete and has no connection", async () => {
+  it("has no time limit if it was injected, since it is complete and has no connection", async () => {
     const lost: unknown[] = [];
     const onLost = (error: unknown) => lost.push(error);
     process.on("uncaughtExceptionMonitor", onLost);

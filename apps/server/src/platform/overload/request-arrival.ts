@@ -4,20 +4,21 @@ import type { FastifyRequest } from "fastify";
 
 /** Timeouts for receiving a request's body, measured from the arrival of its headers. */
 export interface ArrivalLimits {
-  /** Maximum time for any complete request except an upload, in milliseconds. */
+  /** Maximum time, in milliseconds, for any request except an upload to arrive completely. */
   readonly requestMs: number;
-  /** Maximum time for a complete upload, in milliseconds. */
+  /** Maximum time, in milliseconds, for an upload to arrive completely. */
   readonly uploadMs: number;
   /**
-   * Length of the window in milliseconds in which an upload must deliver {@link minUploadBytes}
-   * more.
+   * Length, in milliseconds, of the window in which an upload must deliver another
+   * {@link minUploadBytes}.
    */
   readonly windowMs: number;
   readonly minUploadBytes: number;
 }
 
 /**
- * Default timeouts. 5 MB at 20 KB/s take 4 minutes; an upload slower than 2 KB/s would not finish.
+ * Default timeouts. Uploading 5 MB at 20 KB/s takes 4 minutes; an upload slower than 2 KB/s would
+ * not finish.
  */
 export const ARRIVAL_LIMITS: ArrivalLimits = {
   requestMs: 15_000,
@@ -28,7 +29,9 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the body is a file, which can take a long time if it keeps making progress. */
+    /**
+     * Whether the body is a file, which may take a long time as long as it keeps making progress.
+     */
     isUpload?: boolean;
   }
 }
@@ -40,10 +43,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * Ends a request that stops arriving: an upload that makes too little progress in a window, or any
- * other request that is not complete in time. Node has a single timeout for all requests, so that
- * timeout is set to the longest of these.
+ * other request that is not complete in time. Node has a single timeout for all requests, so it is
+ * set to the longest of these.
  *
- * @param end closes the request's connection, after a response if none was sent yet
+ * @param end closes the request's connection, after sending a response if none has been sent
  */
 export function watchArrival(
   { raw, routeOptions }: FastifyRequest,

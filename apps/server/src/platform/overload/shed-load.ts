@@ -10,11 +10,11 @@ const MONEY_DELAY_MS = 3_000;
 type Asked = Pick<FastifyRequest, "url"> & Partial<Pick<FastifyRequest, "method" | "routeOptions">>;
 
 /**
- * Handles a request while the server is overloaded. Rejects calls, which the client can retry, and
- * still serves the console's files. These cost little, and a customer who reloads would otherwise
+ * Handles a request while the server is overloaded. Rejects calls, which the client can retry, but
+ * still serves the console's files: they cost little, and a customer who reloads would otherwise
  * get a JSON problem instead of the page that can explain it.
  *
- * @param lateMs how late the process runs due work, in milliseconds
+ * @param lateMs the event-loop delay, in milliseconds
  * @throws Refusal `overloaded`
  */
 export async function shedLoad(

@@ -21,7 +21,7 @@ export function encodeCursor(keys: Keys, scope: string, place: readonly string[]
 }
 
 /**
- * Returns the position in a cursor that {@link encodeCursor} created for the same scope.
+ * Returns the position encoded in a cursor that {@link encodeCursor} created for the same scope.
  *
  * @throws Refusal `invalid_input` for any other cursor
  */

@@ -19,7 +19,7 @@ function placeIsBehind(
   after: Place,
 ): RawBuilder<boolean> {
   const columns = sql.join(order.map(({ by }) => by));
-  // Every value is sent as text, because the driver would send the text of a boolean as false.
+  // Every value is sent as text, because the driver would turn the text of a boolean into false.
   const values = order.map(({ type }, n) => sql`${after[n] ?? null}::text::${sql.raw(type)}`);
   return sql`(${columns}) ${sql.raw(direction === "asc" ? ">" : "<")} (${sql.join(values)})`;
 }

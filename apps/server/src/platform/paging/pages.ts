@@ -1,7 +1,7 @@
 import type { Keys } from "../crypto/keys.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 
-/** A caller's query: `limit` from 1 to 100, and the cursor from an earlier page. */
+/** A caller's paging parameters: `limit`, from 1 to 100, and the cursor from an earlier page. */
 export interface PageQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -32,7 +32,10 @@ interface ListPage<Row> {
   readonly placeOf: (row: Row) => Place;
 }
 
-/** The maximum page size. A list of usual length fits on one page, for callers that never page. */
+/**
+ * The maximum page size. A list of typical length fits on one page, which suits callers that never
+ * page.
+ */
 const WHOLE_LIST = 100;
 
 /**
@@ -63,7 +66,7 @@ interface ShortList<Row> extends Omit<ListPage<Row>, "read"> {
   readonly direction: "asc" | "desc";
 }
 
-/** Returns a page of a list that is completely in memory because a rule limits its length. */
+/** Returns a page of a list that is held entirely in memory because a rule limits its length. */
 export function readPageOf<Row>(
   context: { readonly keys: Keys },
   list: ShortList<Row>,

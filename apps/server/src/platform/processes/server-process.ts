@@ -3,10 +3,10 @@ import { MAX_PROCESS_NUMBER, newId } from "../ids.ts";
 import { defineService } from "../service.ts";
 import { insertProcess } from "./server-processes.repository.ts";
 
-/** How this process is known to the others. */
+/** Identifies this process to the others. */
 export interface ServerProcess {
   readonly id: string;
-  /** The number in the ids of its holds. */
+  /** The number that identifies the process in the ids of its holds. */
   readonly number: number;
 }
 
@@ -14,21 +14,21 @@ interface OwnProcess {
   current: ServerProcess | undefined;
 }
 
-/** Contexts on the same database belong to the same process. */
+/** Contexts that use the same database belong to the same process. */
 const ownProcess = defineService<OwnProcess>("server process", {
   create: () => ({ current: undefined }),
   ownerOf: ({ db }) => db,
 });
 
 /**
- * Returns this process; undefined if it is not registered: in commands, in the simulator, and
+ * Returns this process, or undefined if it is not registered: in commands, in the simulator, and
  * before a server has started its background work.
  */
 export function serverProcessOf(context: AppContext): ServerProcess | undefined {
   return context.use(ownProcess).current;
 }
 
-/** Registers this process, also again if another server took it for dead. */
+/** Registers this process, including again after another server has declared it dead. */
 export async function registerProcess(context: AppContext): Promise<ServerProcess> {
   const id = newId();
   for (let tries = 0; tries < MAX_PROCESS_NUMBER; tries++) {

@@ -1,24 +1,28 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/db.ts";
 
-/** A server process as its row describes it. */
+/** The row of a server process. */
 interface ProcessRow {
   readonly id: string;
-  /** The number in the ids of its holds. */
+  /** The number that identifies the process in the ids of its holds. */
   readonly number: number;
-  /** By the product's clock: every payment that it began earlier was answered. */
+  /**
+   * The time, by the product's clock, before which every payment that the process began has been
+   * answered.
+   */
   readonly answeredThrough: Date;
 }
 
-/** Seconds without a heartbeat after which a process counts as dead. */
+/** Number of seconds without a heartbeat after which a process is considered dead. */
 const DEAD_AFTER_SECONDS = 30;
 
 const isDead = sql`heartbeat_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS})`;
 
 /**
- * Inserts a process under the next number.
+ * Inserts a process with the next number.
  *
- * @returns the number; undefined if another process has it, so that the caller tries the next one
+ * @returns the number; undefined if another process has that number, in which case the caller tries
+ * the next one
  */
 export async function insertProcess(
   tx: Tx,
@@ -34,13 +38,13 @@ export async function insertProcess(
 
 /** What a heartbeat finds. */
 interface Beat {
-  /** Whether the process's own row still exists. */
+  /** Whether the process's row still exists. */
   readonly isThere: boolean;
   /** The ids of processes that have died. */
   readonly dead: readonly string[];
 }
 
-/** Records a heartbeat, and lists the processes that have had none for too long. */
+/** Records a heartbeat, and lists the processes that have not sent one for too long. */
 export async function beatOnce(tx: Tx, id: string, answeredThrough: Date): Promise<Beat> {
   const { rows } = await sql<Beat>`
     with beat as (
@@ -59,7 +63,7 @@ export async function beatOnce(tx: Tx, id: string, answeredThrough: Date): Promi
 /**
  * Selects a process FOR UPDATE if it is dead.
  *
- * @returns undefined if it lives, or if another server has taken it over
+ * @returns undefined if it is alive or if another server has taken it over
  */
 export async function lockDeadProcess(tx: Tx, id: string): Promise<ProcessRow | undefined> {
   const { rows } = await sql<ProcessRow>`

@@ -10,8 +10,8 @@ export interface Hit extends Limit {
 }
 
 /**
- * Limits that survive restarts and are shared by all servers. Hits are counted exactly in
- * PostgreSQL, in one statement for all calls that are waiting.
+ * Rate limits that survive restarts and are shared by all servers. PostgreSQL counts the hits
+ * exactly, in one statement for all waiting calls.
  */
 export interface RateLimits {
   /**
@@ -41,8 +41,8 @@ interface CountedHit {
 const BATCH = { maxItems: 256, maxInFlight: 1 };
 
 /**
- * Counts hits, several of which can have the same key. Returns each hit's position in the count for
- * its key.
+ * Counts hits, several of which may share a key. Returns each hit's position in the count for its
+ * key.
  */
 async function countEach(
   context: Pick<AppContext, "db" | "clock">,

@@ -2,7 +2,7 @@ import type { AppContext } from "../context.ts";
 import { findWalArchive, selectStandbys } from "../database/server-figures.repository.ts";
 import type { Figure, FigureSource } from "./figures.ts";
 
-/** Returns the state of this process's connections, and of its ledger's queue. */
+/** Creates the source for the state of this process's connections and its ledger's queue. */
 function processFigures({ db, ledger }: AppContext): FigureSource {
   return {
     name: "process",
@@ -52,7 +52,10 @@ function processFigures({ db, ledger }: AppContext): FigureSource {
   };
 }
 
-/** Returns the replication and the WAL archive, as far as the server's role may see them. */
+/**
+ * Creates the source for the state of replication and the WAL archive, as far as the server's role
+ * can see it.
+ */
 function serverFigures({ db }: AppContext): FigureSource {
   return {
     name: "database_server",
@@ -95,5 +98,8 @@ function serverFigures({ db }: AppContext): FigureSource {
   };
 }
 
-/** The figures of the process and of the database server. The process's need no database. */
+/**
+ * The figures for the process and the database server. The process figures do not need the
+ * database.
+ */
 export const PLATFORM_FIGURES = [processFigures, serverFigures] as const;

@@ -22,7 +22,7 @@ function readerOf(sources: readonly FigureSource[], patienceMs = 1_000) {
   };
 }
 
-test("figures: a source that fails loses its values, and the others keep theirs", async () => {
+test("figures: a failing source loses its values, and the other sources keep theirs", async () => {
   let isBroken = false;
   const fragile = source("fragile", async () => {
     if (isBroken) {
@@ -40,7 +40,7 @@ test("figures: a source that fails loses its values, and the others keep theirs"
   expect(text).toContain('tessera_figures_unreadable{source="sound"} 0\n');
 });
 
-test("figures: after a sign of an outage the remaining sources are not read", async () => {
+test("figures: after an error that indicates an outage, the remaining sources are not read", async () => {
   let reads = 0;
   const lost = source("lost", async () => {
     throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
@@ -56,7 +56,7 @@ test("figures: after a sign of an outage the remaining sources are not read", as
   expect(reads).toBe(0);
 });
 
-test("figures: a source that does not respond is read once, and delays nobody", async () => {
+test("figures: a source that does not respond is read only once and does not block the others", async () => {
   const release = Promise.withResolvers<void>();
   let reads = 0;
   const stuck = source("stuck", async () => {
@@ -75,7 +75,7 @@ test("figures: a source that does not respond is read once, and delays nobody", 
   expect(await read()).toContain("tessera_stuck 1\n");
 });
 
-test("figures: a counter is exported as one", async () => {
+test("figures: a counter is exported as a counter", async () => {
   const counted: FigureSource = {
     name: "counted",
     gauges: { tessera_lost_total: { help: "Lost", labelNames: ["pool"], isCounter: true } },

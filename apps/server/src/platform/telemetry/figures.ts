@@ -5,26 +5,30 @@ import { outageOf } from "./outage.ts";
 /** One value of a gauge. */
 export interface Figure {
   readonly gauge: string;
-  /** The values of the gauge's labels: words of our own, never an id or a customer's text. */
+  /**
+   * The values of the gauge's labels: terms that we define, never an id or text from a customer.
+   */
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** The description of a gauge. Sources that share a gauge describe it alike. */
+/** The description of a gauge. Sources that share a gauge describe it identically. */
 export interface GaugeDescription {
   readonly help: string;
   readonly labelNames?: readonly string[];
-  /** Whether the value only grows while the process runs; its name then ends with `_total`. */
+  /**
+   * Whether the value only increases while the process runs. If so, the name ends with `_total`.
+   */
   readonly isCounter?: boolean;
 }
 
-/** Figures that are read together, whenever metrics are read. */
+/** Figures that are read together each time metrics are read. */
 export interface FigureSource {
-  /** Names the source in `tessera_figures_unreadable`. */
+  /** The source's name in `tessera_figures_unreadable`. */
   readonly name: string;
-  /** Each gauge by its name, which ends with its unit. */
+  /** The gauges, keyed by name. A gauge's name ends with its unit. */
   readonly gauges: Readonly<Record<string, GaugeDescription>>;
-  /** Whether reading needs only this process, so that it also works without the database. */
+  /** Whether the source reads only from this process, and so also works without the database. */
   readonly isOfProcess?: boolean;
   /** Returns the current values. A gauge without a value is not exported. */
   read(): Promise<readonly Figure[]>;
@@ -38,21 +42,24 @@ export interface FigureReader {
 
 interface ReaderOptions {
   readonly sources: readonly FigureSource[];
-  /** Where the gauges are registered. */
+  /** The registry for the gauges. */
   readonly registry: Registry;
   readonly log: Logger;
-  /** How long a reading may take before it is answered without the rest; default 4,000. */
+  /**
+   * Maximum time, in milliseconds, to wait for a read before responding without the remaining
+   * figures; 4,000 by default.
+   */
   readonly patienceMs?: number;
 }
 
 const PATIENCE_MS = 4_000;
 
 /**
- * Creates a reader of all sources. It reads one after another, so that it takes one connection of
- * the pool however many there are, those of the process first, and stops at the first sign that the
- * database does not respond.
- * A reading that takes too long continues in the background, and no second one is started: metrics
- * are read most of all when something is wrong.
+ * Creates a reader for all sources. It reads them one at a time, so that it uses only one
+ * connection from the pool regardless of their number. It starts with those of the process, and
+ * stops at the first sign that the database is not responding. A read that takes too long continues
+ * in the background, and no second read is started in the meantime: metrics are read most often
+ * when something is wrong.
  */
 export function createFigureReader(options: ReaderOptions): FigureReader {
   const { patienceMs = PATIENCE_MS } = options;
@@ -104,7 +111,7 @@ export function createFigureReader(options: ReaderOptions): FigureReader {
   };
 }
 
-/** Waits for a promise, for a limited time. */
+/** Waits for a promise, but no longer than the specified time. */
 async function untilLate(work: Promise<void>, milliseconds: number): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, milliseconds);
@@ -118,7 +125,7 @@ interface Registered {
   put(labels: Readonly<Record<string, string>>, value: number): void;
 }
 
-/** Registers the gauges of all sources. Sources of the same kind can share one. */
+/** Registers the gauges of all sources. Sources of the same type can share a gauge. */
 function registerAll({ sources, registry }: ReaderOptions): Map<string, Registered> {
   const all = new Map<string, Registered>();
   for (const [name, description] of sources.flatMap(({ gauges }) => Object.entries(gauges))) {
@@ -137,7 +144,7 @@ function register(registry: Registry, name: string, description: GaugeDescriptio
     clear() {
       metric.reset();
       if (labelNames.length === 0) {
-        // The reset set it to 0, which would be a claim.
+        // The reset sets it to 0, which would be exported as a real value.
         metric.remove();
       }
     },

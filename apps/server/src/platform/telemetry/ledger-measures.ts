@@ -4,7 +4,7 @@ import { Histogram, type Registry } from "prom-client";
 const WAIT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
 const SIZE_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** Creates the histograms of the ledger's queue, and an observer that records into them. */
+/** Creates the histograms for the ledger's queue, and an observer that records values in them. */
 export function observeLedger(registry: Registry): QueueObserver {
   const registers = [registry];
   const waits = new Histogram({
@@ -28,7 +28,7 @@ export function observeLedger(registry: Registry): QueueObserver {
   });
   waits.zero({ priority: "authorization" });
   waits.zero({ priority: "normal" });
-  // Looked up once, since that takes longer than recording a value.
+  // Looked up once, since a lookup takes longer than recording a value.
   const byPriority: Readonly<Record<Priority, { observe(seconds: number): void }>> = {
     authorization: waits.labels({ priority: "authorization" }),
     normal: waits.labels({ priority: "normal" }),

@@ -98,7 +98,7 @@ function withMore(first: unknown, more: object): unknown {
 
 /**
  * Returns additional fields for a log line about a database outage; undefined if the same line was
- * written moments ago, because every call and every loop reports the same outage.
+ * just written, because every call and every loop reports the same outage.
  */
 function admitted(
   repeated: RepeatedLines,
@@ -115,8 +115,8 @@ function admitted(
 }
 
 /**
- * Creates the logger. It writes one JSON line per event, without secrets, with the process and the
- * host; or human-readable lines if `config.pretty` is set.
+ * Creates the logger. It writes one JSON line per event, with the process and the host but without
+ * secrets, or human-readable lines if `config.pretty` is set.
  */
 export function createLogger(config: Config["log"], destination?: DestinationStream): Logger {
   const repeated = new RepeatedLines();

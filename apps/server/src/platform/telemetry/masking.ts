@@ -14,7 +14,7 @@ export function passesLuhn(digits: string): boolean {
  * word such as a UUID.
  */
 const CARD_NUMBER = /(?<![0-9A-Za-z-])[0-9](?:[ -]?[0-9]){12,18}(?![0-9A-Za-z])/g;
-/** Matches a session token, a step-up token or the token of a mailed link. */
+/** Matches a session token, a step-up token, or the token in an emailed link. */
 const SESSION_TOKEN = /\bv[cpli][1-9]\d{0,2}_[A-Za-z0-9_-]{8,}/g;
 const NAMED_SECRET =
   /\b(token|code|password|proof|cvv|secret|captchaCode)(["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi;

@@ -1,19 +1,22 @@
 import type { FigureSource } from "./figures.ts";
 
-/** The messages of a provider that are in its inbox. */
+/** Figures about the messages in a provider's inbox. */
 export interface OpenMessages {
-  /** Messages that are not processed yet. */
+  /** Number of messages that have not been processed yet. */
   readonly waiting: number;
-  /** Messages that were given up. */
+  /** Number of messages whose processing was abandoned. */
   readonly failed: number;
-  /** Age of the oldest waiting message, in seconds; null without one. */
+  /** Age of the oldest waiting message, in seconds; null if no message is waiting. */
   readonly oldestSeconds: number | null;
 }
 
-/** Maximum number of messages that are counted. */
+/** Maximum number of messages to count. */
 export const MOST_MESSAGES = 10_000;
 
-/** Creates the gauges of a provider's inbox. How its webhook answered is in the HTTP histogram. */
+/**
+ * Creates the gauges for a provider's inbox. The HTTP histogram covers the responses of its
+ * webhook.
+ */
 export function messageFigures(provider: string, count: () => Promise<OpenMessages>): FigureSource {
   const labelNames = ["provider"];
   const labels = { provider };

@@ -23,7 +23,7 @@ function metricsInMonitoring(): Set<string> {
   return new Set(names.map((name) => name.replace(/_(?:bucket|sum|count)$/, "")));
 }
 
-/** Returns the value of one series, named with its labels as it is exported. */
+/** Returns the value of one series, identified by its name and labels as exported. */
 function valueAt(text: string, series: string): number | undefined {
   const line = text.split("\n").find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("metrics after payments", () => {
-  test("count the authorizations by outcome and class of reason", async () => {
+  test("count authorizations by outcome and class of reason", async () => {
     const text = await scrape();
     const series = (outcome: string, reason: string) =>
       valueAt(text, `tessera_authorizations_total{outcome="${outcome}",reason="${reason}"}`);
@@ -53,7 +53,7 @@ describe("metrics after payments", () => {
     expect(valueAt(text, 'tessera_authorization_seconds_count{outcome="approved"}')).toBe(2);
   });
 
-  test("measure the ledger's queue by priority, and its batches", async () => {
+  test("measure the ledger's queue by priority, as well as its batches", async () => {
     const text = await scrape();
     const waits = valueAt(text, 'tessera_ledger_wait_seconds_count{priority="authorization"}');
     expect(waits).toBeGreaterThanOrEqual(2);
@@ -64,7 +64,7 @@ describe("metrics after payments", () => {
     expect(valueAt(text, 'tessera_ledger_queue_movements{priority="normal"}')).toBe(0);
   });
 
-  test("count the open holds by age, and find the oldest", async () => {
+  test("count open holds by age, and show the age of the oldest one", async () => {
     const before = await scrape();
     expect(valueAt(before, 'tessera_holds_open{age="hour"}')).toBe(2);
     app.clock.advance(2 * 3_600);
@@ -76,7 +76,7 @@ describe("metrics after payments", () => {
     expect(valueAt(after, "tessera_holds_overdue")).toBe(0);
   });
 
-  test("count the jobs by queue and state, and say which scheduled work fails", async () => {
+  test("count jobs by queue and state, and list scheduled work that is failing", async () => {
     await app.context.db.sql`insert into regular_work_failure
       (name, failures, last_error, first_failed_at, last_failed_at)
       values ('test.work', 3, 'Error', now(), now())`;
@@ -88,7 +88,7 @@ describe("metrics after payments", () => {
     expect(await scrape()).not.toContain('work="test.work"');
   });
 
-  test("show rates, pools and the build, and that every source could be read", async () => {
+  test("show rates, pools and the build, and that all sources could be read", async () => {
     const text = await scrape();
     expect(valueAt(text, 'tessera_rate_usable{rate="exchange"}')).toBe(1);
     expect(valueAt(text, 'tessera_database_pool_connections{pool="pipelined"}')).toBe(2);
@@ -101,7 +101,7 @@ describe("metrics after payments", () => {
     expect(unreadable.filter(([, , value]) => value !== "0")).toEqual([]);
   });
 
-  test("include every metric that an alert or a dashboard names", async () => {
+  test("include every metric that is used in an alert or a dashboard", async () => {
     const text = await scrape();
     const served = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     expect([...metricsInMonitoring()].filter((name) => !served.has(name))).toEqual([]);

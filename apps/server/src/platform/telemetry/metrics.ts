@@ -20,7 +20,7 @@ function isRightToken(config: Config, authorization: string | undefined): boolea
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** A gauge with one label that is computed whenever metrics are read. */
+/** A gauge with one label, whose values are computed each time metrics are read. */
 export interface GaugeSource {
   readonly name: string;
   readonly help: string;
@@ -28,10 +28,10 @@ export interface GaugeSource {
   read(): Promise<readonly { readonly label: string; readonly value: number }[]>;
 }
 
-/** The registry of a context, in which instruments register themselves. */
+/** A context's registry, in which instruments register themselves. */
 export const metricsRegistry = defineService("metrics registry", () => new Registry());
 
-/** What to serve in addition to the requests and the process. */
+/** What to serve in addition to the metrics for requests and the process. */
 export interface MetricsContent {
   readonly gauges: readonly GaugeSource[];
   readonly figures: readonly FigureSource[];
@@ -53,7 +53,7 @@ function asFigures({ name, help, labelName, read }: GaugeSource): FigureSource {
   };
 }
 
-/** Registers a gauge that is always 1 and says by its labels which build runs. */
+/** Registers a gauge that is always 1 and whose labels identify the running build. */
 function registerBuild(registry: Registry, build: MetricsContent["build"]): void {
   const labels = { ...build, node: process.versions.node };
   new Gauge({
@@ -65,9 +65,9 @@ function registerBuild(registry: Registry, build: MetricsContent["build"]): void
 }
 
 /**
- * Counts all responses by route and status, and serves these counts, the instruments of the
- * context and the figures at `/metrics`. The endpoint also answers while the database does not: the
- * figures that cannot be read are then missing.
+ * Counts all responses by route and status, and serves these counts at `/metrics` along with the
+ * context's instruments and the figures. The endpoint responds even while the database does not,
+ * but omits the figures that cannot be read.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -87,7 +87,7 @@ export function registerMetrics(
     buckets: DURATION_BUCKETS,
     registers: [registry],
   });
-  // A cache, since looking up a histogram by its labels takes longer than recording a value.
+  // Cached, since looking up a histogram by its labels takes longer than recording a value.
   const byLabels = new Map<string, { observe(seconds: number): void }>();
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;

@@ -33,10 +33,10 @@ import type {
 const SERVICE = "tessera";
 const EXPORT_EVERY_MS = 2_000;
 const EXPORT_TIMEOUT_MS = 5_000;
-/** How long a shutdown waits for the collector, which may be down, in milliseconds. */
+/** Maximum time, in milliseconds, that a shutdown waits for the collector, which may be down. */
 const CLOSE_TIMEOUT_MS = 2_000;
 const COMPLAIN_EVERY_MS = 60_000;
-/** The lowest status code that means a server error. */
+/** The lowest status code that indicates a server error. */
 const SERVER_FAULT = 500;
 
 interface TraceSettings {
@@ -50,8 +50,7 @@ interface TraceSettings {
 const CODE = /^\w{1,64}$/;
 
 /**
- * Returns an error's code or class. The message is left out, since PostgreSQL includes values in
- * it.
+ * Returns an error's code or class. The message is omitted, since PostgreSQL includes values in it.
  */
 function errorTypeOf(error: unknown): string {
   const code = error instanceof Refusal ? error.code : databaseErrorCode(error);
@@ -112,7 +111,7 @@ function remoteParent(traceparent: string | undefined): Context {
     : trace.setSpanContext(ROOT_CONTEXT, { ...parsed, isRemote: true });
 }
 
-/** Logs at most once a minute that traces are lost. Requests are not affected. */
+/** Logs lost traces at most once a minute. Requests are not affected. */
 function reportLosses(log: Logger): void {
   let quietUntilMs = 0;
   setGlobalErrorHandler((error) => {
@@ -221,9 +220,9 @@ class OpenTelemetry implements Telemetry {
   }
 
   /**
-   * Creates a span for a statement. A statement outside a span starts no trace, since background
-   * loops poll the database constantly. A loop started by a request keeps the request's context,
-   * but not its open span.
+   * Creates a span for a statement. A statement outside a span does not start a trace, since
+   * background loops poll the database constantly. A loop started by a request keeps the request's
+   * context, but not its open span.
    */
   readonly onStatement = ({ text, durationMs, error }: ExecutedStatement): void => {
     const outer = this.#storage.getStore();

@@ -5,7 +5,7 @@ interface Repeated {
   leftOut: number;
 }
 
-/** Admits one line of each type every ten seconds and counts the others. */
+/** Admits one line per name every ten seconds and counts the rest. */
 export class RepeatedLines {
   readonly #byName = new Map<string, Repeated>();
 

@@ -47,7 +47,7 @@ it("access log: contains each request's actor, route, result and client network"
   ]);
 });
 
-it("access log: has no actor for a visitor, and masks an IPv6 address to its network", async () => {
+it("has no actor for a visitor, and truncates an IPv6 address to its network", async () => {
   const { headers } = await test.call("GET", "/api/cards/4111111111111111", {
     ip: "2001:db8:1:2::7",
   });
@@ -169,7 +169,7 @@ describe("a request that is refused before routing", () => {
     );
   });
 
-  it("has one line, without its URL, if its path cannot be decoded or is very long", async () => {
+  it("has one line, without the URL, if the path cannot be decoded or is very long", async () => {
     const before = test.logs.length;
     for (const url of [
       "/api/cards/card_9a8b/%zz?token=private-words",
@@ -186,7 +186,7 @@ describe("a request that is refused before routing", () => {
   });
 });
 
-describe("a request that cannot be read to its end", () => {
+describe("a request that cannot be read completely", () => {
   let app: App;
   let port: number;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { Logger } from "./logger.ts";
 /** Routes that machines poll every few seconds. They are logged only at `debug` level. */
 const ROUTINE_ROUTES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Why a request got its response directly on its connection, without its route. */
+/** Why a request got its response directly on its connection, bypassing its route. */
 export type CutOffCode = "request_timeout" | "malformed_request";
 
 declare module "fastify" {
@@ -21,7 +21,7 @@ declare module "fastify" {
     routeOfPath: string | null;
     /** The reason, if a response was sent while the body was still arriving; otherwise null. */
     cutOff: CutOffCode | null;
-    /** Whether the request's line has been written. No request gets two lines. */
+    /** Whether the request has been logged. No request is logged twice. */
     isLogged: boolean;
   }
 }

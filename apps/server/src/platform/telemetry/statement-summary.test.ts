@@ -10,6 +10,6 @@ test.each([
   ['with kept as (select 1 from "quote") update card set x = 1', "WITH quote"],
   ["select $1::int", "SELECT"],
   ["", "STATEMENT"],
-])("statement summary: the summary of %j is %s", (statement, text) => {
+])("statement summary: summarizes %j as %s", (statement, text) => {
   expect(statementSummary(statement).text).toBe(text);
 });

@@ -1,6 +1,6 @@
 /**
  * Maximum number of cached summaries. There are few distinct statements, but a statement with a
- * list of values exists once for each length of the list.
+ * list of values has a separate summary for each length of the list.
  */
 const MAX_KEPT = 2_000;
 

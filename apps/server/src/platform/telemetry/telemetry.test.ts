@@ -140,11 +140,11 @@ describe("traces", () => {
       "db.system.name": "postgresql",
       "db.operation.name": "SELECT",
     });
-    // These spans are the reads before the decision.
+    // These spans are for the reads that precede the decision.
     expect(childrenOf(request).filter(({ name }) => name.startsWith("SELECT "))).not.toEqual([]);
   });
 
-  test("a decline is recorded as a result of its span, not as an error", () => {
+  test("a decline is recorded on its span as a result, not as an error", () => {
     const declines = named("decide").filter(({ facts }) => facts["decision.answer"] === "decline");
     expect(declines).toMatchObject([
       { isError: false, facts: { "decision.code": "insufficient_card_balance" } },
@@ -174,7 +174,7 @@ describe("traces", () => {
     }
   });
 
-  test("a call to a provider has its own span", () => {
+  test("a call to a provider has a separate span", () => {
     const calls = spans.filter(({ name }) => name.startsWith("issuer."));
     expect(calls).not.toEqual([]);
     expect(calls.every(({ parentSpanId }) => parentSpanId !== undefined)).toBe(true);
@@ -189,7 +189,7 @@ describe("traces", () => {
     expect(orphans).toMatchObject([{ traceId: TRUSTED_TRACE, name: "GET /api/cards" }]);
   });
 
-  test("a traceparent is used only if a trusted proxy sent it, sampled or not", () => {
+  test("a traceparent, sampled or not, is used only if a trusted proxy sent it", () => {
     expect(named("GET /api/cards")).toMatchObject([
       {
         traceId: TRUSTED_TRACE,
@@ -206,12 +206,12 @@ describe("traces", () => {
     expect(outgoing).toBe(`00-${span?.traceId}-${span?.spanId}-01`);
   });
 
-  test("a failing statement's span has its SQLSTATE", () => {
+  test("a failed statement's span has its SQLSTATE", () => {
     const [outer] = named("test of a failing statement");
     expect(childrenOf(outer)).toMatchObject([{ isError: true, facts: { "error.type": "22P02" } }]);
   });
 
-  test("go to the collector as OTLP/HTTP", () => {
+  test("are sent to the collector over OTLP/HTTP", () => {
     expect(new Set(receiver.requests)).toEqual(new Set(["POST /v1/traces application/json"]));
   });
 
@@ -238,7 +238,7 @@ describe("traces", () => {
 });
 
 describe("a collector that is down", () => {
-  test("delays neither requests nor the shutdown significantly", async () => {
+  test("does not significantly delay requests or the shutdown", async () => {
     const own = await createCardsApp({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" });
     const other = await own.newCustomer({ USD: 1_000n });
     expect((await own.call(other, "GET /api/cards")).status).toBe(200);

@@ -19,7 +19,7 @@ export interface SpanOptions<T> {
   readonly describe?: (result: Awaited<T>) => SpanFacts;
   /** The parent span, if it is not the current span. */
   readonly parent?: SpanReference | undefined;
-  /** Other spans that the work is done for. */
+  /** Other spans on whose behalf the work is done. */
   readonly links?: readonly SpanReference[];
   /** The type of span: `client` for a call to another process. */
   readonly kind?: "internal" | "client";
@@ -56,7 +56,7 @@ export interface Telemetry {
    * Creates a span for each statement that runs within another span. Undefined if tracing is off.
    */
   readonly onStatement: StatementObserver | undefined;
-  /** Exports the remaining spans, within two seconds at most. */
+  /** Exports the remaining spans, taking at most two seconds. */
   close(): Promise<void>;
 }
 

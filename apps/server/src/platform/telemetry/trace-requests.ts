@@ -5,7 +5,7 @@ import type { RequestSpan, Telemetry } from "./telemetry.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The span of a traced request until the request ends. */
+    /** The request's span, if the request is traced and has not ended; otherwise null. */
     span: RequestSpan | null;
   }
 }
@@ -13,8 +13,8 @@ declare module "fastify" {
 const WEBHOOK = /^\/webhooks\//;
 
 /**
- * Returns whether a request is traced. Calls of the contract and webhooks are traced; files, health
- * checks, metrics and event streams are not.
+ * Returns whether a request is traced. Calls defined in the contract and webhooks are traced;
+ * files, health checks, metrics and event streams are not.
  */
 function isTraced({ routeOptions: { config, url = "" } }: FastifyRequest): boolean {
   return config.access !== undefined || WEBHOOK.test(url);
@@ -45,7 +45,7 @@ function traceparentOf({ headers }: FastifyRequest): string | undefined {
 
 /**
  * Opens a span for each request, from its arrival to its response. A `traceparent` header is used
- * only if a trusted proxy sent it, since clients could otherwise write into other people's traces.
+ * only if a trusted proxy sent it, since clients could otherwise write to other people's traces.
  * `tracestate` and `baggage` contain free text and are never used.
  */
 export function traceRequests(
@@ -73,7 +73,7 @@ export function traceRequests(
     });
     request.span.run(done);
   });
-  // A body arrives in the async context of its connection, which is not the request's.
+  // A body arrives in the async context of its connection, not of its request.
   app.addHook("preValidation", (request, _reply, done) => {
     if (request.span === null) {
       done();

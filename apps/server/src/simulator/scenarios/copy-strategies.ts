@@ -15,8 +15,8 @@ interface PracticeCard {
 const AUTHOR = { actor: "practice", requestId: "practice" } as const;
 
 /**
- * Returns the strategies that take part in a simulation: active strategies and, optionally,
- * inactive ones, but none for cards in another currency.
+ * Returns the strategies to include in a simulation: active strategies and, optionally, inactive
+ * ones, but none for cards in another currency.
  */
 export function takingPart(
   strategies: readonly Strategy[],

@@ -22,7 +22,7 @@ const MOVED = { result: "done", code: "approved", amount: null, trace: [] } as c
  * Moves a simulation's clock forward by a duration or to a given time. The API accepts exactly one
  * of the two.
  *
- * @throws Refusal `invalid_input` for a time that is in the past or after the simulation's end; and
+ * @throws Refusal `invalid_input` for a time in the past or after the end of the simulation; also
  * those from `playStep`
  */
 export async function movePracticeClock(

@@ -122,7 +122,7 @@ async function issue(
 /**
  * Loads simulated money from the account onto the card.
  *
- * @param idempotencyKey the key with which the money moves only once
+ * @param idempotencyKey the key that ensures that the money moves only once
  * @throws Refusal those from `createQuote` and `spendQuote`
  */
 export async function topUpCard(

@@ -10,9 +10,7 @@ import type { Sent } from "./send-step.ts";
 import { claimPlay, findSession, releaseClaim, writePlay } from "./sessions.repository.ts";
 import type { PlayRow, SessionRow } from "./simulator.tables.ts";
 
-/**
- * Longer than any step takes, in seconds. An interrupted step blocks the next step for this long.
- */
+/** How long, in seconds, an interrupted step blocks the next step. Longer than any step takes. */
 const CLAIM_SECONDS = 30;
 /** Maximum number of plays in a simulation. */
 const MAX_PLAYS = 400;
@@ -24,7 +22,7 @@ export interface Played {
   readonly play: PlayRow;
 }
 
-/** The next action, chosen from the simulation's progress. */
+/** The next action, chosen based on the simulation's progress. */
 export interface Plan {
   readonly scenario: string | null;
   readonly take: number | null;
@@ -40,8 +38,8 @@ export interface Plan {
  * time, performs it, and records it.
  *
  * @param planOf throws if the step is not the next one
- * @throws Refusal `not_found` if there is no simulation, `practice_moved_on` if another window
- * plays the step, `practice_over`, `practice_unavailable`
+ * @throws Refusal `not_found` if there is no simulation, `practice_moved_on` if another window is
+ * playing the step, `practice_over`, `practice_unavailable`
  */
 export async function playInSession(
   live: AppContext,

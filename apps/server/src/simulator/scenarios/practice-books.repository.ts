@@ -20,7 +20,7 @@ export interface JournalRow {
   }[];
 }
 
-/** Selects a customer's movements after one time and up to another, in order. */
+/** Selects a customer's movements after one point in time and up to another, in order. */
 export async function selectJournals(
   tx: Tx,
   customerId: string,
@@ -53,7 +53,7 @@ export async function selectJournals(
   return rows;
 }
 
-/** A hold or another deadline, with the time at which it expires. */
+/** A hold or other deadline, with the time at which it expires. */
 export interface Due {
   readonly kind: "hold" | "review";
   readonly id: string;

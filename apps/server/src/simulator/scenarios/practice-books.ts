@@ -14,7 +14,7 @@ export interface PracticeBooks {
   close(): Promise<void>;
 }
 
-/** Access for servers without a simulator, which always fails. */
+/** Access that always fails, for servers without a simulator. */
 export const NO_PRACTICE: PracticeBooks = {
   use: async () => {
     throw new Refusal("practice_unavailable");
@@ -22,7 +22,9 @@ export const NO_PRACTICE: PracticeBooks = {
   close: async () => undefined,
 };
 
-/** This server's access to the simulator's database; undefined until the app provides it. */
+/**
+ * This server's access to the simulator's database; undefined if the app has not provided it yet.
+ */
 export const practiceBooks = defineService(
   "practice books",
   (): PracticeBooks | undefined => undefined,
@@ -39,7 +41,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   "permission_denied",
   "unknown_outcome",
 ]);
-/** SQLSTATE codes which mean that the database was dropped or the role can no longer connect. */
+/** SQLSTATE codes that mean the database was dropped or the role can no longer connect. */
 const GONE: ReadonlySet<string> = new Set(["3D000", "28000", "28P01", "42P01"]);
 
 function isUnreachable(error: unknown): boolean {

@@ -14,7 +14,7 @@ test.each([
   expect(leap(at(from), by)).toEqual(at(to));
 });
 
-test("simulator clock: a simulation that starts on a leap day ends on the last of February", () => {
+test("simulator clock: a simulation started on a leap day ends on the last day of February", () => {
   expect(endOfPractice(at("2028-02-29T12:00"))).toEqual(at("2030-02-28T12:00"));
 });
 

@@ -36,7 +36,7 @@ export function after(at: Date, span: Span): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Returns the clock's time after a leap, which is one of the durations in the API. */
+/** Returns the clock's time after a leap by one of the durations in the API. */
 export function leap(at: Date, by: PracticeLeap): Date {
   return after(at, LEAPS[by]);
 }

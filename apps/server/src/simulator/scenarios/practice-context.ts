@@ -16,7 +16,7 @@ const NO_JOBS: Jobs = {
   stop: async () => undefined,
 };
 
-/** Events that reach nobody, since the simulator has no listeners. */
+/** Event handling that does nothing, since the simulator has no listeners. */
 const NO_EVENTS: Events = {
   publish: async () => undefined,
   publishToRoles: async () => undefined,

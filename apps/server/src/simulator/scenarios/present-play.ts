@@ -24,7 +24,7 @@ export async function presentPlay(
   return presentPlayOf(play, rows, currency, locale);
 }
 
-/** Presents a play with the journals recorded at its time. */
+/** Presents a play with the journals recorded at the play's time. */
 export function presentPlayOf(
   play: PlayRow,
   journals: readonly JournalRow[],

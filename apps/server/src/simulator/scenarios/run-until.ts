@@ -6,7 +6,7 @@ import { selectDue } from "./practice-books.repository.ts";
 
 /**
  * Advances a simulation's clock and applies the deadlines that pass, each at the time it is due.
- * Applies only this customer's deadlines, since other simulations have other times.
+ * Applies only this customer's deadlines, since each simulation has a separate clock.
  */
 export async function liveThrough(
   context: AppContext,

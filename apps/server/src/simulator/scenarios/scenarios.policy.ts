@@ -205,8 +205,8 @@ export function stepsOf(scenario: PracticeScenarioId): readonly ScenarioStep[] {
 }
 
 /**
- * Returns a step's amount, given the available balance. Returns undefined for the entire pending
- * amount.
+ * Returns a step's amount, based on the available balance. Returns undefined if the step is for the
+ * entire pending amount.
  */
 export function amountOf({ amount }: ScenarioStep, availableMinor: bigint): bigint | undefined {
   if (amount === undefined) {

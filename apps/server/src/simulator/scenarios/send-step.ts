@@ -19,7 +19,8 @@ export interface Sending {
   readonly scenario: PracticeScenarioId;
   readonly step: ScenarioStep;
   /**
-   * The message's id. It is permanently unique, and the same if a step is sent again after a crash.
+   * The message's id. It is permanently unique, and stays the same if a step is sent again after a
+   * crash.
    */
   readonly messageId: string;
   /** The step's amount in minor units; undefined for the entire pending amount. */
@@ -31,15 +32,15 @@ export interface Sending {
 }
 
 const DONE = { result: "done", code: "approved", amount: null, trace: [] } as const;
-/** The messages that request a decision. All other messages only report something. */
+/** The messages that request a decision. All other messages are only reports. */
 const QUESTIONS: readonly string[] = ["authorisation", "payment", "increment"];
 
 /** The result of a step that does nothing, because the request that it refers to was declined. */
 export const SKIPPED: Sent = { result: "skipped", code: "skipped", amount: null, trace: [] };
 
 /**
- * Performs a step through the same operations as for real cards. An error about a payment's state
- * is a result, too.
+ * Performs a step with the same operations that are used for real cards. An error about a payment's
+ * state also counts as a result.
  */
 export async function sendStep(context: AppContext, sending: Sending): Promise<Sent> {
   const { session, step, amountMinor } = sending;
@@ -115,7 +116,7 @@ async function sendMessage(
   };
 }
 
-/** Returns the checks, with the rules' names as their owner knows them. */
+/** Returns the checks, with the rules named as their owner knows them. */
 function traceOf(
   { session: { currency, rules }, locale }: Sending,
   decision: Decision | undefined,

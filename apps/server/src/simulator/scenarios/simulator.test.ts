@@ -30,11 +30,11 @@ async function inForce(customer: TestCustomer, amount: string, status = "active"
   return strategy;
 }
 
-/** Tables that every request writes to, no matter what the call does. */
+/** Tables that any request may write to, regardless of what the call does. */
 const OF_REQUESTS = ["idempotency_answer", "rate_limit", "session", "session_proof"];
 /**
- * Tables that background loops write to with their progress and with counts of movements. The
- * movements themselves are compared.
+ * Tables in which background loops store their progress and counts of movements. The movements
+ * themselves are compared.
  */
 const OF_LOOPS = [
   "event_sequencer",
@@ -45,7 +45,7 @@ const OF_LOOPS = [
   "server_process",
 ];
 
-/** Waits until everything written so far is sealed and has been sent to open screens. */
+/** Waits until everything written so far has been sealed and sent to open screens. */
 async function settled(owner: postgres.Sql): Promise<void> {
   const { ledger, db, keys, events } = app.context;
   await expect
@@ -156,7 +156,7 @@ describe("the time in a simulation", () => {
     expect(standing.balances.held).toBe("40.00");
   });
 
-  test("ends a hold at its expiry time, no matter how far the clock is moved", async () => {
+  test("ends a hold when it expires, no matter how far the clock is moved", async () => {
     const { begin, clock, step } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
@@ -198,7 +198,7 @@ describe("the time in a simulation", () => {
 });
 
 describe("the customer's rules in the simulator", () => {
-  test("decline a step, naming the rule that did so as its owner knows it", async () => {
+  test("decline a step and name the deciding rule as its owner knows it", async () => {
     const { begin, play } = practising(app);
     const customer = await app.newCustomer();
     const strategy = await inForce(customer, "250.00");
@@ -310,7 +310,7 @@ describe("playing a scenario", () => {
     const first = expectStatus(await step(customer, "hotel", 1), 200).body;
     const { ownerUrl = "" } = (await app.practiceDatabase()) ?? {};
     const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
-    // Restores the state in which the network has its response and nothing is recorded yet.
+    // Restores the state in which the network has its response but nothing has been recorded yet.
     await owner`update practice_session set played = 0, clock_at = started_at,
       playing_until = now() + interval '30 seconds' where owner_id = ${customer.customerId}`;
     await owner`delete from practice_play where session_id =

@@ -19,7 +19,7 @@ function refusedParameter({ name, individual, phone_number: phone }: Parameters)
   return DEAD_PHONE.test(phone ?? "") ? "phone_number" : undefined;
 }
 
-/** Creates a cardholder whose requirements list the facts that Stripe still needs. */
+/** Creates a cardholder whose requirements list the details that Stripe still needs. */
 export function createCardholder(world: StripeWorld, parameters: Parameters): ApiAnswer {
   const refused = refusedParameter(parameters);
   return refused === undefined

@@ -43,8 +43,8 @@ export function libraryHeaders(): Set<string> {
   const sender = readFileSync(path.join(LIBRARY, "RequestSender.js"), "utf8");
   const [, body = ""] = /const defaultHeaders = \{([^}]*)\}/.exec(sender) ?? [];
   const named = [...body.matchAll(/^\s*'?([A-Za-z-]+)'?:/gm)].map(([, name = ""]) => name);
-  // The HTTP transport sets the last five headers, except for Authorization, which the library's
-  // authenticator sets.
+  // The HTTP transport sets four of the last five headers; the library's authenticator sets
+  // Authorization.
   return new Set(
     [...named, "Content-Length", "Authorization", "Host", "Connection", "Accept-Encoding"].map(
       (name) => name.toLowerCase(),

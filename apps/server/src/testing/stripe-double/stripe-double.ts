@@ -22,7 +22,7 @@ export interface StripeDouble {
   loseAnswers(count: number, to: string): void;
   /** Delays the response to the next request of one type until the returned function is called. */
   holdAnswer(to: string): () => void;
-  /** While set, makes every request fail with 500 and executes none. */
+  /** Sets whether every request fails with 500 without being executed. */
   breakDown(isDown: boolean): void;
   close(): Promise<void>;
 }

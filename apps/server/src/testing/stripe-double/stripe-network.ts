@@ -15,12 +15,12 @@ export interface Delivered {
   readonly json: StripeObject;
 }
 
-/** How to send a message differently from how Stripe would. */
+/** Options for sending a message differently than Stripe would. */
 export interface Sending {
   readonly secret?: string;
   /** The age of the signature, in seconds. */
   readonly ageSeconds?: number;
-  /** The bytes to send instead of the bytes that were signed. */
+  /** The bytes to send instead of the signed bytes. */
   readonly body?: string;
   readonly signature?: string | null;
 }
@@ -95,7 +95,7 @@ export class StripeNetwork {
   }
 
   /**
-   * Records Stripe's outcome for an authorization request, where no answer means declined. Returns
+   * Records the outcome of an authorization request at Stripe; no answer means declined. Returns
    * the message about the outcome.
    */
   resolve(authorizationId: string, isApproved: boolean): StripeObject {
@@ -127,8 +127,8 @@ export class StripeNetwork {
   }
 
   /**
-   * Captures an authorization in full, in part, or above the authorized amount. `isLast` closes the
-   * authorization.
+   * Captures an authorization in full, in part, or for more than the authorized amount. `isLast`
+   * closes the authorization.
    */
   captures(authorizationId: string, amount: number, isLast = true) {
     const authorization = this.#options.world.get(authorizationId);

@@ -78,7 +78,7 @@ it.each([
   "application/json",
   "application/json; charset=utf-8",
   'Application/JSON;charset="UTF-8"',
-])("bad input: a body of type %s is read", async (type) => {
+])("bad input: a body of type %s is parsed", async (type) => {
   const headers = { "content-type": type };
   const { status, json } = await test.call("POST", "/api/customer/login", { body: "{}", headers });
   expect([status, json.code]).toEqual([400, "invalid_input"]);

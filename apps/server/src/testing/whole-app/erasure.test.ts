@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Returns a unique string, and records it as planted in a field. */
+/** Returns a unique string, and records the field in which it is planted. */
 function planted(where: string, form: (token: string) => string = (token) => token): string {
   const letters = "abcdefghijklmnopqrstuvwxyz";
   const token = [...randomBytes(12)].map((byte) => letters[byte % 26]).join("");
@@ -167,8 +167,8 @@ async function plantPasskey(): Promise<void> {
 }
 
 /**
- * Stores sealed cardholder facts, as an issuer might require. The sandbox's issuer does not require
- * any.
+ * Stores sealed cardholder details, as an issuer might require. The sandbox's issuer does not
+ * require any.
  */
 async function giveHolder(address: object): Promise<void> {
   const facts = {
@@ -454,8 +454,8 @@ it("erasure: no trace of the customer remains in any table, dump, log line or fi
   await close();
   app.clock.advance(ERASE_AFTER_CLOSING_DAYS * 86_400 - 3_600);
   expect(await eraseDueCustomers(app.context, practice)).toBe(0);
-  // Such a long jump of the clock ends many holds and cases, which sends email. Waits until that
-  // email has been sent.
+  // Such a long clock jump ends many holds and cases, which triggers email. Waits until that email
+  // has been sent.
   await mailsAreSent();
   app.clock.advance(7_200);
   expect(await eraseDueCustomers(app.context, practice)).toBe(1);

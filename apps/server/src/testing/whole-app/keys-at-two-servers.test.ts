@@ -12,7 +12,7 @@ let support: TestCustomer;
 beforeAll(async () => {
   app = await createCardsApp();
   slow = createOvertaken(app.context);
-  // Another server that uses the same database. The first server can overtake its calls.
+  // Another server that uses the same database. The first server can overtake this server's calls.
   other = await buildApp(slow.context, { maxEventLoopDelayMs: 0 });
   customer = await app.newCustomer({ USD: 100_000n });
   support = await app.newOperator("support");
@@ -65,7 +65,7 @@ async function repeat(times: number, path: string, bodyOf: (at: number) => objec
   }
 }
 
-test("one key at two servers: an adjustment records one audit event", async () => {
+test("one key on two servers: an adjustment records one audit event", async () => {
   const body = {
     currency: "USD",
     direction: "credit",
@@ -81,21 +81,21 @@ test("one key at two servers: an adjustment records one audit event", async () =
   expect(rows).toHaveLength(1);
 });
 
-test("one key at two servers: a deposit in the last slot gives one response twice", async () => {
+test("one key on two servers: both return the same deposit, which takes the last slot", async () => {
   const path = "/api/wallet/deposits";
   const body = { asset: "USDT", network: "TRC20", amount: "500.00" };
   await repeat(4, path, () => body);
   await expectOneAnswer({ who: customer, path, body, table: "deposit" });
 });
 
-test("one key at two servers: the last allowed conversation gives one response twice", async () => {
+test("one key on two servers: both return the same conversation, the last one allowed", async () => {
   const path = "/api/support/conversations";
   const body = { subject: "A question", text: "Hello" };
   await repeat(29, path, () => body);
   await expectOneAnswer({ who: customer, path, body, table: "support_conversation" });
 });
 
-test("one key at two servers: the last allowed saved reply gives one response twice", async () => {
+test("one key on two servers: both return the same saved reply, the last one allowed", async () => {
   const path = "/api/admin/support/canned-answers";
   const bodyOf = (at: number) => ({ name: `Answer ${at}`, texts: { en: "Hello" } });
   await repeat(199, path, bodyOf, support);

@@ -231,7 +231,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))("the list %s", (_
     expect(names.filter((name) => before.includes(name))).toEqual(before);
   });
 
-  test("rejects a cursor from another list and a limit that is out of bounds", async () => {
+  test("rejects a cursor from another list and an out-of-range limit", async () => {
     for (const query of [{ cursor: "AAAA" }, { limit: "0" }, { limit: "101" }, { limit: "x" }]) {
       const { status, body } = await read(list, query);
       expect([status, body.fields?.[0]?.path]).toEqual([400, Object.keys(query)[0]]);
@@ -260,7 +260,7 @@ describe.each(OF_MOMENTS.map((list) => [list.path, list] as const))(
         stopped.mockRestore();
       }
       const rows = await readRows(list, 100, async () => undefined);
-      // Backdates addresses by a month.
+      // Addresses are backdated by a month.
       const earlier = new Date(moment.getTime() - 30 * 86_400_000);
       const times = [moment, earlier].map((time) => time.toISOString());
       const ofMoment = rows.filter((row) => times.some((at) => JSON.stringify(row).includes(at)));

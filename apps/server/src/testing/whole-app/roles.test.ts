@@ -133,7 +133,7 @@ describe("an operator without a second factor", () => {
 });
 
 describe("an id in a request", () => {
-  test("is accepted for one's own object, while another customer's seems missing", async () => {
+  test("is accepted for the caller's object, while another customer's appears not to exist", async () => {
     const wrong: string[] = [];
     for (const endpoint of app.app.endpoints.filter(({ path }) => path.includes(":id"))) {
       if (ROLE_MATRIX[nameOf(endpoint)]?.includes("customer") !== true) {
@@ -160,7 +160,7 @@ describe("an id in a request", () => {
   interface Named {
     readonly call: string;
     readonly kind: Kind;
-    /** Returns the body that contains the id. If undefined, the id ends the URL. */
+    /** Returns the body that contains the id. If undefined, the id is at the end of the URL. */
     readonly bodyOf?: (id: string) => object;
   }
   test.each<Named>([

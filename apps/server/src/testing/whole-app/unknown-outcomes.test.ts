@@ -13,7 +13,7 @@ import { newId } from "../../platform/ids.ts";
 import type { CardsApp, TestCustomer } from "../cards-app.ts";
 import { expectStatus, fund, openCard, readCard, SEGMENTS, type TestCard } from "../test-cards.ts";
 
-/** When the connection is lost: before or after the commit takes effect. */
+/** Whether the connection is lost before or after the commit takes effect. */
 type Loss = "before" | "after";
 
 let loss: Loss | undefined;

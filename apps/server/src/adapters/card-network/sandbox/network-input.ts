@@ -21,7 +21,7 @@ function merchantOf(merchant: NetworkMerchant) {
 }
 
 /**
- * Converts a force post's body to a payment request.
+ * Converts the body of a force post to a payment request.
  *
  * @throws Refusal `invalid_input` for an invalid amount
  */
@@ -39,7 +39,7 @@ export function requestOf(body: UnaskedBody): PaymentRequest {
 }
 
 /**
- * Converts an authorization's body to a payment request.
+ * Converts the body of an authorization request to a payment request.
  *
  * @throws Refusal `invalid_input` for an invalid amount
  */
@@ -53,7 +53,7 @@ interface MessageBody {
   readonly messageId?: string | undefined;
 }
 
-/** Returns the message with its id; undefined if the network sent none. */
+/** Returns the message's name and fingerprint; undefined if the network sent no message id. */
 export function messageOf(
   context: AppContext,
   operation: string,
@@ -68,7 +68,8 @@ export function messageOf(
 }
 
 /**
- * Returns two references: the message's own, and the one shared by all messages about the payment.
+ * Returns up to two references: the message's own, and the one shared by all messages about the
+ * payment.
  */
 export function messagesOfPayment(
   context: AppContext,

@@ -25,7 +25,7 @@ import type { AppContext } from "../../../platform/context.ts";
 import { requireAmount } from "../../../platform/http/amount-input.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 
-/** A merchant's message about a card identified by its owner. */
+/** A merchant's message about a card that is identified by its owner instead of its PAN. */
 export interface PlayedMessage {
   readonly kind:
     | "authorisation"
@@ -36,13 +36,13 @@ export interface PlayedMessage {
     | "refund"
     | "return_reversal"
     | "force_post";
-  /** A decimal amount in the card's currency; absent for the full pending amount. */
+  /** A decimal amount in the card's currency; if absent, the full pending amount. */
   readonly amount: string | undefined;
   readonly merchant: NetworkMerchant;
   readonly presence: Presence | undefined;
   /** Whether the merchant accepts partial approvals. */
   readonly takesPart: boolean;
-  /** The authorization or refund that the message refers to; absent if there is none. */
+  /** The authorization or refund that the message refers to, if any. */
   readonly aboutId: string | undefined;
 }
 

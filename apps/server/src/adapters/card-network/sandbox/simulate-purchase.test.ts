@@ -57,7 +57,7 @@ test("simulated purchase: is approved, cleared and listed in bills without the P
   expect(app.logs.join("\n")).not.toContain(card.pan);
 });
 
-test("simulated purchase: pays once per idempotency key", async () => {
+test("simulated purchase: is paid only once per idempotency key", async () => {
   const { customer, card } = await fundedCard();
   const answers = await Promise.all([1, 2].map(() => pay(customer, card, "5.00", "one-coffee")));
   expect(answers[0]?.body).toEqual(answers[1]?.body);
@@ -81,7 +81,7 @@ async function payAtOther(customer: TestCustomer, card: TestCard, amount: string
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test("simulated purchase: pays once if two servers use the same key concurrently", async () => {
+test("simulated purchase: is paid once if two servers use the same key concurrently", async () => {
   const { customer, card } = await fundedCard();
   for (const key of ["one", "two", "three", "four"]) {
     const answers = await Promise.all([
@@ -116,7 +116,7 @@ test("simulated purchase: is cleared by a retry if a server died before clearing
   expect(await readCard(app, customer, card)).toMatchObject({ balance: "95.00", held: "0.00" });
 });
 
-test("simulated purchase: is refused if a killed server used its key for another one", async () => {
+test("simulated purchase: is refused if a killed server used the same key for another purchase", async () => {
   const { customer, card } = await fundedCard();
   await payAndDie(app.context, customer, card, "used");
   const { status, body } = await pay(customer, card, "6.00", "used");
@@ -124,7 +124,7 @@ test("simulated purchase: is refused if a killed server used its key for another
   expect((await readCard(app, customer, card)).balance).toBe("95.00");
 });
 
-test("simulated purchase: is declined without sufficient funds, and moves nothing", async () => {
+test("simulated purchase: is declined and moves no money if funds are insufficient", async () => {
   const { customer, card } = await fundedCard();
   const { status, body } = await pay(customer, card, "500.00");
   expect([status, body]).toMatchObject([
@@ -134,7 +134,7 @@ test("simulated purchase: is declined without sufficient funds, and moves nothin
   expect((await readCard(app, customer, card)).balance).toBe("100.00");
 });
 
-test("simulated purchase: is refused for another customer's card or with no session", async () => {
+test("simulated purchase: is refused for another customer's card or without a session", async () => {
   const { customer, card } = await fundedCard();
   const stranger = await app.newCustomer();
   expect((await pay(stranger, card, "1.00")).status).toBe(404);

@@ -14,14 +14,14 @@ import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 /** Stripe waits 2 s for a response, including the network time in both directions. */
 const DEADLINE_MS = 1_500;
 
-/** A deadline, which is over once the authorization was declined because its time ran out. */
+/** Tracks whether the authorization has been declined because it timed out. */
 interface Deadline {
   isOver: boolean;
 }
 
 /**
- * Decides whether a card may pay. After the deadline the response is a decline, even if an approval
- * follows, and any hold made in the meantime is released.
+ * Decides whether a card may pay. After the deadline, the response is a decline even if the payment
+ * is then approved, and any hold placed in the meantime is released.
  *
  * @throws Refusal `idempotency_in_progress` for a duplicate of a message that is still being
  * decided
@@ -49,7 +49,7 @@ async function answerInTime(
     }, DEADLINE_MS);
   });
   const answering = answer(context, signed, movementId, deadline);
-  // The result is not used after the deadline; the decision logs its own errors.
+  // After the deadline, the result is ignored; the decision logs its errors itself.
   answering.catch(() => undefined);
   try {
     return await Promise.race([answering, expiring]);
@@ -80,7 +80,7 @@ async function answer(
   const decided = deadline.isOver ? lateAnswer(asked) : await decideSafely(context, asked);
   const given = deadline.isOver ? lateAnswer(asked) : decided;
   await keepAnswer(context, event.id, given);
-  // The deadline has passed since the last check. Stripe received a decline, so release the hold.
+  // The deadline passed after the last check, so Stripe received a decline. Release the hold.
   if (deadline.isOver && decided.approved) {
     await takeBack(context, asked);
     await keepAnswer(context, event.id, lateAnswer(asked));
@@ -109,7 +109,7 @@ async function decideSafely(
   }
 }
 
-/** Stores the response. A failure does not change the response: Stripe's state is queried later. */
+/** Stores the response. If this fails, the response stands: Stripe's state is queried later. */
 async function keepAnswer(
   context: AppContext,
   eventId: string,
@@ -135,7 +135,7 @@ async function takeBack(context: AppContext, asked: AskedMessage): Promise<void>
       await reverseAuthorization(context, { authorisationId: movementId, amount });
     }
   } catch (error) {
-    // Stripe's own message about the decline also releases the hold, and is retried until it
+    // Processing Stripe's message about the decline also releases the hold, and is retried until it
     // succeeds.
     context.log.warn({ err: error, movementId }, "late hold could not be released yet");
   }

@@ -19,9 +19,9 @@ interface OwnCard {
 }
 
 /**
- * Finds a customer's own card whose PAN Stripe stores.
+ * Finds a customer's own card whose PAN is stored by Stripe.
  *
- * @throws Refusal `not_found` also for a card whose PAN Tessera stores, `card_closed`
+ * @throws Refusal `not_found`, also if the PAN is stored by Tessera; `card_closed`
  */
 async function requireOwnCard(
   tx: Tx,
@@ -39,7 +39,7 @@ async function requireOwnCard(
 }
 
 /**
- * Reads what a browser needs to load Stripe's element for a customer's own card.
+ * Returns what a browser needs to load Stripe's element for a customer's own card.
  *
  * @throws Refusal `not_found`, `card_closed`
  */
@@ -54,8 +54,8 @@ export async function readNumberElement(
 
 /**
  * Creates a key that lets one browser display the PAN of a customer's own card in Stripe's element,
- * and uses up the step-up token. Both are recorded before Stripe is called, so after a refusal by
- * Stripe another token is needed. The PAN itself never reaches Tessera.
+ * and consumes the step-up token. Both are recorded before Stripe is called, so if Stripe refuses,
+ * a new token is needed. The PAN itself never reaches Tessera.
  *
  * @throws Refusal `not_found`, `card_closed`, `issuer_unavailable`, `invalid_input` for a nonce
  * that Stripe refuses, `withdrawals_on_hold` after a “not me”, `proof_required`, `proof_invalid`,

@@ -19,11 +19,11 @@ import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 /** An authorization request with its id in the ledger. */
 export interface AskedMessage extends AskedAuthorization {
   readonly movementId: string;
-  /** Whether it is the first request of the authorization. */
+  /** Whether this is the authorization's first request. */
   readonly isFirst: boolean;
 }
 
-/** Decides a request and holds the money if it is approved. */
+/** Decides a request, and places a hold if it is approved. */
 export async function decideAsked(
   context: AppContext,
   asked: AskedMessage,
@@ -61,7 +61,7 @@ function answerOf({ approved, code }: NetworkOutcome, movementId: string): Autho
   return { approved, code, movementId };
 }
 
-/** Decides an account verification, that is, a request for zero. */
+/** Decides an account verification, which is a request for a zero amount. */
 async function cardAlone(context: AppContext, card: PaymentCard, asked: AskedMessage) {
   const time = decisionTime(context, context.clock.now());
   const { expiryMonth, expiryYear, cvvCheck } = requestOf(asked, card.currency, card);

@@ -73,8 +73,8 @@ export async function settleEvent(
 }
 
 /**
- * Counts a failed attempt; after `maxTries` attempts, the message has failed permanently. A message
- * that another server has completed is left unchanged.
+ * Counts a failed attempt; after `maxTries` attempts, marks the message as permanently failed. A
+ * message that another server has completed is left unchanged.
  *
  * @returns whether this was the last attempt
  */
@@ -93,7 +93,9 @@ export async function countFailedTry(tx: Tx, eventId: string, maxTries: number):
   return row?.state === "failed";
 }
 
-/** Counts the messages that are not processed at `now`, and those given up. */
+/**
+ * Counts the messages that are still unprocessed at `now`, and those that have failed permanently.
+ */
 export async function countOpenMessages(tx: Tx, now: Date): Promise<OpenMessages> {
   const { rows } = await sql<OpenMessages>`
     select (count(*) filter (where state = 'received'))::int as waiting,

@@ -33,7 +33,7 @@ export async function claimDueStatuses(
   return rows;
 }
 
-/** Records that the issuer has a status; a later status change remains due. */
+/** Records that the issuer has received a status; a later status change remains due. */
 export async function settleStatus(tx: Tx, { cardId, version }: DueStatus): Promise<void> {
   await sql`
     update issuer_card set status_due = status_version <> ${version}, leased_until = null

@@ -3,7 +3,7 @@ import type { Table } from "../../../platform/database/table.ts";
 import type { StripeIssuingTables } from "./stripe-issuing.tables.ts";
 
 /**
- * Returns the ledger's id of an authorization: `proposed`, unless an id was chosen before.
+ * Returns the ledger id of an authorization: `proposed`, unless an id has already been chosen.
  *
  * @returns the id, and whether this is the authorization's first request
  */
@@ -29,7 +29,9 @@ export async function chooseAuthorizationId(
   return { movementId, isFirst: false };
 }
 
-/** Returns the ledger's id of an authorization; undefined if it was never requested. */
+/**
+ * Returns the ledger id of an authorization; undefined if the authorization was never requested.
+ */
 export async function findAuthorizationId(
   tx: Tx,
   authorizationId: string,
@@ -43,13 +45,13 @@ export async function findAuthorizationId(
   return row?.movement_id;
 }
 
-/** The id under which a transaction is or will be posted, and the time when the id was chosen. */
+/** The id under which a transaction is or will be posted, and when that id was chosen. */
 interface ChosenId {
   readonly movementId: string;
   readonly chosenAt: Date;
 }
 
-/** Returns the ledger's id of a transaction: `proposed`, unless an id was chosen before. */
+/** Returns the ledger id of a transaction: `proposed`, unless an id has already been chosen. */
 export async function chooseTransactionId(
   tx: Tx,
   transactionId: string,
@@ -73,7 +75,7 @@ export async function chooseTransactionId(
   return { movementId: row.movement_id, chosenAt: row.chosen_at };
 }
 
-/** Replaces a transaction's id if nothing was posted under it. */
+/** Replaces a transaction's id if nothing has been posted under it. */
 export async function replaceTransactionId(
   tx: Tx,
   transactionId: string,
@@ -91,7 +93,7 @@ export async function replaceTransactionId(
 
 type BooksTables = { "ledger.movement": Pick<Table<"ledger.movement">, "id"> };
 
-/** Returns whether the ledger has a movement. */
+/** Returns whether a movement exists in the ledger. */
 export async function isPosted(tx: Tx, movementId: string): Promise<boolean> {
   const row = await tx
     .withTables<BooksTables>()

@@ -13,7 +13,7 @@ const authorisation = (changes: object = {}) => newObject("issuing.authorization
 const transaction = (changes: object = {}) => newObject("issuing.transaction", changes);
 
 describe("a Stripe event", () => {
-  test("is parsed completely if it requires a response, without querying Stripe", () => {
+  test("is parsed completely, without querying Stripe, if it requires a response", () => {
     const asked = authorisation();
     expect(messageOf(eventOf("issuing_authorization.request", asked))).toEqual({
       kind: "asked",
@@ -71,12 +71,12 @@ describe("a Stripe transaction", () => {
     expect(transactionOf(transaction({ amount }))).toMatchObject({ direction, amountMinor });
   });
 
-  test("has no currency if Tessera does not support it, and may have no authorization id", () => {
+  test("has no currency if its currency is unsupported, and may lack an authorization id", () => {
     const read = transactionOf(transaction({ currency: "jpy", authorization: null }));
     expect(read).toMatchObject({ currency: null, authorisationId: null });
   });
 
-  test("has a merchant name even if none was sent, without bytes that cannot be stored", () => {
+  test("has a merchant name even if none was sent, and omits bytes that cannot be stored", () => {
     const { merchant_data: merchant } = transaction();
     const nameless = transactionOf(transaction({ merchant_data: { ...merchant, name: null } }));
     expect(nameless.merchant.name).toBe("");

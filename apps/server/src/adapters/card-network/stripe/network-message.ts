@@ -3,7 +3,7 @@ import { type CurrencyCode, isCurrency } from "@tessera/money";
 import type Stripe from "stripe";
 import { categoryOf } from "../../../authorization/messages/index.ts";
 
-// Translates Stripe's messages to those of Tessera's card network. Performs no queries or writes.
+// Translates Stripe's messages into those of Tessera's card network. Makes no queries or writes.
 
 /** Thrown for a message that no known version of Stripe's API sends. */
 export class UnreadableMessageError extends Error {
@@ -21,7 +21,8 @@ export interface AskedAuthorization {
   readonly authorisationId: string;
   readonly issuerCardId: string;
   /**
-   * The requested amount, in addition to what was approved before. Zero means account verification.
+   * The requested amount, in addition to any amount already approved. Zero means account
+   * verification.
    */
   readonly amountMinor: bigint;
   /** Null for a currency without ledger accounts. */
@@ -105,7 +106,7 @@ export function authorizationOf(fetched: Stripe.Issuing.Authorization): NetworkA
   };
 }
 
-/** Converts a fetched transaction; its amount at Stripe is negative if money leaves the card. */
+/** Converts a fetched transaction. Stripe's amount is negative if money leaves the card. */
 export function transactionOf(fetched: Stripe.Issuing.Transaction): NetworkTransaction {
   const { id, authorization, card, amount, currency } = fetched;
   const signedMinor = signedMinorOf(amount);

@@ -19,7 +19,9 @@ import type { NetworkTransaction } from "./network-message.ts";
 import { requestOf } from "./payment-request-of.ts";
 
 const HOUR_MS = 3_600_000;
-/** The ledger refuses ids older than a day, so an id still unused after that can never be used. */
+/**
+ * The ledger rejects ids older than a day, so an id that is still unused by then can never be used.
+ */
 const ID_GOOD_FOR_MS = 25 * HOUR_MS;
 const ID_USED_FOR_MS = 20 * HOUR_MS;
 

@@ -4,16 +4,16 @@ import { claimDueStatuses, type DueStatus, settleStatus } from "./issuer-statuse
 
 const CARDS_AT_ONCE = 20;
 /**
- * The lease on sending a status. Longer than sending takes; after it ends, the status is sent
- * again.
+ * How long a status is leased for sending: longer than sending takes. When the lease expires, the
+ * status is sent again.
  */
 const LEASE_SECONDS = 60;
 
 const STRIPE_STATUS = { active: "active", frozen: "inactive", closed: "canceled" } as const;
 
 /**
- * Tells Stripe which cards are active, frozen and closed. Tessera's own decisions apply a freeze
- * immediately; Stripe's status is a second line of defense.
+ * Tells Stripe which cards are active, frozen or closed. Tessera applies a freeze to its own
+ * decisions immediately; Stripe's status is a second line of defense.
  */
 export async function pushCardStatuses(context: AppContext, stripe: Stripe): Promise<void> {
   const { kysely } = context.db;

@@ -5,7 +5,7 @@ import { Refusal } from "../../../platform/http/refusal.ts";
 import { findEvent, type InboxEntry, insertEvent } from "./inbox.repository.ts";
 import type { NetworkMessage } from "./network-message.ts";
 
-/** The queue of messages that are processed after they were acknowledged. */
+/** The queue of messages that are processed after being acknowledged. */
 export const EVENT_QUEUE = "stripe-event";
 
 /** A verified message with its bytes. */
@@ -18,8 +18,8 @@ export interface SignedEvent {
 /**
  * Stores a message in the inbox before it is processed.
  *
- * @param work what to write along with a new message
- * @returns the entry of an earlier copy; undefined if the message is new
+ * @param work what to write together with a new message
+ * @returns the entry stored for an earlier copy; undefined if the message is new
  * @throws Refusal `idempotency_mismatch` if another message has this id
  */
 export async function receiveEvent(

@@ -17,8 +17,8 @@ import { postTransaction } from "./post-transaction.ts";
 
 /**
  * Queries Stripe for the state of an authorization and brings the ledger in line: posts its
- * transactions, and releases any amount held beyond Stripe's hold. The result after the last
- * message does not depend on the order in which messages arrive.
+ * transactions, and releases any amount held beyond Stripe's hold. The final result does not depend
+ * on the order in which messages arrive.
  */
 export async function settleAuthorization(
   context: AppContext,
@@ -57,7 +57,7 @@ export async function settleTransaction(
   }
 }
 
-/** Adds a known transaction to a list that was read before Stripe listed it. */
+/** Adds a known transaction to a list if Stripe did not include it yet. */
 function withAlso(
   transactions: readonly NetworkTransaction[],
   also: NetworkTransaction | undefined,
@@ -91,8 +91,7 @@ async function bringIntoLine(
       await keepHeld(context, movementId, 0n);
       break;
     case "closed":
-      // A capture that is not visible yet closed the authorization, so the hold stays until the
-      // capture is visible.
+      // A capture closed the authorization; the hold stays until that capture is visible.
       if (isCaptured) {
         await keepHeld(context, movementId, 0n);
       }
@@ -102,7 +101,7 @@ async function bringIntoLine(
   }
 }
 
-/** Runs a step; does nothing if the hold has ended or never existed. */
+/** Runs a step, ignoring the error if the hold has ended or never existed. */
 async function unlessOver(step: () => Promise<void>): Promise<void> {
   try {
     await step();

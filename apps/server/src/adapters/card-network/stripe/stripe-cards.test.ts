@@ -27,7 +27,7 @@ function counts() {
   };
 }
 
-test("Stripe cards: have spending controls, work once paid, and give Tessera no PAN", async () => {
+test("Stripe cards: have spending controls, work once paid for, and give Tessera no PAN", async () => {
   const { customer, id, stripeId } = await app.newCard();
   const card = app.stripe.world.get(stripeId);
   await app.until(async () => card.status === "active");
@@ -112,7 +112,7 @@ test("Stripe cards: freezes, unfreezes and closures are sent, even after downtim
   });
 });
 
-test("Stripe cards: a status that changes while another is being sent is sent too", async () => {
+test("Stripe cards: a status change made while another is being sent is also sent", async () => {
   const { customer, id, stripeId } = await app.newCard(0n);
   const card = app.stripe.world.get(stripeId);
   await app.until(async () => card.status === "active");
@@ -157,7 +157,7 @@ describe("a PAN stored by Stripe", () => {
     expect(app.logs.join("\n")).not.toContain("ek_test_");
   });
 
-  test("requires the owner's step-up token and is not in Tessera's own response", async () => {
+  test("requires the owner's step-up token and never appears in Tessera's response", async () => {
     const { customer, id } = await app.newCard(0n);
     const url = `POST /api/cards/${id}/number-key` as const;
     const bare = await app.call(customer, url, { nonce: "n" });

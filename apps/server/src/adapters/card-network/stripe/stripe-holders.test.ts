@@ -96,7 +96,7 @@ describe("the first card application at Stripe", () => {
     expect([status, body.fields[0].path, body.fields[0].code]).toEqual([400, path, code]);
   });
 
-  test("is refused with a separate billing address, since the card uses the holder's", async () => {
+  test("is refused if it has a separate billing address, since the card uses the cardholder's", async () => {
     const customer = await app.newCustomer();
     const body = { ...ORDER, billingAddress: HOLDER.address };
     expect(await refusal(apply(customer, body))).toEqual([400, "invalid_input", "billingAddress"]);
@@ -167,7 +167,7 @@ describe("a cardholder at Stripe", () => {
     await other.close();
   });
 
-  test("is found again after a crash, even if the facts were corrected since", async () => {
+  test("is found again after a crash, even if the facts have since been corrected", async () => {
     const customer = await app.newCustomer();
     app.stripe.loseAnswers(3, "POST /v1/issuing/cardholders");
     expect(await refusal(apply(customer))).toEqual([503, "issuer_unavailable"]);
@@ -177,7 +177,7 @@ describe("a cardholder at Stripe", () => {
     expect(holdersOf(customer)).toMatchObject([{ phone_number: "+12025550199" }]);
   });
 
-  test("is corrected, and the card then has the corrected address", async () => {
+  test("is corrected, and the card then gets the corrected address", async () => {
     const { customer, id } = await app.newCard(0n);
     const address = { ...HOLDER.address, line1: "2 Oak Avenue" };
     expectStatus(await app.giveFacts(customer, { address }), 200);
@@ -200,7 +200,7 @@ describe("a cardholder at Stripe", () => {
 });
 
 describe("a refusal by Stripe", () => {
-  test("states which fact to correct, and appears in no log", async () => {
+  test("names the fact to correct and is never logged", async () => {
     const customer = await app.newStranger();
     expectStatus(await app.giveFacts(customer, { ...HOLDER, phone: "+15550001234" }), 200);
     expect(await refusal(apply(customer))).toEqual([409, "holder_facts_refused", "phone"]);
@@ -214,7 +214,7 @@ describe("a refusal by Stripe", () => {
     ["requirements.past_due", ["individual.dob.day"], [409, "holder_facts_refused", "birthDate"]],
     ["under_review", [], [409, "holder_under_review"]],
     ["rejected.listed", [], [409, "holder_refused"]],
-  ])("has its own error code and charges nothing: %s", async (reason, pastDue, said) => {
+  ])("has a specific error code and charges nothing: %s", async (reason, pastDue, said) => {
     const { customer } = await app.newCard(0n);
     const [holder] = holdersOf(customer);
     holder.requirements = { disabled_reason: reason, past_due: pastDue };
@@ -262,7 +262,7 @@ describe("a Stripe card in euros", () => {
     expect(app.stripe.requests.length).toBe(before);
   });
 
-  test("is the only kind of card that a resident of Europe can get", async () => {
+  test("is the only type of card that a European resident can get", async () => {
     const customer = await app.newStranger();
     expectStatus(await app.giveFacts(customer, GERMAN_HOLDER), 200);
     expect((await refusal(apply(customer))).slice(0, 2)).toEqual([

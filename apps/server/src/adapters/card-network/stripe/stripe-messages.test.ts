@@ -82,15 +82,18 @@ describe("a Stripe message", () => {
     ["no amount", { pending_request: null }],
     ["no merchant", { merchant_data: undefined }],
     ["no card", { card: undefined }],
-  ])("signed with %s is refused as malformed, and logged as an error", async (_, changes) => {
-    const card = await app.newCard();
-    const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
-    Object.assign(request.data.object, changes);
-    const { status, json } = await app.network.deliver(request);
-    expect([status, json.code]).toEqual([400, "malformed_request"]);
-    expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "0.00" });
-    expect(app.logs.join("\n")).toContain("signed Stripe message is unreadable");
-  });
+  ])(
+    "that is signed but has %s is refused as malformed and logged as an error",
+    async (_, changes) => {
+      const card = await app.newCard();
+      const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
+      Object.assign(request.data.object, changes);
+      const { status, json } = await app.network.deliver(request);
+      expect([status, json.code]).toEqual([400, "malformed_request"]);
+      expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "0.00" });
+      expect(app.logs.join("\n")).toContain("signed Stripe message is unreadable");
+    },
+  );
 
   test("is acknowledged and stored if its type is not handled", async () => {
     const event = eventOf("issuing_dispute.created", { id: "idp_1" });
@@ -100,7 +103,7 @@ describe("a Stripe message", () => {
     expect(row).toEqual({ type: "issuing_dispute.created", object_id: "idp_1" });
   });
 
-  test("is refused if it has another message's id", async () => {
+  test("is refused if it reuses another message's id", async () => {
     const card = await app.newCard();
     const first = app.network.asks(card.stripeId, { amount: 100 }).request;
     const second = app.network.asks(card.stripeId, { amount: 100 }).request;
@@ -146,7 +149,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "73.00", held: "0.00" });
   });
 
-  test("move money once even if many messages about a payment are processed together", async () => {
+  test("move money once even if many messages about a payment are processed concurrently", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const { created, updated, transaction } = app.network.captures(id, 2_500);
@@ -168,7 +171,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
   });
 });
 
-describe("querying Stripe before money moves", () => {
+describe("processing that queries Stripe before moving money", () => {
   test("ignores the amount in the message", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
@@ -177,7 +180,7 @@ describe("querying Stripe before money moves", () => {
     expect((await moneyOf(card)).balance).toBe("80.00");
   });
 
-  test("moves nothing for an unknown object, and stores the message", async () => {
+  test("moves no money for an unknown object, but stores the message", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
     event.data.object.id = "ipi_invented";
@@ -199,7 +202,7 @@ describe("querying Stripe before money moves", () => {
     expect((await moneyOf(card)).balance).toBe("80.00");
   });
 
-  test("logs an error for a capture on an unknown card after its last attempt", async () => {
+  test("logs an error after the last attempt to process a capture on an unknown card", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
     app.stripe.world.get(event.data.object.id).card = "ic_unknown";
@@ -214,7 +217,7 @@ describe("querying Stripe before money moves", () => {
   });
 });
 
-test("Stripe messages: a transaction unposted after a day is posted under a new id", async () => {
+test("Stripe messages: a transaction still unposted after a day is posted under a new id", async () => {
   const card = await app.newCard();
   const event = app.network.posts(card.stripeId, -2_000, "capture");
   const transaction = app.stripe.world.get(event.data.object.id);
@@ -222,7 +225,7 @@ test("Stripe messages: a transaction unposted after a day is posted under a new 
   await app.network.deliver(event);
   await app.until(async () => (await triesOf(event.id)) > 0);
   transaction.card = card.stripeId;
-  // The ledger may still accept the old id, which a server may still be about to use.
+  // The ledger might still accept the old id, and a server might be about to use it.
   app.clock.advance(22 * 3_600);
   await expect(processEvent(app.context, client(), event.id)).rejects.toThrow("nor void");
   app.clock.advance(4 * 3_600);

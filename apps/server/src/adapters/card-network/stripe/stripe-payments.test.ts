@@ -95,7 +95,7 @@ describe("a Stripe authorization request", () => {
     expect(unknown.json.metadata.tessera_code).toBe("card_not_found");
   });
 
-  test("for account verification is answered without a movement", async () => {
+  test("for account verification is answered without creating a movement", async () => {
     const card = await app.newCard(0n);
     const good = await app.network.pays(card.stripeId, { amount: 0 });
     expect(good.answer.json.approved).toBe(true);
@@ -118,7 +118,7 @@ describe("a Stripe authorization request", () => {
     }
   });
 
-  test("holds the additional amount of an increment, up to the balance", async () => {
+  test("for an increment holds the additional amount, up to the balance", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const more = await app.network.deliver(app.network.asksMore(id, 1_000));
@@ -189,12 +189,12 @@ describe("after a Stripe authorization, the ledger", () => {
     const { created, updated } = app.network.captures(id, amount);
     await app.tell(created, updated);
     expect(await standing(card)).toEqual({ ...money, rows: [`purchase completed ${cleared}`] });
-    // The amount above what the merchant category permits becomes a separate force post.
+    // Any amount above what the merchant category permits is posted as a separate force post.
     const isOver = amount > 4_000;
     expect(await stepsOf(card)).toEqual(isOver ? ["clearing", "force_post"] : ["clearing"]);
   });
 
-  test("keeps the rest held until the last of several captures", async () => {
+  test("keeps the remaining amount on hold until the last of several captures", async () => {
     const { card, id } = await authorized();
     const first = app.network.captures(id, 1_000, false);
     await app.tell(first.created, first.updated);
@@ -220,7 +220,7 @@ describe("after a Stripe authorization, the ledger", () => {
     });
   });
 
-  test("expires the amount that is not captured", async () => {
+  test("expires the uncaptured amount", async () => {
     const { card, id } = await authorized();
     await app.tell(app.network.expires(id));
     expect(await standing(card)).toMatchObject({
@@ -239,7 +239,7 @@ describe("after a Stripe authorization, the ledger", () => {
     });
   });
 
-  test("pays a capture without an authorization, even beyond the balance", async () => {
+  test("pays a capture without an authorization, even if it exceeds the balance", async () => {
     const card = await app.newCard();
     await app.tell(app.network.posts(card.stripeId, -12_000, "capture"));
     expect(await standing(card)).toMatchObject({

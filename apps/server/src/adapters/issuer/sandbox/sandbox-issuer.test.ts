@@ -34,7 +34,7 @@ describe("the Luhn formula", () => {
     },
   );
 
-  test("detects every single wrong digit", () => {
+  test("detects any single-digit error", () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[0-9]{15}$/),

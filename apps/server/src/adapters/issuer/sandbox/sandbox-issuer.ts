@@ -14,10 +14,10 @@ const PAN_LENGTH: Readonly<Record<CardNetwork, number>> = {
 const YEARS_GOOD_FOR = 3;
 
 /**
- * Creates the issuer of sandbox mode: it issues Luhn-valid PANs of the network's length in the
- * segment's BIN.
+ * Creates the sandbox issuer, which issues Luhn-valid PANs of the network's length in the segment's
+ * BIN.
  *
- * @param digest a keyed hash, so that PANs are derived from the request yet unpredictable
+ * @param digest a keyed hash that derives PANs from the request and keeps them unpredictable
  */
 export function createSandboxIssuer(
   digest: (data: string) => Buffer,

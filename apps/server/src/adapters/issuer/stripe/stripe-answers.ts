@@ -8,7 +8,8 @@ const RETRY_SECONDS = 5;
  * Calls Stripe. The HTTP statuses of Stripe's errors must not reach the caller: a rejected API key
  * must not look like an expired session.
  *
- * @throws Refusal `issuer_unavailable` if Stripe did not respond, or not as expected
+ * @throws Refusal `issuer_unavailable` if Stripe did not respond or its response was not as
+ * expected
  * @throws StripeInvalidRequestError for a rejected parameter, which the caller turns into a refusal
  */
 export async function answered<T>(ask: () => Promise<T>): Promise<T> {

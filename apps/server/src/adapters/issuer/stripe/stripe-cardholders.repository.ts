@@ -73,7 +73,7 @@ export async function keepRefused(tx: Tx, customerId: string, revision: number):
     .execute();
 }
 
-/** Selects customers whose facts changed since they were sent to Stripe. */
+/** Selects customers whose facts have changed since they were last sent to Stripe. */
 export async function selectUntold(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ customerId: string }>`
     select told.customer_id as "customerId"

@@ -157,8 +157,8 @@ async function findLost(
 }
 
 /**
- * Checks that a cardholder is not under review, because Stripe's error for a change during a review
- * does not say so.
+ * Checks that a cardholder is not under review, because the error that Stripe returns for a change
+ * during a review does not mention the review.
  */
 async function requireNoReview(stripe: Stripe, id: string | undefined): Promise<void> {
   if (id !== undefined) {

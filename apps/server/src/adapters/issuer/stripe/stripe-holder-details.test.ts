@@ -9,7 +9,7 @@ describe("the name printed on a card", () => {
     ["Maximilian Alexander", "von Hohenberg", "M von Hohenberg"],
     ["Bartholomew", "Featherstonehaugh-Cholmondeley", "B Featherstonehaugh-Chol"],
     ["Seán", "O’Brien, Jr.", "Sean OBrien Jr"],
-  ])("has at most 24 plain letters: %s %s is %s", (first, last, printed) => {
+  ])("has at most 24 plain letters: %s %s becomes %s", (first, last, printed) => {
     expect(printedName({ first, last })).toBe(printed);
     expect(printed.length).toBeLessThanOrEqual(24);
   });

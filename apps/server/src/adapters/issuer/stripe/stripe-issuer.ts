@@ -10,7 +10,7 @@ import { bringCardholder } from "./stripe-cardholders.ts";
 import { keepOrder, keepOrderedCard } from "./stripe-orders.repository.ts";
 import { issuesCurrency, servesCountry } from "./stripe-regions.policy.ts";
 
-/** The minimum age, because cards that hold customers' money are for adults only. */
+/** The minimum age: cards that hold customers' money are for adults only. */
 const MINIMUM_AGE = 18;
 
 /**

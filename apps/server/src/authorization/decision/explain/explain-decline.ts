@@ -11,8 +11,9 @@ import { isDeclineCode, readTrace } from "../stored-trace.ts";
 import { presentTrace } from "../trace.presenter.ts";
 
 /**
- * Explains, check by check, why a payment was declined and what would let it pass. Shown only to
- * its signed-in owner; emails and notifications never contain these details.
+ * Explains, check by check, why a payment was declined and what would let it pass. The explanation
+ * is shown only to the payment's signed-in owner; emails and notifications never contain these
+ * details.
  *
  * @throws Refusal `not_found` for a payment of another customer, or one that was not declined
  */

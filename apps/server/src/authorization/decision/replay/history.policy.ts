@@ -19,7 +19,7 @@ export interface HistoryRow {
   readonly amountMinor: bigint;
   /** The amount that the row added to or released from the card's month. */
   readonly countedMinor: bigint;
-  /** Whether the row also released the payment from the count. */
+  /** Whether the row also removed the payment from the count. */
   readonly isUndone: boolean;
   readonly merchant: Merchant | null;
   readonly channel: Channel | null;

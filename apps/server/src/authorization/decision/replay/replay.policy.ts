@@ -53,12 +53,15 @@ const MAX_BUCKETS = 128;
 const MAX_NAMES = 1_000;
 
 interface ReplayOptions {
-  /** Whether every payment keeps its actual outcome, so that the replay only computes counters. */
+  /**
+   * Whether every payment keeps its actual outcome, in which case the replay only computes
+   * counters.
+   */
   readonly asItWas?: boolean;
   readonly customerId: string;
   readonly cards: readonly HistoryCard[];
   readonly calendar: ProgramCalendar;
-  /** Returns the counter of payments at the merchant with that name. */
+  /** Returns the counter for payments at the merchant with this name. */
   merchantCounter(name: string): string;
   /** Returns the strategies in force at a moment, in the order they are evaluated. */
   strategiesAt(at: Date): readonly CompiledStrategy[];
@@ -292,8 +295,8 @@ export class Replay {
   }
 
   /**
-   * Releases an amount from each window that counted the payment, newest part first, and the
-   * payment's count if the payment is undone.
+   * Releases an amount from each window that counted the payment, newest part first; also releases
+   * the payment's count if the payment is undone.
    */
   #giveBack(owner: string, amountMinor: bigint, isUndone: boolean): void {
     const left = new Map<string, bigint>();
@@ -303,7 +306,7 @@ export class Replay {
       const backMinor = lesser(part.amountMinor, leftMinor);
       left.set(family, leftMinor - backMinor);
       part.amountMinor -= backMinor;
-      // A bucket that was dropped is too old to be in any window.
+      // A dropped bucket is too old to be in any window.
       const counting = this.#find(part.subject, part.counter);
       if (counting !== undefined) {
         counting.amountMinor -= backMinor;

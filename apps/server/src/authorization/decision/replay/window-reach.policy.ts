@@ -2,7 +2,7 @@ import type { StrategyWindow } from "@tessera/contract/authorization/risk.schema
 import type { CompiledStrategy } from "../strategy.policy.ts";
 
 const DAY_MS = 86_400_000;
-/** Minimum number of days of history to read, because the card's own month is always counted. */
+/** Minimum number of days of history to read, because the card's month is always counted. */
 const LEAST_DAYS = 32;
 const DAYS: Readonly<Record<StrategyWindow, number>> = {
   day: 1,

@@ -7,7 +7,7 @@ import { customerActor, recordAct } from "../record-act.ts";
 import type { CaseRow } from "../reviews.tables.ts";
 import { type CustomerAct, ownCase } from "./own-case.ts";
 
-/** Returns until when a case can be appealed. Returns null if it cannot be appealed. */
+/** Returns the time until which a case can be appealed; null if it cannot be appealed. */
 export function appealableUntil(context: AppContext, row: CaseRow): Date | null {
   const isRejected = row.status === "rejected" && row.appealed_at === null;
   if (!isRejected || row.decided_at === null) {

@@ -19,7 +19,7 @@ import { requireOpenCase, requireRevision } from "./require-case.ts";
 
 interface Approval {
   readonly id: string | undefined;
-  /** Revision that the operator has seen. */
+  /** The revision that the operator saw. */
   readonly revision: number;
   readonly by: Decider;
 }
@@ -29,7 +29,7 @@ interface Approval {
  * are needed, the first one is only recorded. The second one, by another operator, takes effect.
  *
  * @throws Refusal `not_found`, `case_decided`, `case_changed`, `case_needs_another`,
- * `linked_by_invitation`, and those from the subject's handler
+ * `linked_by_invitation`, and whatever the subject's handler throws
  */
 export async function approveCase(context: AppContext, approval: Approval): Promise<CaseRow> {
   const { id } = approval;
@@ -48,7 +48,7 @@ export async function approveCase(context: AppContext, approval: Approval): Prom
   if (handler.prepareApproval === undefined) {
     return (await commit({ prepared: undefined })) ?? row;
   }
-  // The first of two approvals, a retry, and a refusal all need no preparation.
+  // The first of two approvals, a retry and a refusal need no preparation.
   const settled = await commit(undefined);
   if (settled !== undefined) {
     return settled;
@@ -120,8 +120,8 @@ async function approveWithin(
 }
 
 /**
- * Returns whether the same operator already approved this revision. If so, this is a retry and gets
- * the same response.
+ * Returns whether the same operator has already approved this revision. If so, this is a retry and
+ * gets the same response.
  */
 export function isOwnWord(row: CaseRow, by: Decider, revision: number): boolean {
   return row.decided_by_id === by.operatorId && row.revision === revision;

@@ -14,10 +14,10 @@ const DAY_MS = 86_400_000;
 
 interface Question {
   readonly id: string | undefined;
-  /** Revision that the operator has seen. */
+  /** The revision that the operator saw. */
   readonly revision: number;
   readonly items: readonly CaseItem[];
-  /** Note that the customer reads with the question. */
+  /** The note shown to the customer with the question. */
   readonly note: string | undefined;
   readonly days: number;
   readonly by: Decider;
@@ -27,7 +27,7 @@ interface Question {
  * Asks the customer for information or documents. The clock stops until every item is received. If
  * the customer does not answer in time, the case ends. Repeating the same question changes nothing.
  *
- * @throws Refusal `not_found`, also for a kind that only operators see, `case_decided`,
+ * @throws Refusal `not_found` (also for a type of case that only operators see), `case_decided`,
  * `case_changed`
  */
 export async function askCustomer(context: AppContext, question: Question): Promise<CaseRow> {

@@ -12,7 +12,7 @@ export interface CustomerAct {
 /**
  * Returns the case if it belongs to the customer.
  *
- * @throws Refusal `not_found` if it does not exist, belongs to another customer, or is of a kind
+ * @throws Refusal `not_found` if it does not exist, belongs to another customer, or is of a type
  * that only operators see
  */
 export function ownCase(row: CaseRow | undefined, customerId: string): CaseRow {

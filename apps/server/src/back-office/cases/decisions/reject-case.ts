@@ -12,9 +12,9 @@ import { requireOpenCase, requireRevision } from "./require-case.ts";
 
 interface Rejection {
   readonly id: string | undefined;
-  /** Revision that the operator has seen. */
+  /** The revision that the operator saw. */
   readonly revision: number;
-  /** Reason that the customer reads. */
+  /** The reason shown to the customer. */
   readonly reason: string;
   readonly by: Decider;
 }

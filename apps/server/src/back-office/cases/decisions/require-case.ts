@@ -26,8 +26,8 @@ export function requireOpenCase(
 }
 
 /**
- * Checks that a case is still at the revision that the operator has seen.
- * @throws Refusal `case_changed`, with who changed it and when
+ * Checks that a case is still at the revision that the operator saw.
+ * @throws Refusal `case_changed`, which states who changed it and when
  */
 export function requireRevision(row: CaseRow, revision: number): void {
   if (row.revision !== revision) {

@@ -1,6 +1,6 @@
 import type { Keys } from "../../../platform/crypto/keys.ts";
 
-/** The place to which a document belongs. Its sealed bytes can be opened only for that place. */
+/** The place where a document belongs. Its sealed bytes can be opened only for that place. */
 interface Place {
   readonly id: string;
   readonly caseId: string;
@@ -66,8 +66,8 @@ function dataKeyOf(keys: Keys, place: Place, { keyId, wrappedKey }: Sealing): Bu
 /**
  * Opens a sealed document.
  *
- * @throws KeyError if the bytes, the row, the owner or the key differ from those with which the
- * document was sealed
+ * @throws KeyError if the bytes, the row, the owner or the key differ from the ones used to seal
+ * the document
  */
 export function openDocument(
   keys: Keys,
@@ -84,8 +84,8 @@ export function openDocument(
 }
 
 /**
- * Reseals a stored document with the current key: the bytes if they are in the database, and only
- * their wrapped key otherwise.
+ * Reseals a stored document with the current key: the bytes if they are in the database, otherwise
+ * only their wrapped key.
  *
  * @throws KeyError for the same reasons as {@link openDocument}
  */

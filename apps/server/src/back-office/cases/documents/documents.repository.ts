@@ -38,7 +38,7 @@ export async function selectDocuments(tx: Tx, caseId: string): Promise<DocumentF
     .execute();
 }
 
-/** Finds a document with its sealed content. */
+/** Finds a document, including its sealed content. */
 export async function findDocument(tx: Tx, id: string): Promise<DocumentRow | undefined> {
   return tx
     .withTables<ReviewsTables>()

@@ -54,7 +54,7 @@ describe("a review document", () => {
     expect((await desk.on.get(desk.ruth, id)).body).toMatchObject({ documents: [], revision: 1 });
   });
 
-  test("is stored sealed and only once, and is served only as an attachment", async () => {
+  test("is sealed, stored only once, and served only as an attachment", async () => {
     const bytes = testPdf();
     const name = 'Pass "1"\u00e9.pdf';
     const sent = expectStatus(await sendTestDocument(desk.app, customer, id, { bytes, name }), 201);

@@ -7,12 +7,12 @@ import {
   replaceDocument,
 } from "./sealed-documents.repository.ts";
 
-/** Number of documents, each up to 5 MB, that are held in memory at the same time. */
+/** Number of documents, each up to 5 MB, held in memory at once. */
 const AT_ONCE = 10;
 
 /**
- * Customers' documents as a sealed store. Each document gets a new key when it is resealed, because
- * the sealing is bound to the root key that wrapped the old one. Requires the schema owner's role.
+ * Customers' documents as a sealed store. Resealing gives each document a new key, because its seal
+ * is bound to the root key that wrapped the old key. Requires the schema owner's role.
  */
 export const sealedDocuments: SealedStore = {
   name: "documents of reviews",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
 import type { StoredSealing } from "./document-vault.ts";
 
-/** A sealed document and the place it belongs to. */
+/** A sealed document, with the case and the customer it belongs to. */
 export interface StoredDocument extends StoredSealing {
   readonly id: string;
   readonly caseId: string;

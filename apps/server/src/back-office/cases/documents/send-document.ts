@@ -22,11 +22,11 @@ interface Sent {
 }
 
 /**
- * Accepts a customer's document: determines the file type from its bytes, and stores it sealed.
+ * Accepts a customer's document: determines the file type from its bytes and stores it sealed.
  * Sending the same file for the same item again changes nothing.
  *
- * @throws Refusal `not_found`, `case_decided`, `too_many_files`, and those for an invalid file
- * ({@link takeFile})
+ * @throws Refusal `not_found`, `case_decided`, `too_many_files`, and those of {@link takeFile} for
+ * an invalid file
  */
 export async function sendDocument(context: AppContext, sent: Sent): Promise<void> {
   const { id, item, name, bytes, by } = sent;

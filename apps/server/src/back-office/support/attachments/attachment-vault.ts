@@ -33,8 +33,7 @@ function outsideAad(id: string): string {
 /**
  * Opens a sealed file.
  *
- * @throws KeyError if the bytes, the file's id or the key differ from those with which the file was
- * sealed
+ * @throws KeyError if the bytes, the file's id or the key differ from those used to seal the file
  */
 export function openFile(keys: Keys, id: string, { sealed, wrappedKey }: SealedFile): Buffer {
   if (wrappedKey === null) {

@@ -25,7 +25,7 @@ export async function insertAttachment(
   await tables(tx).insertInto("support_attachment").values(row).execute();
 }
 
-/** Selects FOR UPDATE the files of a sender that are not yet part of a message. */
+/** Selects FOR UPDATE a sender's files that are not yet part of a message. */
 export function lockUnclaimed(
   tx: Tx,
   ownerId: string,
@@ -66,9 +66,7 @@ export async function attachmentsOf(
     .execute();
 }
 
-/**
- * Finds a file that is part of a message, optionally only in the given customer's conversations.
- */
+/** Finds a file that is part of a message, optionally only in one customer's conversations. */
 export function findAttachment(
   tx: Tx,
   id: string,

@@ -17,7 +17,7 @@ interface Upload {
 /**
  * Accepts and seals a file that the same sender will later send in a message.
  *
- * @throws Refusal for an invalid file, like {@link takeFile}
+ * @throws Refusal for an invalid file, for the same reasons as {@link takeFile}
  */
 export async function uploadAttachment(
   context: AppContext,
@@ -47,9 +47,10 @@ export async function uploadAttachment(
 }
 
 /**
- * Returns a file from a message for download.
+ * Returns a file that is part of a message, for download.
  *
- * @param customerId customer whose conversation must contain the file; any customer if absent
+ * @param customerId customer whose conversation must contain the file; if absent, any conversation
+ * may contain it
  * @throws Refusal `not_found`, `file_storage_unavailable`
  */
 export async function readAttachment(

@@ -33,7 +33,7 @@ export async function countAnswers(tx: Tx): Promise<number> {
   return Number(count);
 }
 
-/** Selects a saved reply FOR UPDATE, even if it is deleted. */
+/** Selects a saved reply FOR UPDATE, even if it has been deleted. */
 export function lockAnswer(tx: Tx, id: string): Promise<AnswerRow | undefined> {
   return tables(tx)
     .selectFrom("support_answer")
@@ -54,7 +54,7 @@ export function findAnswerByKey(tx: Tx, key: string): Promise<AnswerRow | undefi
 /**
  * Inserts a saved reply.
  *
- * @returns false if its name or its client key already exists
+ * @returns false if its name or its client key is already in use
  */
 export async function insertAnswer(tx: Tx, row: AnswerRow): Promise<boolean> {
   const written = await tables(tx)

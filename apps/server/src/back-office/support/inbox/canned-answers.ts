@@ -89,7 +89,7 @@ export async function createCannedAnswer(
     }
     const isFull = (await countAnswers(tx)) >= MAX_ANSWERS;
     if (isFull || !(await insertAnswer(tx, row))) {
-      // Another server may have used the same key in the meantime, taking the last free slot.
+      // Another server may have used the same key in the meantime and taken the last free slot.
       const twin = await findAnswerByKey(tx, row.client_key);
       if (twin === undefined) {
         throw new Refusal(isFull ? "too_many_answers" : "answer_name_taken");
@@ -118,7 +118,7 @@ interface AnswerChange {
 /**
  * Replaces a saved reply. Does nothing if the new reply is the same as the current one.
  *
- * @throws Refusal `not_found`; `invalid_input`; `answer_changed`, with who changed it and when;
+ * @throws Refusal `not_found`; `invalid_input`; `answer_changed`, naming who changed it and when;
  * `answer_name_taken`
  */
 export async function changeCannedAnswer(

@@ -15,7 +15,7 @@ export function selectAwake(tx: Tx, now: Date, limit: number): Promise<Due[]> {
     .execute();
 }
 
-/** Selects conversations with a reply that the customer has not read in time. */
+/** Selects conversations with a reply that the customer did not read in time. */
 export function selectMailDue(
   tx: Tx,
   now: Date,

@@ -11,14 +11,14 @@ const HEAD = 6;
 const TAIL = 4;
 
 /**
- * Shortens an address to its two ends, which are enough to tell it from the customer's other
- * addresses.
+ * Shortens an address to its start and end, which are enough to distinguish it from the customer's
+ * other addresses.
  */
 function masked({ network, address }: Withdrawal): string {
   return `${network} ${address.slice(0, HEAD)}…${address.slice(-TAIL)}`;
 }
 
-/** Adds up all fees charged on top of the amount that is sent. */
+/** Adds up all fees charged on top of the amount sent. */
 function feeOf({ fee, networkFee, currency }: Withdrawal): string {
   const minor = (text: string) => parseAmount(text, currency) ?? 0n;
   return formatAmount(minor(fee) + minor(networkFee), currency);

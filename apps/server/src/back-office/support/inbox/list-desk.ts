@@ -39,9 +39,9 @@ function assigneeOf(assigned: DeskQuery["assigned"], userId: string): string | n
 }
 
 /**
- * Lists a page of all customers' conversations, the most urgent first, then by latest message.
+ * Lists a page of all customers' conversations, most urgent first, then by latest message.
  *
- * @throws Refusal `invalid_input` for a cursor from other filters
+ * @throws Refusal `invalid_input` for a cursor created with other filters
  */
 export async function listDeskConversations(
   context: AppContext,

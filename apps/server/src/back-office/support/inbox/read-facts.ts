@@ -52,7 +52,7 @@ async function ofMovement(context: AppContext, asked: FactsQuestion): Promise<Kn
   };
 }
 
-/** Finds a withdrawal by its id or by its movement's id, which is the one shown in lists. */
+/** Finds a withdrawal by its id or by its movement's id, which is the id shown in lists. */
 function ofWithdrawal(context: AppContext, asked: FactsQuestion): Promise<Known> {
   return parseId("wdr", asked.id) === undefined
     ? ofMovement(context, asked)
@@ -60,7 +60,7 @@ function ofWithdrawal(context: AppContext, asked: FactsQuestion): Promise<Known>
 }
 
 /**
- * Returns a held item. It is either a payment held by a rule, which its owner decides, or a case,
+ * Returns a held item: either a payment held by a rule, on which its owner decides, or a case, on
  * which operators decide.
  */
 async function ofReview(context: AppContext, asked: FactsQuestion): Promise<Known> {
@@ -86,8 +86,8 @@ const READERS: Readonly<
 > = { card: ofCard, transaction: ofMovement, withdrawal: ofWithdrawal, review: ofReview };
 
 /**
- * Returns the current facts about an object that a customer asks about. The customer may know all
- * of the facts; they contain no card number.
+ * Returns the current facts about an object that a customer is asking about. The customer is
+ * allowed to know all of these facts. They contain no card number.
  *
  * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */

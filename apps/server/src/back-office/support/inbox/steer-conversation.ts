@@ -29,7 +29,9 @@ interface Step {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** Applies an operator's step to a conversation. Does nothing if nothing would change. */
+/**
+ * Applies an operator's action to a conversation. Does nothing if the action would change nothing.
+ */
 async function steer(
   context: AppContext,
   { actor, conversationId: id }: Steering,
@@ -62,8 +64,8 @@ function refused(path: string, code: FieldCode): Refusal {
 /**
  * Assigns a conversation to an operator, or unassigns it.
  *
- * @param assigneeId wire id; null for no one
- * @throws Refusal `not_found`; `invalid_input` for someone who does not answer customers
+ * @param assigneeId wire id; null to unassign the conversation
+ * @throws Refusal `not_found`; `invalid_input` for a person who does not answer customers
  */
 export async function assignConversation(
   context: AppContext,

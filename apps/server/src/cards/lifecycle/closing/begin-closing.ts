@@ -12,10 +12,10 @@ export interface BeginClosing {
 }
 
 /**
- * Starts closing a locked card whose account no longer takes debits: the card takes no payments,
- * keeps its money for the holds, and is closed when the last hold ends.
+ * Starts closing a locked card whose account no longer accepts debits. The card declines payments,
+ * keeps the money for its holds, and is closed when the last hold ends.
  *
- * @throws Refusal `idempotency_mismatch` for a key that requested the closure of another card
+ * @throws Refusal `idempotency_mismatch` if the key was used to request the closure of another card
  */
 export async function beginClosing(
   context: AppContext,
@@ -44,10 +44,10 @@ interface KeepClosing extends BeginClosing {
 }
 
 /**
- * Records who requested a card's closure and with which body, so that a retry can be distinguished
- * from another call with the same key even if the stored response is lost.
+ * Records who requested a card's closure and with which request body, so that a retry can be
+ * distinguished from another call with the same key even if the stored response is lost.
  *
- * @throws Refusal `idempotency_mismatch` for a key that closed another card
+ * @throws Refusal `idempotency_mismatch` if the key was used to close another card
  */
 export async function keepClosing(
   { clock }: Pick<AppContext, "clock">,

@@ -2,8 +2,8 @@ import type { CardClosingRow, CardRow, CardsTables } from "../../../db/tables/ca
 import type { Tx } from "../../../platform/context.ts";
 
 /**
- * Records that a card will close when its holds end. Returns false if the key requested another
- * closure.
+ * Records that a card will close when its holds end. Returns false if the key was already used to
+ * request another closure.
  */
 export async function insertClosing(tx: Tx, closing: CardClosingRow): Promise<boolean> {
   const result = await tx
@@ -24,7 +24,7 @@ export async function findClosing(tx: Tx, cardId: string): Promise<CardClosingRo
     .executeTakeFirst();
 }
 
-/** Returns whether a customer's key requested the closure of another card. */
+/** Returns whether a customer's key was used to request the closure of another card. */
 export async function isKeyOfOtherClosing(
   tx: Tx,
   customerId: string,

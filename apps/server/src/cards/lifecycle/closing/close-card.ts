@@ -15,20 +15,19 @@ import { closingMovement, endCard } from "./finish-closing.ts";
 export interface CloseCardCommand extends CardCommand {
   readonly idempotencyKey: string;
   /**
-   * Whether to close a card with pending payments after they settle. Otherwise, the call is
-   * refused.
+   * Whether a card with pending payments is closed once they settle. If false, the call is refused.
    */
   readonly whenSettled: boolean;
 }
 
 /**
- * Closes a card permanently. Its balance returns to the account that funded it; a negative balance
- * is paid from there. A later refund goes to that account. A card that waits for payments is
- * `closing` until they end, and cannot be reopened.
+ * Closes a card permanently. Its balance returns to the account that funded it, which also pays a
+ * negative balance and receives any later refund. A card that is waiting for payments is `closing`
+ * until they end, and cannot be reopened.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_has_holds` unless `whenSettled` is set,
  * `card_frozen_operator`, `account_suspended` if an operator blocked the card, `insufficient_funds`
- * if the account cannot pay what the card owes, `idempotency_mismatch` for a key that closed
+ * if the account cannot pay what the card owes, `idempotency_mismatch` if the key was used to close
  * another card, or this card with another body
  */
 export async function closeCard(context: AppContext, command: CloseCardCommand): Promise<Card> {
@@ -47,7 +46,8 @@ export async function closeCard(context: AppContext, command: CloseCardCommand):
 /**
  * Closes a card inside a transaction, like {@link closeCard}.
  *
- * @returns the card's UUID, and whether it now waits; notify open screens after the commit
+ * @returns the card's UUID, and whether the card is now waiting; notify open screens after the
+ * commit
  * @throws Refusal for the same reasons as {@link closeCard}
  */
 export async function closeCardWithin(
@@ -71,7 +71,7 @@ export async function closeCardWithin(
 /**
  * Closes a card, or makes it wait for its pending payments.
  *
- * @returns whether the card now waits
+ * @returns whether the card is now waiting
  */
 async function closeOnce(
   context: AppContext,
@@ -124,8 +124,8 @@ interface Emptyable {
 }
 
 async function emptyable(context: AppContext, tx: Tx, card: CardRow): Promise<Emptyable> {
-  // Changing the status locks the card's balance until this transaction ends. So the balance read
-  // below is the balance that the sweep moves, and no authorization can be approved in between.
+  // Changing the status locks the card's balance until this transaction ends, so the sweep moves
+  // exactly the balance read below, and no authorization can be approved in between.
   const before = await context.ledger.setAccountStatus(tx, card.card_account, "debits_blocked");
   if (before === "blocked") {
     throw new Refusal("account_suspended", { internal: `card ${card.id} is blocked` });

@@ -23,7 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * Creates a card with 100.00, of which two payments hold 50.00, and leaves 103.50 in the account.
+ * Creates a card with 100.00, 50.00 of which is held by two payments, and leaves 103.50 in the
+ * account.
  */
 async function heldCard() {
   const customer = await app.newCustomer({ USD: 20_850n });
@@ -47,7 +48,7 @@ async function accountOf(customer: TestCustomer) {
 }
 
 describe("a pending card closure", () => {
-  test("keeps held money, takes no payments, and ends with the last hold", async () => {
+  test("keeps held money, declines payments, and completes when the last hold ends", async () => {
     const { customer, card, holds } = await heldCard();
     const asked = expectStatus(await close(customer, card), 200).body;
     expect(asked).toMatchObject({
@@ -83,7 +84,7 @@ describe("a pending card closure", () => {
     expect((await close(customer, other)).body.status).toBe("closed");
   });
 
-  test("returns the same result to a retry with any key, before and after it ends", async () => {
+  test("returns the same result on retry with any key, before and after it completes", async () => {
     const { customer, card, holds } = await heldCard();
     const first = await close(customer, card, "wait-key");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -114,7 +115,7 @@ describe("a pending card closure", () => {
     }
   });
 
-  test("is completed by an expiring hold or by a clearing above the hold", async () => {
+  test("completes when a hold expires or a clearing exceeds the hold", async () => {
     const { customer, card, holds } = await heldCard();
     await close(customer, card);
     expectStatus(await step(app, "expire", holds[0]), 200);
@@ -181,7 +182,7 @@ describe("a pending card closure", () => {
   });
 });
 
-describe("another body with a closure's key, after the stored response is deleted", () => {
+describe("reusing a closure's key with another body after the stored response is deleted", () => {
   const forget = ({ customerId }: TestCustomer) =>
     app.context.db.sql`delete from idempotency_answer where owner = ${customerId}`;
 

@@ -15,10 +15,10 @@ const PAGE_SIZE = 200;
 /**
  * Closes a locked card whose owner requested the closure, once the card has no holds. Runs in the
  * transaction that ended the last hold, or in a job if that was not possible. The remaining balance
- * returns to the account or moves to the replacement card. A debt is paid from the account. If part
- * of it remains, that part is paid once the account has money.
+ * returns to the account or moves to the replacement card. The account pays any debt; if it cannot
+ * pay all of it, the rest is paid once the account has money.
  *
- * @returns whether the card is closed now
+ * @returns whether the card is now closed
  */
 export async function finishClosing(
   context: AppContext,
@@ -66,7 +66,10 @@ export async function endCard(context: AppContext, tx: Tx, card: CardRow): Promi
   await updateCardStatus(tx, card.id, "closed", context.clock.now());
 }
 
-/** Moves money to the replacement card that was held for payments and is now available again. */
+/**
+ * Moves money that is no longer held for payments, and so is available again, to the replacement
+ * card.
+ */
 async function passOn(
   context: AppContext,
   tx: Tx,
@@ -155,7 +158,8 @@ export function closingMovement(
     parentId: null,
     status: "completed",
     currency: card.currency,
-    // The amount that returns to the account. Negative if the account paid for the card.
+    // How the card changes: negative if money returns to the account, positive if the account
+    // repays what the card owes.
     amountMinor: repaidMinor - postedMinor,
     feeMinor: 0n,
     title: "",
@@ -177,7 +181,7 @@ export function closingMovement(
   };
 }
 
-/** Closes every card that no longer has to wait. Returns the number of closed cards. */
+/** Closes every card that no longer has to wait, and returns how many were closed. */
 export async function finishClosings(
   context: AppContext,
   pageSize: number = PAGE_SIZE,

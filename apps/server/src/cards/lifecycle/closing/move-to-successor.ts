@@ -17,8 +17,8 @@ interface ReplacementMove {
 }
 
 /**
- * Builds the movement of a card's available money to the account. The card must no longer take
- * debits.
+ * Builds the movement that returns a card's available money to the account. The card must no longer
+ * accept debits.
  */
 export function leaveCard(context: AppContext, card: CardRow, amountMinor: bigint): Movement {
   return {
@@ -27,7 +27,7 @@ export function leaveCard(context: AppContext, card: CardRow, amountMinor: bigin
   };
 }
 
-/** Builds the movement of money from the old card to its replacement. */
+/** Builds the movement that transfers money from the old card to its replacement. */
 export function reachCard(context: AppContext, card: CardRow, move: ReplacementMove): Movement {
   const { amountMinor } = move;
   const { funding_account: debit, card_account: credit } = card;

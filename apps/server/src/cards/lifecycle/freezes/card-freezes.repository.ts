@@ -2,8 +2,8 @@ import type { CardFreezeRow, CardsTables, SetLayer } from "../../../db/tables/ca
 import type { Tx } from "../../../platform/context.ts";
 
 /**
- * Lists the layers that freeze a card. The card's row must be locked, as it must for any change to
- * them.
+ * Lists the layers that freeze a card. The card's row must be locked, as for any change to its
+ * layers.
  */
 export async function listLayers(tx: Tx, cardId: string): Promise<SetLayer[]> {
   const rows = await tx

@@ -21,8 +21,8 @@ export interface FreezeChange {
  * Sets or lifts layers on a locked card that is not closed. Does nothing if the layers are already
  * as requested.
  *
- * As long as there is at least one layer, the card is frozen and its account takes no new debits.
- * The ledger itself refuses an authorization decided just before the freeze, while earlier
+ * While at least one layer is set, the card is frozen and its account accepts no new debits. The
+ * ledger itself refuses an authorization that was decided just before the freeze, while earlier
  * authorizations still clear and refunds still arrive. Notify screens after the commit.
  *
  * @returns whether anything changed
@@ -55,7 +55,7 @@ export async function changeFreezes(
     });
   }
   const status = statusOfLayers(after.layers);
-  // A closing card takes no debits in any case, and its status stays `closing`.
+  // A closing card accepts no debits anyway, and its status stays `closing`.
   if (card.status !== "closing" && card.status !== status) {
     await updateCardStatus(tx, card.id, status, now);
     await followStatus(context, tx, card, status);

@@ -148,7 +148,7 @@ describe("freezing all cards", () => {
     );
   });
 
-  test("is no longer offered for undo once dismissed, and the cards stay frozen", async () => {
+  test("no longer offers an undo once dismissed, and the cards stay frozen", async () => {
     const { customer, cards } = await withCards(1);
     const { id } = await freezeAll(customer);
     const path = `POST /api/cards/freeze-all/${id}/dismiss` as const;
@@ -184,7 +184,7 @@ describe("freezing all cards", () => {
     const codes = new Set(await Promise.all(payments));
     codes.delete("approved");
     codes.delete("card_frozen_customer");
-    // A payment that lost three races against freezes is declined. It is never approved without a
+    // A payment that loses three races against freezes is declined. It is never approved without a
     // decision.
     codes.delete("system_timeout");
     codes.delete("account_under_review");

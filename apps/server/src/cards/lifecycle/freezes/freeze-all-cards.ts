@@ -28,8 +28,8 @@ export interface FreezeAllCommand {
  * or an operator froze also gets the owner's layer. Closing, closed and expired cards cannot pay
  * and stay unchanged. Each key freezes only once.
  *
- * The accounts are blocked last, in the order in which postings lock them. Payments wait only for
- * that moment, and the ledger rejects a payment that was decided earlier, which is then decided
+ * The accounts are blocked last, in the order in which postings lock them, so payments wait only
+ * during that step. A payment that was decided earlier is rejected by the ledger and then decided
  * again.
  */
 export async function freezeAllCards(

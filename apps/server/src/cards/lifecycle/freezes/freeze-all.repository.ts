@@ -10,7 +10,7 @@ import type { Tx } from "../../../platform/context.ts";
 /** A card that is frozen or unfrozen along with others. */
 export type ManyCard = Pick<CardRow, "id" | "card_account" | "status">;
 
-/** A freeze of all cards, and the number of cards that it still freezes. */
+/** A freeze of all cards, and the number of cards that it still keeps frozen. */
 export type FreezeAllState = Omit<CardFreezeAllRow, "card_ids" | "client_key"> & {
   readonly frozen_cards: number;
   readonly still_frozen_cards: number;
@@ -86,7 +86,7 @@ export async function insertFreezeAll(
   await tx.withTables<CardsTables>().insertInto("card_freeze_all").values(call).execute();
 }
 
-/** Serializes a customer's freezes of all cards until the transaction ends. */
+/** Serializes freezes of all of a customer's cards until the transaction ends. */
 export async function lockOwner(tx: Tx, customerId: string): Promise<void> {
   const name = `freeze-all ${customerId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -144,7 +144,7 @@ export async function lockFrozenBy(tx: Tx, freezeAllId: string): Promise<ManyCar
 }
 
 /**
- * Deletes the layers that a freeze of all cards set, on locked cards.
+ * Deletes, from locked cards, the layers that were set by a freeze of all cards.
  *
  * @returns the remaining layers of each of those cards, by card id
  */

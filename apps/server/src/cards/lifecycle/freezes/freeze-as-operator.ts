@@ -34,7 +34,7 @@ export async function freezeAsOperator(
 }
 
 /**
- * Lifts the operator's freeze or a verification hold. Every other layer stays.
+ * Lifts the operator's freeze or a verification hold. All other layers stay.
  *
  * @throws Refusal `forbidden` to an auditor, `not_found`, `card_closed`
  */

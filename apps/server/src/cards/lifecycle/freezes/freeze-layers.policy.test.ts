@@ -10,14 +10,14 @@ const change = fc.record({
   lift: fc.subarray([...LAYERS]),
 });
 
-test("freeze layers: a card is usable only without layers, in any order of changes", () => {
+test("freeze layers: a card is usable only if no layer is set, in any order of changes", () => {
   void fc.assert(
     fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
       const model = new Set<Layer>();
       let layers: readonly Layer[] = [];
       for (const one of changes) {
         const next = changeLayers(layers, one);
-        // Layers are lifted first, so that a layer set in the same change remains.
+        // Layers are lifted first, so a layer set in the same change remains.
         expect(next.lifted).toEqual(layers.filter((layer) => one.lift.includes(layer)));
         for (const layer of one.lift) {
           model.delete(layer);

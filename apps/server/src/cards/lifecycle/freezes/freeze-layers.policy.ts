@@ -2,7 +2,7 @@ import type { FreezeLayer } from "@tessera/contract/cards/cards.schemas";
 
 type SetLayer = Exclude<FreezeLayer, "schedule">;
 
-/** One change to a card's layers: some layers are set, others are lifted. */
+/** A change to a card's layers: the layers to set and the layers to lift. */
 export interface LayerChange {
   readonly set: readonly SetLayer[];
   readonly lift: readonly SetLayer[];

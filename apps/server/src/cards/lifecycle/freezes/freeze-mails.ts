@@ -4,7 +4,7 @@ import { enqueueMail, type MailContent } from "../../../adapters/mail/index.ts";
 import { findMailAddresses } from "../../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../../platform/context.ts";
 
-/** An operator's freeze of a customer's card, or the lifting of it. */
+/** An operator's freeze or unfreeze of a customer's card. */
 interface OperatorFreeze {
   readonly customerId: string;
   readonly last4: string;

@@ -10,7 +10,7 @@ interface Author {
   readonly freezeAllId: string;
 }
 
-/** Writes an audit event for each card's change, like a freeze of a single card. */
+/** Writes one audit event per card, just like freezing or unfreezing a single card. */
 export async function auditFreezes(
   { ledger }: AppContext,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function auditFreezes(
 }
 
 /**
- * Blocks or unblocks the debits of locked cards' accounts. An account that an operator blocked
+ * Blocks or unblocks debits on the accounts of locked cards. An account that an operator blocked
  * stays blocked.
  */
 export async function setManyAccounts(

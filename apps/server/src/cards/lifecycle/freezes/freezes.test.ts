@@ -53,7 +53,7 @@ const pay = async (card: TestCard) =>
   (await network(app, "authorize", card, { amount: "1.00" })).code;
 
 describe("freeze layers", () => {
-  test("stay until a person who may lift them does, and are listed on the card", async () => {
+  test("stay until lifted by someone who is allowed to, and are listed on the card", async () => {
     const { customer, card } = await fundedCard();
     await freezeForRisk(customer, card);
     expectStatus(await asCustomer(customer, card, "freeze"), 200);
@@ -254,7 +254,7 @@ describe("a card schedule", () => {
     expect(await pay(card)).toBe("approved");
   });
 
-  test("is rejected with the invalid field's name", async () => {
+  test("is rejected with the name of the invalid field", async () => {
     const { customer, card } = await fundedCard();
     for (const [windows, path] of [
       [[{ days: [], from: "00:00", to: "01:00" }], "windows.0.days"],

@@ -16,9 +16,9 @@ interface VerifyCommand extends CardCommand {
 
 /**
  * Lifts a card's verification hold for its owner, who confirms that the card is safe. Uses up the
- * step-up token, which must be bound to this card. Every other layer stays, and the count of wrong
- * attempts starts over. If the card has no such hold, changes nothing and uses up no token, so that
- * the call can be retried with a used token after a lost response.
+ * step-up token, which must be bound to this card. All other layers stay, and the count of wrong
+ * attempts starts over. If the card has no such hold, changes nothing and uses up no token, so a
+ * call whose response was lost can be retried with its used token.
  *
  * @throws Refusal `proof_required`, `proof_invalid`, `proof_stale`, `not_found`, `card_closed`,
  * `card_closing`, `withdrawals_on_hold` while the account has a security hold; a refused call

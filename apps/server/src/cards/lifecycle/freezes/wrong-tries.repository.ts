@@ -16,8 +16,8 @@ export async function insertWrongTry(tx: Tx, { movementId, cardId, at }: WrongTr
 }
 
 /**
- * Counts a card's attempts after a given time. The card must be locked, as it must for any change
- * to its attempts.
+ * Counts a card's attempts after a given time. The card must be locked, as for any change to its
+ * attempts.
  */
 export async function countWrongTries(tx: Tx, cardId: string, after: Date): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
@@ -31,7 +31,7 @@ export async function deleteWrongTries(tx: Tx, cardId: string): Promise<void> {
   await sql`delete from card_wrong_try where card_id = ${cardId}`.execute(tx);
 }
 
-/** Deletes attempts on all cards that are too old to count. */
+/** Deletes all cards' attempts that are too old to count. */
 export async function deleteOldWrongTries(tx: Tx, before: Date): Promise<void> {
   await sql`delete from card_wrong_try where tried_at <= ${before}`.execute(tx);
 }

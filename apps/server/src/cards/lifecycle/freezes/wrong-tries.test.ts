@@ -20,7 +20,7 @@ let app: CardsApp;
 let other: App;
 beforeAll(async () => {
   app = await createCardsApp();
-  // Another server that uses the same database and shares no memory.
+  // Another server that uses the same database but shares no memory.
   other = await buildApp({ ...app.context }, { maxEventLoopDelayMs: 0 });
 });
 afterAll(async () => {
@@ -79,7 +79,7 @@ const verify = (customer: TestCustomer, card: TestCard, proof: string) =>
 const boundTo = (card: TestCard) => ({ operation: "card_verify", cardId: card.id });
 
 describe("wrong card details", () => {
-  test("put a card on hold after twelve wrong CVVs; even the right one is declined", async () => {
+  test("put a card on hold after twelve wrong CVVs; then even the correct one is declined", async () => {
     const { customer, card } = await fundedCard(app);
     const before = await mails();
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess(card)));
@@ -127,7 +127,7 @@ describe("wrong card details", () => {
     });
   });
 
-  test("count for an expiry date as for a CVV, and only once if both are wrong", async () => {
+  test("count the same for an expiry date and a CVV, and only once if both are wrong", async () => {
     const { customer, card } = await fundedCard(app);
     const expiryYear = card.expiryYear + 1;
     const wrongDate = (cvv?: string) =>
@@ -141,7 +141,7 @@ describe("wrong card details", () => {
     expect((await payRight(card)).code).toBe(HELD);
   });
 
-  test("are neither read nor written by a payment with the right details", async () => {
+  test("are neither read nor written by a payment with correct details", async () => {
     const { card } = await fundedCard(app);
     await guessTimes(card, 1);
     const owner = openDatabase<object>({ url: app.database.ownerUrl });
@@ -155,7 +155,7 @@ describe("wrong card details", () => {
     await owner.close();
   });
 
-  test("are not reset by a payment with the right details in between", async () => {
+  test("are not reset by a payment with correct details in between", async () => {
     const { card } = await fundedCard(app);
     await guessTimes(card, 4);
     expect((await payRight(card)).code).toBe("approved");
@@ -209,7 +209,7 @@ describe("wrong card details", () => {
     expect(await layersOf(customer, card)).toEqual(["verification"]);
   });
 
-  test("are not counted and send no email on a frozen, held, closed or replaced card", async () => {
+  test("are not counted and trigger no email for a frozen, held, closed or replaced card", async () => {
     const { customer, card } = await fundedCard(app);
     expectStatus(await app.call(customer, `POST /api/cards/${card.id}/freeze`), 200);
     const before = await mails();
@@ -248,7 +248,7 @@ describe("wrong card details", () => {
 });
 
 describe("a verification hold", () => {
-  test("is lifted by its owner with a bound token, which resets the count", async () => {
+  test("is lifted by the card's owner with a bound token, which resets the count", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     expectStatus(await verify(customer, card, await proofFor(customer, boundTo(card))), 200);
@@ -340,7 +340,7 @@ describe("a verification hold", () => {
     expect(await guessTimes(card, 4)).toEqual(Array(4).fill("cvv_mismatch"));
   });
 
-  test("can be lifted again with a used token until the card is put on hold again", async () => {
+  test("accepts a used token for a repeated lift until the card is put on hold again", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     const proof = await proofFor(customer, boundTo(card));
@@ -356,7 +356,7 @@ describe("a verification hold", () => {
     expect((await verify(customer, card, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("declines recurring payments too; approved ones settle and refunds arrive", async () => {
+  test("also declines recurring payments; approved payments settle and refunds arrive", async () => {
     const { customer, card } = await fundedCard(app);
     const approved = async (amount: string) =>
       (await payFor(app, card, { amount, named: { presence: "merchant" } })).authorizationId;

@@ -28,7 +28,7 @@ export async function forgetDebt(tx: Tx, cardId: string): Promise<void> {
 
 /**
  * Finds cards, ordered by id, with a recorded debt that can be settled: either money is available
- * where it would be taken from, or nothing is owed anymore.
+ * to pay it, or nothing is owed anymore.
  */
 export function findCollectable(
   tx: Tx,

@@ -41,7 +41,7 @@ async function isNoted(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Repays the debt as a refund or a load does, on a ledger that may refuse the repayment. */
+/** Repays the debt as a refund or a load does, using a ledger that may refuse the repayment. */
 async function repay(ledger: Ledger = app.context.ledger): Promise<bigint> {
   const context = { ...app.context, ledger };
   return inTransaction(context.db, async (tx) => {

@@ -9,7 +9,7 @@ const INTERVAL_MS = 10_000;
 const PAGE_SIZE = 200;
 
 /**
- * Repays cards' debts for which there is now money, either on the card or, after the card is
+ * Repays card debts for which money is now available, either on the card or, once the card is
  * closed, in the account that funded it.
  */
 export async function collectDebts(

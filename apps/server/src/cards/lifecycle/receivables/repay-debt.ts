@@ -27,11 +27,12 @@ export function indebted(card: CardRow): IndebtedCard {
 }
 
 /**
- * Pays as much of a card's debt as is available. The repayment is a separate step of the movement
- * that brought in the money, so that redeeming a quote remains the same movement on every retry.
- * The card's row must be locked, since two concurrent repayments would pay a debt twice.
+ * Pays as much of a card's debt as the available money allows. The repayment is a separate step of
+ * the movement that brought in the money, so that redeeming a quote remains the same movement on
+ * every retry. The card's row must be locked, since two concurrent repayments would pay a debt
+ * twice.
  *
- * The rest is recorded for `collectDebts`.
+ * The remainder is recorded for `collectDebts`.
  *
  * @param parentId the movement that brought in the money, or null if the money was found later
  * @returns the remaining debt, in minor units

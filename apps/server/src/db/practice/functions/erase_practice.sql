@@ -1,5 +1,5 @@
--- Erases the practice data of a customer of the real database: deletes the played steps, and erases
--- the sessions' customers like real ones. Returns the number of sessions.
+-- Erases the practice data of a customer in the real database: deletes the steps played, and erases
+-- the sessions' customers in the same way as real ones. Returns the number of sessions.
 create or replace function erase_practice(p_owner uuid, p_now timestamptz, p_password_hash text)
 returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -19,8 +19,9 @@ interface Acceptance {
 }
 
 /**
- * Makes the holder of an emailed link an operator, once, and signs them in. Until they set up a
- * second factor, their session can only access their own account.
+ * Accepts an invitation: makes the holder of the emailed link an operator and signs them in. The
+ * link works only once. Until they set up a second factor, their session can only access their own
+ * account.
  *
  * @throws Refusal `invitation_invalid`, `invalid_input` for a taken username or a weak password
  */
@@ -29,7 +30,7 @@ export async function acceptInvitation(
   input: Acceptance,
 ): Promise<{ token: string; person: Person }> {
   const { username, password } = input;
-  // Runs before the password is hashed, so that a wrong link costs only one read.
+  // Runs before the password is hashed, so that an invalid link costs only one read.
   const { email } = await readInvitation(context, input.token);
   const passwordHash = await choosePassword(context, password, { email, username });
   const accepted = await inTransaction(context.db, async (tx) => {

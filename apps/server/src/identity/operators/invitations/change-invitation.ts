@@ -7,9 +7,9 @@ import { lockInvitation, updateInvitation } from "./invitations.repository.ts";
 
 /** An administrator's command on an invitation. */
 export interface InvitationCommand {
-  /** Undefined if the given id is not a UUID. */
+  /** Undefined if the requested id is not a UUID. */
   readonly id: string | undefined;
-  /** Revision that the caller has read. */
+  /** The revision that the caller read. */
   readonly revision: number;
   readonly by: Administrator;
 }

@@ -27,7 +27,7 @@ export async function insertInvitation(tx: Tx, row: InvitationRow): Promise<void
   await tables(tx).insertInto("operator_invitation").values(row).execute();
 }
 
-/** Reads the invitation to an address that was neither accepted nor withdrawn. */
+/** Reads the invitation sent to an address, unless it was accepted or withdrawn. */
 export function findWaitingInvitation(tx: Tx, email: string): Promise<InvitationRow | undefined> {
   return tables(tx)
     .selectFrom("operator_invitation")
@@ -56,7 +56,7 @@ function usable(tx: Tx, tokenHash: Buffer, now: Date) {
     .where("expires_at", ">", now);
 }
 
-/** Reads the invitation that belongs to a link's token, if it is still valid. */
+/** Reads the invitation for a link's token, if it is still valid. */
 export function findInvitationByToken(
   tx: Tx,
   tokenHash: Buffer,
@@ -66,8 +66,8 @@ export function findInvitationByToken(
 }
 
 /**
- * Selects the invitation that belongs to a link's token FOR UPDATE, if it is still valid. The lock
- * lets only one of several concurrent calls accept it.
+ * Selects the invitation for a link's token FOR UPDATE, if it is still valid. The lock ensures that
+ * only one of several concurrent calls can accept it.
  */
 export function lockInvitationByToken(
   tx: Tx,

@@ -58,7 +58,7 @@ function act(invitation: { id: string; revision: number }, name: "resend" | "wit
   return callProven(app, by, `POST ${INVITATIONS}/${id}/${name}`, { revision });
 }
 
-describe("operator invitation", () => {
+describe("an operator invitation", () => {
   it("creates an operator who must set up a second factor before using anything else", async () => {
     const { token, email } = await invited();
     expect(expectStatus(await read(token), 200).body).toMatchObject({ email, role: "support" });
@@ -141,7 +141,7 @@ describe("operator invitation", () => {
     expect((await accept(invitation.token)).body.code).toBe("invitation_invalid");
   });
 
-  it("an address can have only one open invitation; a retry returns that invitation", async () => {
+  it("is limited to one per address while open; a retry returns the same invitation", async () => {
     const { answer, email } = await invite();
     const first = expectStatus(answer, 201).body;
     expect(expectStatus((await invite({ email })).answer, 201).body.id).toBe(first.id);
@@ -165,7 +165,7 @@ describe("operator invitation", () => {
     expect((await accept(token)).body.code).toBe("invitation_invalid");
   });
 
-  it("callers who may not invite get 404", async () => {
+  it("is refused for callers who may not invite", async () => {
     for (const role of ["support", "reviewer", "auditor"] as const) {
       const who = await app.newOperator(role);
       expect((await invite({}, who)).answer.body.code).toBe("forbidden");
@@ -201,7 +201,7 @@ describe("operator invitation", () => {
 });
 
 describe("an email link for another purpose", () => {
-  it("accepts no invitation, and an invitation link serves no other purpose", async () => {
+  it("cannot accept an invitation, and an invitation link works for nothing else", async () => {
     const { token } = await invited();
     for (const path of ["/api/customer/verify-email", "/api/wallet/withdrawals/not-me"]) {
       const answer = await app.call(undefined, `POST ${path}`, { token });
@@ -244,7 +244,7 @@ describe("guesses at invitation links", () => {
   });
 });
 
-describe.each(["reviewer", "administrator"])("an invitation to be %s", (role) => {
+describe.each(["reviewer", "administrator"])("an invitation to the %s role", (role) => {
   it("cannot be sent by a single administrator", async () => {
     const { answer, email } = await invite({ role });
     expect([answer.status, answer.body.code]).toEqual([409, "second_administrator_needed"]);
@@ -271,7 +271,7 @@ describe.each(["reviewer", "administrator"])("an invitation to be %s", (role) =>
   });
 });
 
-it("an accepted invitation loses the email when its operator is removed", async () => {
+it("an accepted invitation's email is erased when its operator is removed", async () => {
   const { email, token } = await invited();
   const { user } = expectStatus(await accept(token), 201).body;
   const url = `POST /api/admin/operators/${user.id}/remove` as const;

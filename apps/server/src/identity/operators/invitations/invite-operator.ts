@@ -26,17 +26,17 @@ const HOUR_SECONDS = 3_600;
 interface Invited {
   readonly input: InviteBody;
   readonly by: Administrator;
-  /** Who proposed the invitation, if a second administrator approved it. */
+  /** The administrator who proposed the invitation, if a second administrator approved it. */
   readonly proposer?: { readonly userId: string; readonly username: string };
 }
 
 /**
- * Invites a person to work for the program. Emails a link that works once, within 24 hours. If the
- * same administrator repeats the call while the invitation is open, it returns the same invitation
- * and sends no email.
+ * Invites a person to become an operator. Emails a single-use link that is valid for 24 hours. If
+ * the same administrator repeats the call while the invitation is open, the call returns the same
+ * invitation and sends no email.
  *
  * @throws Refusal `forbidden`; `second_administrator_needed` for an approving role;
- * `operator_email_taken`; `invitation_open`, with who invited and when
+ * `operator_email_taken`; `invitation_open`, with the inviter and the time
  */
 export async function inviteOperator(
   context: AppContext,
@@ -107,8 +107,7 @@ export async function inviteWithin(
 /**
  * Checks that an address has no account.
  *
- * @returns the invitation to this address that was neither accepted nor withdrawn, even if it has
- * expired
+ * @returns the invitation to this address, even if expired, unless it was accepted or withdrawn
  * @throws Refusal `operator_email_taken`
  */
 async function requireUntaken(tx: Tx, email: string): Promise<InvitationRow | undefined> {
@@ -134,7 +133,7 @@ function invitationOpen({ invited_by: by, invited_at: at }: InvitationRow): Refu
   return new Refusal("invitation_open", { changed: { by, at } });
 }
 
-/** Returns when a link that is emailed now expires. */
+/** Returns the expiry time of a link emailed now. */
 export function expiryOf(now: Date): Date {
   return new Date(now.getTime() + INVITATION_LIFETIME_HOURS * HOUR_MS);
 }

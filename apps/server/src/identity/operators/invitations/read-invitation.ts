@@ -5,7 +5,7 @@ import type { InvitationRow } from "../operators.tables.ts";
 import { findInvitationByToken } from "./invitations.repository.ts";
 
 /**
- * Reads the invitation that belongs to an emailed link, without using it up.
+ * Reads the invitation for an emailed link, without using up the link.
  *
  * @throws Refusal `invitation_invalid`
  */

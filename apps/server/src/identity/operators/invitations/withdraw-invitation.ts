@@ -3,7 +3,7 @@ import type { InvitationRow } from "../operators.tables.ts";
 import { changeInvitation, type InvitationCommand } from "./change-invitation.ts";
 
 /**
- * Withdraws an invitation, so that its link stops working. A retry returns the first result.
+ * Withdraws an invitation and invalidates its link. A retry returns the original result.
  *
  * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`
  */

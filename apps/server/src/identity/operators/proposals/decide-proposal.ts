@@ -10,7 +10,7 @@ import { lockProposal, updateProposal } from "./proposals.repository.ts";
 
 /** An administrator's command on a proposal. */
 export interface ProposalCommand {
-  /** Undefined if the given id is not a UUID. */
+  /** Undefined if the requested id is not a UUID. */
   readonly id: string | undefined;
   readonly act: OperatorAct;
 }

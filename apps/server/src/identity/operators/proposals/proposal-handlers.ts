@@ -10,13 +10,13 @@ export type ProposedChange = Pick<
   "kind" | "terms" | "operator_id" | "reason" | "proposer_id" | "proposed_by"
 >;
 
-/** Handles the approval of certain types of proposals. */
+/** Handles the approval of one or more types of proposals. */
 export interface ProposalHandler {
   readonly kinds: readonly ProposalKind[];
   /**
    * Checks that the change is possible now. Writes nothing.
    *
-   * @throws Refusal if it is not
+   * @throws Refusal if the change is not possible
    */
   check(context: AppContext, tx: Tx, change: ProposedChange): Promise<void>;
   /**
@@ -38,7 +38,7 @@ const proposalHandlers = defineService(
   () => new Map<ProposalKind, ProposalHandler>(),
 );
 
-/** Registers the handler for certain types of proposals. Each type has one handler. */
+/** Registers the handler for one or more types of proposals. Each type has one handler. */
 export function registerProposalHandler(context: AppContext, handler: ProposalHandler): void {
   const handlers = context.use(proposalHandlers);
   for (const kind of handler.kinds) {

@@ -11,12 +11,12 @@ import { proposalHandlerOf } from "./proposal-handlers.ts";
 import { proposalStatus } from "./proposal-standing.policy.ts";
 import type { ProposalRecord } from "./proposals.repository.ts";
 
-/** The operator who reads proposals, by person id. */
+/** The operator reading the proposals, identified by person id. */
 interface ProposalReader {
   readonly userId: string;
 }
 
-/** Presents proposals to an operator, each with whether that operator could approve it now. */
+/** Presents proposals to an operator. Each shows whether that operator could approve it now. */
 export async function presentProposals(
   context: AppContext,
   tx: Tx,

@@ -11,7 +11,7 @@ import { proposeInvitation, proposeOperatorChange } from "./propose-operator-cha
 import { getProposal, listProposals } from "./read-proposals.ts";
 import { rejectProposal, withdrawProposal } from "./reject-proposal.ts";
 
-/** Rate limits for proposing, since each proposal emails every other administrator. */
+/** Rate limits for new proposals, since each one is emailed to every other administrator. */
 export const PROPOSING = {
   limits: [{ bucket: "proposals", max: 30, windowSeconds: 3_600, by: "customer" }],
   movesNoMoney: true,

@@ -24,8 +24,8 @@ afterAll(async () => {
   await app.close();
 });
 /**
- * Ensures that there are exactly three administrators. Removes those left over from earlier tests
- * with SQL.
+ * Ensures that there are exactly three administrators. Uses SQL to remove those left over from
+ * earlier tests.
  */
 beforeEach(async () => {
   const [newAda, newBen, newCem] = await Promise.all(
@@ -69,7 +69,7 @@ async function operator(on: TestCustomer) {
 }
 
 describe("a proposal about an administrator", () => {
-  it("takes effect when another administrator approves, and ends all sessions", async () => {
+  it("takes effect when another administrator approves it, and ends all sessions", async () => {
     const token = await newToken(app, cem);
     const proposed = await propose(ada, "operator_remove", cem);
     expect(proposed).toMatchObject({
@@ -154,7 +154,7 @@ describe("a proposal about an administrator", () => {
     }
   });
 
-  it("becomes outdated when the operator changes, and can then no longer be approved", async () => {
+  it("becomes outdated and can no longer be approved once the operator changes", async () => {
     const grace = await app.newOperator("support");
     const { id } = await propose(ada, "operator_role", grace, { role: "administrator" });
     const path = `POST /api/admin/operators/usr_${grace.userId}/suspend` as const;
@@ -211,7 +211,7 @@ describe("a proposal about an administrator", () => {
     expect(answer.body.fields).toMatchObject([{ path, code }]);
   });
 
-  test("requires a fresh step-up token for its approval", async () => {
+  test("can be approved only with a fresh step-up token", async () => {
     const { id } = await propose(ada, "operator_suspend", cem);
     const path = `POST /api/admin/proposals/${id}/approve` as const;
     const answer = await callProven(app, ben, path, undefined, { unproven: true });
@@ -229,7 +229,7 @@ describe("the last active administrator", () => {
       await leaveOnly(one, two);
       const first = await propose(one, "operator_remove", two);
       const second = await propose(two, "operator_suspend", one);
-      // Each approves the other's proposal about themselves.
+      // Each approves the proposal that the other made about them.
       const answers = await Promise.all([
         decide(two, first.id, "approve"),
         decide(one, second.id, "approve", other),
@@ -243,7 +243,7 @@ describe("the last active administrator", () => {
     }
   }, 60_000);
 
-  it("remains when the command line removes both concurrently on two servers", async () => {
+  it("remains when both are removed concurrently on two servers from the command line", async () => {
     for (let round = 0; round < 20; round += 1) {
       const pair = [await app.newOperator("administrator"), await app.newOperator("administrator")];
       await leaveOnly(...pair);

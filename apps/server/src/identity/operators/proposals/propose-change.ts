@@ -32,11 +32,11 @@ export interface NewProposal {
 }
 
 /**
- * Proposes a change, which another administrator approves or rejects within seven days. Nothing
- * changes until then. An idempotency key creates only one proposal.
+ * Proposes a change for another administrator to approve or reject within seven days. Nothing
+ * changes until then. Each idempotency key creates at most one proposal.
  *
  * @throws Refusal `forbidden`; `no_second_administrator` if nobody else could approve the proposal;
- * `idempotency_mismatch`; those from the type of proposal and from `termsOf`
+ * `idempotency_mismatch`; those for the type of proposal and those thrown by `termsOf`
  */
 export async function proposeChange(context: AppContext, input: NewProposal): Promise<Proposal> {
   const { act, idempotencyKey: clientKey } = input;

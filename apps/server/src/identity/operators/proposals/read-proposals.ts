@@ -14,7 +14,7 @@ const DEFAULT_LIMIT = 20;
 /**
  * Lists proposals, newest first, and counts those that the reader can decide.
  *
- * @throws Refusal `invalid_input` for a cursor from another filter
+ * @throws Refusal `invalid_input` for a cursor created with another filter
  */
 export async function listProposals(
   context: AppContext,

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/context.ts";
 import type { WithdrawalsTables } from "../withdrawals.tables.ts";
 
-/** What a “not me” link is about. */
+/** The customer and the subject of a “not me” link. */
 export interface Alarm {
   readonly customerId: string;
   readonly aboutId: string;
@@ -24,7 +24,7 @@ export async function insertAlarm(
     .execute();
 }
 
-/** Uses up a link, or returns undefined if it is wrong, used or expired. */
+/** Uses up a link, or returns undefined if it is invalid, used or expired. */
 export function takeAlarm(tx: Tx, tokenHash: Buffer, now: Date): Promise<Alarm | undefined> {
   return tx
     .withTables<WithdrawalsTables>()

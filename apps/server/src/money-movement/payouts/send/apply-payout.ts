@@ -8,10 +8,7 @@ import type { WithdrawalRow } from "../withdrawals.tables.ts";
 import { readObservation } from "./payout-observation.policy.ts";
 import { payoutsOf } from "./payouts.ts";
 
-/**
- * Maps each final event to the provider's statement that implies it. Two different statements
- * conflict.
- */
+/** Maps each final event to the state that it implies. Two different states conflict. */
 const SAID: Readonly<Record<string, string>> = {
   confirmed: "completed",
   failed: "failed",
@@ -82,7 +79,7 @@ export async function applyPayout(
     return isNews ? row : undefined;
   });
   if (news !== undefined) {
-    // A movement publishes an event itself, but a further confirmation posts no movement.
+    // Posting a movement publishes an event, but an additional confirmation posts no movement.
     const body = { id: wireId("wdr", news.id) };
     await context.events.publish(news.customer_id, "withdrawals", body);
   }

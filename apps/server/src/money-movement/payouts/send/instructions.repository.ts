@@ -45,7 +45,7 @@ export interface PayoutPatience {
   readonly leaseMs: number;
   /**
    * Time between sending an order and its first status query. After that, the intervals increase up
-   * to the longest pause.
+   * to the maximum.
    */
   readonly askMs: number;
   readonly longestPauseMs: number;
@@ -123,8 +123,8 @@ export async function endLease(tx: Tx, withdrawalId: string, asked: boolean): Pr
 }
 
 /**
- * Returns whether an order was sent to this account so long ago that a request in progress has
- * either arrived or been lost. Returns false if its row does not state the account.
+ * Returns whether an order was sent to this account so long ago that any request in flight must
+ * have arrived or been lost. Returns false if its row does not state the account.
  */
 export async function isPastSending(
   tx: Tx,

@@ -59,7 +59,7 @@ export async function settleEvent(tx: Tx, id: string, at: Date): Promise<void> {
     .execute();
 }
 
-/** Counts the messages that are not processed at `now`. None is ever given up. */
+/** Counts the messages that have not been processed at `now`. No message is ever abandoned. */
 export async function countOpenMessages(tx: Tx, now: Date): Promise<OpenMessages> {
   const { rows } = await sql<OpenMessages>`
     select count(*)::int as waiting, 0 as failed,

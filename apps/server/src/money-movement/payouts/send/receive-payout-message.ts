@@ -27,7 +27,7 @@ function read(body: Buffer): z.infer<typeof payoutMessage> {
  * is not trusted. Instead, the provider is queried, so the order of messages does not matter.
  *
  * @throws Refusal `signature_invalid`; `malformed_request` for a signed message that cannot be
- * read; `idempotency_mismatch` for another message's id
+ * read; `idempotency_mismatch` if the id belongs to another message
  */
 export async function receivePayoutMessage(
   { db, clock }: AppContext,

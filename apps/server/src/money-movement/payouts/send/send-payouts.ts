@@ -63,8 +63,8 @@ function beginSending(
 }
 
 /**
- * Resends an order that the provider certainly never received, once no request can still be in
- * flight.
+ * Resends an order that the provider is known never to have received, once no request can still be
+ * in flight.
  */
 async function sendAgain(
   context: AppContext,
@@ -141,8 +141,8 @@ export async function sendPayouts(
     if (row === undefined) {
       break;
     }
-    // The instruction that has waited longest comes first, so seeing an instruction again means
-    // that all others were handled.
+    // The instruction that has been waiting longest comes first, so seeing an instruction again
+    // means that all others have been handled.
     if (looked.has(row.withdrawal_id)) {
       await endLease(context.db.kysely, row.withdrawal_id, false);
       break;

@@ -6,7 +6,9 @@ import type { RuledCard } from "./ruled-cards.ts";
 
 const MOST_SHOWN = 5;
 
-/** Renders small pictures of the cards a rule applies to; screen readers hear the cards' names. */
+/**
+ * Renders small pictures of the cards a rule applies to; screen readers announce the cards' names.
+ */
 export function CardThumbs({ cards }: { readonly cards: readonly RuledCard[] }) {
   const locale = useLocale();
   const more = cards.length - MOST_SHOWN;

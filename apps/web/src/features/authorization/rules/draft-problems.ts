@@ -8,7 +8,10 @@ const LISTS = ["categories", "mccs", "merchants", "countries", "currencies", "ch
 const MOST_PAYMENTS = 10_000;
 const MOST_WRONG_CVVS = 20;
 
-/** Returns the inputs that are missing or cannot be parsed, and so cannot be sent to the server. */
+/**
+ * Returns the inputs that cannot be sent to the server because they are missing or cannot be
+ * parsed.
+ */
 function typedProblems({ kinds, typed, cards, cardIds, ...draft }: RuleDraft): RuleProblem[] {
   const problems: RuleProblem[] = [];
   const need = (kind: ConditionKind, path: string, isRight: boolean, code = "required" as const) =>
@@ -38,7 +41,7 @@ function isCount(typed: string, least: number, most: number): boolean {
 }
 
 /**
- * Returns everything that keeps a draft from being a valid rule: first missing inputs, then
+ * Returns everything that prevents a draft from being a valid rule: missing inputs first, then
  * contradictory ones.
  */
 export function draftProblems(draft: RuleDraft): readonly RuleProblem[] {

@@ -61,7 +61,7 @@ export interface RuleToSave {
  */
 export function useSaveRule(onDone: (strategy: Strategy) => void) {
   const queries = useQueryClient();
-  // The draft created by a failed attempt, from which the next attempt continues.
+  // The draft created by a failed attempt; the next attempt continues from it.
   const drafted = useRef<Strategy>(undefined);
   return useMoneyWrite<RuleToSave, Strategy>({
     write: async ({ name, rule, turnTo, edited }, idempotencyKey) => {

@@ -10,17 +10,19 @@ import { call } from "../../../lib/api/api-client.ts";
 import { isGone } from "../../../lib/api/api-error.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** Days of past payments against which the editor tests a rule. */
+/** Number of days of past payments that the editor tests a rule against. */
 export const BACKTEST_DAYS = 90;
 const HITS_PAGE = "20";
 
-/** Fetches the customer's strategies and the total amount they stopped this month. */
+/**
+ * Fetches the customer's strategies and the total amount that the strategies stopped this month.
+ */
 export const strategiesQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.risk, "strategies"],
   queryFn: ({ signal }) => call(listStrategies, { signal }),
 });
 
-/** Fetches one strategy with its versions. Never cached, because the result will be edited. */
+/** Fetches one strategy with its versions. Never cached, because the strategy will be edited. */
 export function strategyQuery(id: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.risk, "strategy", id],

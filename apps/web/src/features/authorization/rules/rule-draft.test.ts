@@ -64,7 +64,7 @@ describe("Rule draft", () => {
     expect(ruleOf(draftOf("A rule", rule, "USD"))).toEqual(rule);
   });
 
-  test("keeps the input of a removed condition but leaves it out of the rule", () => {
+  test("keeps the inputs of a removed condition but leaves the condition out of the rule", () => {
     const amounts = { ...typed, amount: { is: "over", amount: "500", to: "" } } as const;
     const rule = ruleOf(draft({ typed: amounts, kinds: ["newMerchant"] }));
     expect(rule.when).toEqual({ newMerchant: true });
@@ -73,7 +73,7 @@ describe("Rule draft", () => {
     expect(again).toMatchObject({ when: { amount: { amount: "500.00" } }, currency: "USD" });
   });
 
-  test("ignores the choice to count cards together if no condition counts payments", () => {
+  test("ignores the option to count cards together if no condition counts payments", () => {
     expect(ruleOf(draft({ counts: "together" })).counts).toBe("per_card");
   });
 });

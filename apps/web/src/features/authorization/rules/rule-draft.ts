@@ -49,7 +49,7 @@ type Scope = StrategyRule["scope"];
 /** A rule as it is being edited. Any part may be invalid, and no input is discarded. */
 export interface RuleDraft {
   readonly name: string;
-  /** The rule's conditions, in the order in which they are shown. */
+  /** The types of the rule's conditions, in display order. */
   readonly kinds: readonly ConditionKind[];
   readonly typed: TypedConditions;
   readonly action: StrategyAction;
@@ -167,7 +167,7 @@ const WIRE: { readonly [K in ConditionKind]-?: (typed: TypedConditions) => RuleC
   wrongCvv: ({ wrongCvv }) => ({ ...wrongCvv, atLeast: countOf(wrongCvv.atLeast) }),
 };
 
-/** Returns whether a text is a time of day in the rule format (`HH:MM`). */
+/** Returns true if the text is a time of day in the rule format (`HH:MM`). */
 export function isClockTime(text: string): boolean {
   return /^([01][0-9]|2[0-3]):[0-5][0-9]$/.test(text);
 }

@@ -61,7 +61,7 @@ async function openDialog(button: string): Promise<HTMLElement> {
   return await screen.findByRole("alertdialog");
 }
 
-/** Presses a dialog's confirm button `times` times. */
+/** Clicks a dialog's confirm button `times` times. */
 function confirm(dialog: HTMLElement, verb: string, times = 1): void {
   const button = within(dialog).getByRole("button", { name: verb });
   for (let press = 0; press < times; press += 1) {
@@ -137,7 +137,7 @@ test.each([
   expect(dialog.textContent).toContain(sentence);
 });
 
-test("Pressing the button twice sends only one match, with the pending amount shown", async () => {
+test("Pressing the button twice sends one match, with the pending amount that was shown", async () => {
   const sent = serve({ [READ]: message, [MATCH]: { ...message, state: "applied" } });
   openMessage();
   confirm(await openDialog("Match"), "Match", 2);

@@ -16,7 +16,10 @@ function useRefresh() {
   return () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.network });
 }
 
-/** Applies a message to an authorization in the state that was last displayed. Safe to retry. */
+/**
+ * Matches a message to an authorization, sending the pending amount that was displayed. Safe to
+ * retry.
+ */
 export function useMatch(id: string, onDone: () => void) {
   const refresh = useRefresh();
   return useMoneyWrite<MatchCandidate, UnmatchedDetail>({

@@ -12,7 +12,7 @@ import { activeAnnouncementsQuery } from "./announcements.queries.ts";
 export function AnnouncementBell() {
   const { t } = useLingui();
   const query = activeAnnouncementsQuery(useLocale());
-  // The badge is not urgent, so it is loaded after the page's content.
+  // The badge is not urgent, so its data is loaded after the page's content.
   const active = useQuery({ ...query, enabled: useSettled() });
   const { seen } = useStore(announcementStore);
   const marked = !seen && (active.data?.length ?? 0) > 0;

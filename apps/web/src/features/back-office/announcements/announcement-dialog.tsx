@@ -46,7 +46,7 @@ function Dots({ count, at, onMove }: PagerProps) {
   ));
 }
 
-/** Renders the back button and the dots; the dialog itself provides the next button. */
+/** Renders the back button and the dots; the dialog itself renders the next button. */
 function Pager(props: PagerProps) {
   const { t } = useLingui();
   return (

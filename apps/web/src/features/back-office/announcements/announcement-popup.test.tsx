@@ -20,7 +20,7 @@ function Sheet({ open, useOpen }: SheetProps) {
   return null;
 }
 
-/** Simulates a page load: modules and queries start fresh, but storage is kept. */
+/** Simulates a page load: modules and queries start fresh, but storage is preserved. */
 async function load({ sheetOpen = false } = {}) {
   vi.resetModules();
   const { AnnouncementPopup } = await import("./announcement-popup.tsx");

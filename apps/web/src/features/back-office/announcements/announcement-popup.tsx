@@ -13,7 +13,10 @@ const AnnouncementDialog = lazySheet(async () => {
   return (await import("./announcement-dialog.tsx")).AnnouncementDialog;
 });
 
-/** Token of the last session offered announcements since the page load, even if there were none. */
+/**
+ * Token of the last session that was offered announcements since the page loaded, even if there
+ * were none to show.
+ */
 let offeredTo: string | undefined;
 
 /**

@@ -28,8 +28,8 @@ DOMPurify.addHook("afterSanitizeAttributes", (node) => {
     node.setAttribute("target", "_blank");
     node.setAttribute("rel", "noopener noreferrer");
   }
-  // Headings appear below a level 2 title, so screen readers announce both heading sizes as level
-  // 3.
+  // An announcement's headings appear below a level 2 title, so screen readers announce both
+  // heading sizes as level 3.
   if (node.nodeName === "H4") {
     node.setAttribute("aria-level", "3");
   }

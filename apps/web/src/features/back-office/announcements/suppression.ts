@@ -6,7 +6,8 @@ const SUPPRESSED_MS = 24 * 60 * 60_000;
 export function isSuppressed(nowMs: number): boolean {
   const hiddenAtMs = Number(readStored(STORAGE_KEYS.announcementHiddenAt) ?? Number.NaN);
   const agoMs = nowMs - hiddenAtMs;
-  // A future timestamp comes from a wrong clock and would hide them for too long.
+  // A timestamp in the future means that a clock was wrong; honoring it would hide announcements
+  // for too long.
   return agoMs >= 0 && agoMs < SUPPRESSED_MS;
 }
 

@@ -10,7 +10,7 @@ const ROLES: ReadonlyMap<string, MessageDescriptor> = new Map([
   ["auditor", msg`Auditor`],
 ]);
 
-/** Names of the parts of Tessera that act without a user. */
+/** Actor names that stand for Tessera itself rather than a user. */
 const PARTS = new Set(["risk", "system", "reviews"]);
 const CHAIN = /^chain:(.+)$/;
 const PAYOUT = /^payout:/;

@@ -58,7 +58,7 @@ export function auditQuery(filters: AuditFilters, locale: Locale) {
   );
 }
 
-/** Fetches one audit event with its field values before and after. */
+/** Fetches one audit event with the values of its fields before and after the change. */
 export function auditRecordQuery(id: string, locale: Locale) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.audit, "one", id, locale],

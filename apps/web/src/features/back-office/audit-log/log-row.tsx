@@ -24,9 +24,7 @@ interface LogRowProps {
   readonly onOpen: () => void;
 }
 
-/**
- * Returns true if at least one of the action's browser, operating system and IP address is known.
- */
+/** Returns true if the browser, operating system or IP address used for the action is known. */
 function isPlaced({ browser, system, ip }: LogEntry): boolean {
   return browser !== null || system !== null || ip !== null;
 }

@@ -50,7 +50,7 @@ export const FIELD_TEXTS: Readonly<Record<ChangedField, MessageDescriptor>> = {
   suspended: msg({ message: "Suspended", context: "logs" }),
 };
 
-/** Labels for values that are Tessera codes. */
+/** Labels for values that are codes defined by Tessera. */
 const VALUE_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   draft: msg`Draft`,
   shadow: msg`Testing`,

@@ -21,7 +21,7 @@ const LogTable = lazyTable(async () => (await import("./log-table.tsx")).LogTabl
 
 interface LogsPageProps {
   readonly search: LogSearch;
-  /** Changes the search parameters in the URL, which holds the filters. */
+  /** Changes the search parameters in the URL, which include the filters. */
   readonly onSearch: (changes: LogSearchChanges) => void;
   readonly cards: readonly LogCard[] | undefined;
   /** Content shown above the list. */
@@ -62,7 +62,9 @@ function Empty({
   );
 }
 
-/** Lists all activity on the account, with a search field and filters, all kept in the URL. */
+/**
+ * Lists all activity on the account, with a search field and filters that are all kept in the URL.
+ */
 export function LogsPage({ search, onSearch, cards, notice }: LogsPageProps) {
   const { t } = useLingui();
   const [searching, setSearching] = useState(search.q !== undefined);

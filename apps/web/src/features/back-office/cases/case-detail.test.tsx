@@ -103,7 +103,7 @@ test("A case that cannot be withdrawn or appealed offers neither action", () => 
   expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
 });
 
-test("An appeal requires a text, which is sent, and a rejected appeal shows why", async () => {
+test("An appeal requires a text, which is sent; a rejected appeal shows the reason", async () => {
   const answers = [
     () => refusal(409, "appeal_too_late", "It is too late."),
     () => Response.json({ ...detail, status: "open" }),
@@ -127,7 +127,7 @@ test("An appeal requires a text, which is sent, and a rejected appeal shows why"
   ]);
 });
 
-test("A customer can write and send an explanation that was requested", async () => {
+test("A customer can write and send an explanation that was requested from them", async () => {
   const sent = serve({ [ANSWER]: detail });
   showCase({
     status: "waiting_customer",
@@ -153,7 +153,7 @@ test("If an explanation is rejected, its field shows the reason", async () => {
   expect(screen.getByLabelText("Explanation").getAttribute("aria-invalid")).toBe("true");
 });
 
-/** Replaces the browser's upload, so that a test controls its progress and response. */
+/** Replaces the browser's upload so that a test can control its progress and response. */
 class FakeUpload {
   static readonly all: FakeUpload[] = [];
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -186,7 +186,7 @@ function showMissingFile(): void {
   showCase({ status: "waiting_customer", turn: "you", missing: ["identity"] });
 }
 
-test("A chosen file uploads right away, with its progress and a shortened name shown", async () => {
+test("A chosen file uploads right away and shows its progress; its name is shortened", async () => {
   showMissingFile();
   const file = new File(["x"], `${"a".repeat(150)}.png`, { type: "image/png" });
   chooseFile(file);
@@ -241,7 +241,7 @@ test("If a case document cannot be opened, the reason is shown", async () => {
   expect(requestsOf(sent, FILE)).toHaveLength(1);
 });
 
-test("The number of reviews waiting for the customer appears when it has loaded", async () => {
+test("The number of reviews waiting for the customer appears once it has loaded", async () => {
   const answer = later<Response>();
   serve({ "GET /api/reviews": () => answer.promise });
   show(<ReviewCount />);

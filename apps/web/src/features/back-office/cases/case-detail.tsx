@@ -107,9 +107,7 @@ function Head({ detail }: CaseDetailProps) {
   );
 }
 
-/**
- * Lists requested items with a way to submit each, or accepts another document while it is open.
- */
+/** Lists the requested items, each with a way to submit it. */
 function Missing({ detail }: CaseDetailProps) {
   const { id, missing, askedNote, status } = detail;
   if (missing.length === 0) {

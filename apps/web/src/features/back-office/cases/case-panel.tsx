@@ -14,7 +14,7 @@ interface CasePanelProps {
   readonly onOpen: () => void;
 }
 
-/** Renders a case that waits for the customer: subject, requested items and deadline. */
+/** Renders a case that is waiting for the customer: subject, requested items and deadline. */
 export function CasePanel({ review, onOpen }: CasePanelProps) {
   const { t, i18n } = useLingui();
   const { kind, label, amount, currency, missing, dueAt, at } = review;

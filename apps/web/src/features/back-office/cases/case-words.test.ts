@@ -14,7 +14,7 @@ test.each([
   [1_048_575, "1,024 kB"],
   [1_048_576, "1 MB"],
   [5_000_000, "4.8 MB"],
-])("A file of %i bytes has the size %s", (bytes, text) => {
+])("A file of %i bytes is shown as %s", (bytes, text) => {
   expect(fileSize(bytes, "en")).toBe(text);
 });
 
@@ -24,21 +24,21 @@ test("listOf joins items the way each language requires", () => {
   expect(listOf([], "en")).toBe("");
 });
 
-test("An unknown reason is a general text for customers and a code for operators", () => {
+test("An unknown reason is shown as a general text to customers and as a code to operators", () => {
   expect(said(reasonWords("new_address"))).toBe("The address is new.");
   expect(said(reasonWords("moon_phase"))).toBe("Something about this is unusual.");
   expect(said(operatorReasonWords("no_rate"))).toBe("No current rate");
   expect(operatorReasonWords("moon_phase")).toBe("moon phase");
 });
 
-test("Only profile changes and second-factor resets hold no money", () => {
+test("Only profile changes and second-factor resets do not involve held money", () => {
   expect(holdsNothing("profile_change")).toBe(true);
   expect(holdsNothing("factor_reset")).toBe(true);
   expect(holdsNothing("withdrawal")).toBe(false);
   expect(holdsNothing("deposit")).toBe(false);
 });
 
-test("Facts and their values show a label, or their code if there is no label", () => {
+test("Facts and their values are shown with a label, or as a code if there is no label", () => {
   expect(said(factWords("seen_at"))).toBe("Detected");
   expect(factWords("shoe_size")).toBe("shoe size");
   expect(valueWords("network", "visa")).toEqual(["Visa"]);

@@ -17,7 +17,7 @@ import { ITEM_WORDS } from "./review-words.ts";
 
 interface DocumentListProps {
   readonly documents: readonly CaseDocument[];
-  /** True for operators, who download from a separate endpoint that writes to the audit log. */
+  /** True for operators, who download from a separate endpoint that writes an audit log entry. */
   readonly asOperator?: boolean;
 }
 

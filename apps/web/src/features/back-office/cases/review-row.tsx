@@ -7,7 +7,7 @@ import styles from "./reviews.module.css";
 interface ReviewRowProps extends Omit<ComponentProps<typeof ListRowButton>, "lead"> {
   readonly id: string;
   readonly kind: OperatorReview["kind"];
-  /** True if this review is the one open next to the list. */
+  /** True if this review is open next to the list. */
   readonly isOpen: boolean;
 }
 

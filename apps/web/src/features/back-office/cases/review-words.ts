@@ -45,19 +45,19 @@ export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {
   unanswered_hold: Unplug,
 };
 
-/** Case types that hold no money, so rejecting such a case moves nothing. */
+/** Types of cases in which no money is held, so rejecting the case moves nothing. */
 const HOLDING_NOTHING: readonly ReviewKind[] = ["profile_change", "factor_reset"];
 
 export function holdsNothing(kind: ReviewKind): boolean {
   return HOLDING_NOTHING.includes(kind);
 }
 
-/** Returns whether only operators see cases of this kind, so that there is nobody to ask. */
+/** Returns true if only operators see this type of case, so there is no customer to ask. */
 export function isOperatorsOnly(kind: ReviewKind): boolean {
   return kind === "unanswered_hold";
 }
 
-/** Labels of the decisions on a kind of case, where they are not “Approve” and “Reject”. */
+/** Decision labels for the case types that do not use “Approve” and “Reject”. */
 export const DECISION_WORDS: Readonly<
   Partial<Record<ReviewKind, Readonly<Record<"approve" | "reject", MessageDescriptor>>>>
 > = {
@@ -102,7 +102,9 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   lost_factor: msg`Your second factor was reported lost. If that is wrong, withdraw the request.`,
 };
 
-/** Returns the customer's text for a reason, or a general text for an unknown reason. */
+/**
+ * Returns the text that the customer sees for a reason, or a general text for an unknown reason.
+ */
 export function reasonWords(reason: string): MessageDescriptor {
   return REASONS[reason] ?? msg`Something about this is unusual.`;
 }
@@ -124,7 +126,7 @@ const OPERATOR_REASONS: Readonly<Record<string, MessageDescriptor>> = {
   rule: msg`Held by the customer’s rule`,
 };
 
-/** Returns the operators' short text for a reason, or the code of an unknown reason. */
+/** Returns the short text that operators see for a reason, or the code of an unknown reason. */
 export function operatorReasonWords(reason: string): MessageDescriptor | string {
   return OPERATOR_REASONS[reason] ?? reason.replaceAll("_", " ");
 }

@@ -1,7 +1,7 @@
 import type { TextareaHTMLAttributes } from "react";
 import styles from "./reviews.module.css";
 
-/** Renders a multi-line text field with the look of an input. */
+/** Renders a multi-line text field that looks like an input. */
 export function TextArea(props: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return <textarea {...props} className={styles.area} />;
 }

@@ -45,7 +45,7 @@ test("The customer list is filtered by the URL's trimmed search and valid status
   expect(sent.map(({ query }) => query)).toEqual(["q=mira&status=suspended", ""]);
 });
 
-test("A row in the customer list shows what is unusual about the customer", async () => {
+test("A row in the customer list shows anything unusual about the customer", async () => {
   serve({
     [LIST]: page(
       customer,
@@ -78,7 +78,7 @@ test("A customer search without results is shown differently from a load failure
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A customer search is sent when typing pauses; clearing it takes effect right away", () => {
+test("A customer search is sent once typing pauses; clearing it takes effect right away", () => {
   vi.useFakeTimers();
   serve({ [LIST]: page() });
   show(<CustomerList search={{}} onSearch={onSearch} />);
@@ -105,7 +105,7 @@ test("Pressing a customer list filter a second time clears it", () => {
 
 const note = { id: "note_1", text: "Called.", author: "dana", createdAt: customer.createdAt };
 
-test("Pressing the button twice saves a customer note only once; the notes reload", async () => {
+test("Pressing the button twice saves a customer note only once and reloads the notes", async () => {
   const sent = serve({ [NOTES]: page(note), [ADD]: () => Response.json(note, { status: 201 }) });
   show(<CustomerNotes customerId="cus_1" />);
   expect(await screen.findByText("Called.")).toBeTruthy();
@@ -119,7 +119,7 @@ test("Pressing the button twice saves a customer note only once; the notes reloa
   await waitFor(() => expect(requestsOf(sent, NOTES)).toHaveLength(2));
 });
 
-test("A note whose response was lost is retried under the same idempotency key", async () => {
+test("A note is retried with the same idempotency key if the response was lost", async () => {
   vi.useFakeTimers();
   const busy = Array.from({ length: 5 }, () => () => refusal(503, "overloaded", "Busy."));
   const sent = serve({

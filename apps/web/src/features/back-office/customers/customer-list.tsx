@@ -125,7 +125,7 @@ function Found({ search }: Pick<CustomerListProps, "search">) {
   );
 }
 
-/** Lists customers, with a search field that filters as the operator types. */
+/** Lists customers, with a search field that filters the list as the operator types. */
 export function CustomerList({ search, onSearch }: CustomerListProps) {
   const { t } = useLingui();
   const chips = {

@@ -17,7 +17,7 @@ export function SuspendedChip() {
   );
 }
 
-/** Marks a customer whose money is under a security hold, set by a “not me” link. */
+/** Marks a customer whose money is under a security hold that was set with a “not me” link. */
 export function StoppedChip() {
   return (
     <Chip tone="caution" icon={OctagonPause}>

@@ -133,7 +133,7 @@ test("Reinstating a suspended customer does not ask for a reason code", async ()
   expect(requestsOf(sent, RESTORE).map(({ body }) => body)).toEqual([{ note: "Cleared" }]);
 });
 
-test("A security hold cannot be lifted before the customer sets a new password", () => {
+test("A security hold cannot be lifted until the customer sets a new password", () => {
   serve({});
   overview({
     securityHold: { id: "hold_1", since: "2026-11-20T08:00:00.000Z", canLift: false },
@@ -142,7 +142,7 @@ test("A security hold cannot be lifted before the customer sets a new password",
   expect(screen.queryByRole("button", { name: "Lift the security hold" })).toBeNull();
 });
 
-test("Lifting a security hold sends the id of the hold that was shown and the note", async () => {
+test("Lifting a security hold sends the note and the id of the hold that was shown", async () => {
   const sent = serve({ [LIFT]: {} });
   overview({
     securityHold: { id: "hold_1", since: "2026-11-20T08:00:00.000Z", canLift: true },
@@ -155,7 +155,7 @@ test("Lifting a security hold sends the id of the hold that was shown and the no
   ]);
 });
 
-test("A proposal to reset a second factor states how the customer was identified", async () => {
+test("A proposal to reset a second factor includes how the customer was identified", async () => {
   const sent = serve({ [RESET]: {} });
   overview();
   const sheet = await openSheet("Reset the second factor");

@@ -22,7 +22,7 @@ interface CustomerTableProps {
   readonly sorting: readonly [TableSort | undefined, (sort: TableSort) => void];
 }
 
-/** Shows what is unusual about a customer, or that nothing is. */
+/** Shows anything unusual about a customer, or the fallback text if there is nothing. */
 function Standing({
   customer: { status, stoppedAt, closing },
   children,

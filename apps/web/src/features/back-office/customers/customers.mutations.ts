@@ -24,14 +24,15 @@ const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: QUERY_ROOTS.customers });
 
 /**
- * Why an operator takes an action on a customer. Undoing an action takes only a note, no reason.
+ * An operator's reason and note for an action on a customer. Undoing an action requires only a
+ * note.
  */
 export interface Grounds<R extends string> {
   readonly reason?: R;
   readonly note: string;
 }
 
-/** Suspends a customer, or reinstates them. */
+/** Suspends or reinstates a customer. */
 export function useSuspension(customerId: string, suspend: boolean) {
   const queries = useQueryClient();
   return useMutation<CustomerProfile, Error, Grounds<SuspensionReason>>({
@@ -45,7 +46,7 @@ export function useSuspension(customerId: string, suspend: boolean) {
   });
 }
 
-/** Lifts the displayed security hold, but not one that was set later. */
+/** Lifts the security hold that was displayed, but not one that was set later. */
 export function useLiftHold(customerId: string, holdId: string) {
   const queries = useQueryClient();
   return useMutation<unknown, Error, Pick<Grounds<string>, "note">>({
@@ -55,7 +56,10 @@ export function useLiftHold(customerId: string, holdId: string) {
   });
 }
 
-/** Proposes to reset a lost second factor, which another operator has to approve. */
+/**
+ * Proposes resetting a second factor that the customer lost; another operator has to approve the
+ * proposal.
+ */
 export function useFactorReset(customerId: string) {
   const queries = useQueryClient();
   return useMutation<unknown, Error, Pick<Grounds<string>, "note">>({
@@ -69,8 +73,7 @@ export function useFactorReset(customerId: string) {
 export type OperatorFreezeReason = (typeof OPERATOR_FREEZE_REASONS)[number];
 
 /**
- * What an operator does to a card: freeze it, lift the operator freeze, or lift a verification
- * hold.
+ * An operator's action on a card: freeze it, lift the operator freeze, or lift a verification hold.
  */
 export type FreezeAct = "freeze" | "lift" | "lift_hold";
 

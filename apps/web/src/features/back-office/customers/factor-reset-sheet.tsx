@@ -12,7 +12,7 @@ interface FactorResetSheetProps {
   readonly onClose: () => void;
 }
 
-/** Lets an operator propose to reset the second factor for a customer who lost it. */
+/** Lets an operator propose a second-factor reset for a customer who lost the factor. */
 export function FactorResetSheet({ customer, open, onClose }: FactorResetSheetProps) {
   const { t } = useLingui();
   const { id, username } = customer;

@@ -23,7 +23,7 @@ interface GroundsFormProps<R extends string> {
   readonly onSend: (grounds: Grounds<R>) => void;
 }
 
-/** Asks for the reason for an action on a customer and explains its consequences. */
+/** Asks for the grounds for an action on a customer and explains the consequences. */
 export function GroundsForm<R extends string>({
   children,
   reasons,

@@ -105,7 +105,7 @@ function Holds({ movement }: RecordProps) {
   );
 }
 
-/** Explains why a payment was stopped, and names any of the customer's rules that stopped it. */
+/** Explains why a payment was stopped and names the customer's rules, if any, that stopped it. */
 export function MovementStop({ movement }: RecordProps) {
   const { declineMessage, stoppedBy } = movement;
   const rules = stoppedBy.map(({ name }) => name).join(", ");

@@ -1,8 +1,8 @@
 import { useSession } from "../../../lib/session/session-store.ts";
 
 /**
- * The signed-in operator's permissions on customers. The server enforces them; the console hides
- * actions the operator may not take.
+ * The signed-in operator's permissions for customers. The server enforces them; the console hides
+ * actions that the operator may not perform.
  */
 export interface Powers {
   readonly mayNote: boolean;

@@ -22,7 +22,8 @@ interface SafetyProps {
 }
 
 /**
- * Manages a sheet that is reset each time it opens and stays open even if its button disappears.
+ * Manages a sheet that is reset each time it opens and stays open even if the button that opened it
+ * disappears.
  */
 function useOpening() {
   const [opening, setOpening] = useState<{ readonly serial: number; readonly open: boolean }>();
@@ -108,7 +109,7 @@ function WaitingReset({
   );
 }
 
-/** Shows a pending reset of a lost second factor, or lets the operator propose one. */
+/** Shows that a second-factor reset is pending, or lets the operator propose one. */
 export function FactorResetPart({ customer }: SafetyProps) {
   const { mayCare } = usePowers();
   const { opening, open, close } = useOpening();

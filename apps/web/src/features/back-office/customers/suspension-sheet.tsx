@@ -14,7 +14,7 @@ interface SuspensionSheetProps {
   readonly onClose: () => void;
 }
 
-/** Suspends a customer or reinstates them; explains the consequences. */
+/** Suspends or reinstates a customer and explains the consequences. */
 export function SuspensionSheet({ customer, open, onClose }: SuspensionSheetProps) {
   const { t } = useLingui();
   const { id, username, status } = customer;

@@ -11,7 +11,7 @@ interface ApprovalColumnsProps {
   readonly buckets: readonly { readonly approved: number; readonly declined: number }[];
 }
 
-/** Draws columns of tiles: approved payments at the bottom, declined ones on top. */
+/** Draws columns of tiles, with approved payments at the bottom and declined ones on top. */
 export function ApprovalColumns({ buckets }: ApprovalColumnsProps) {
   const most = Math.max(1, ...buckets.map(({ approved, declined }) => approved + declined));
   const pitch = WIDTH / buckets.length;

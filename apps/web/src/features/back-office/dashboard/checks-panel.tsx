@@ -26,7 +26,7 @@ function CheckChip({ holds }: { readonly holds: boolean | null }) {
   );
 }
 
-/** Shows whether the ledger invariants hold and when they were last checked. */
+/** Shows whether the ledger invariants are satisfied and when they were last checked. */
 export function ChecksPanel({ checks }: Pick<Board, "checks">) {
   const { t } = useLingui();
   return (

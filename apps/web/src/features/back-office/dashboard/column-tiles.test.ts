@@ -4,13 +4,13 @@ import { columnTiles } from "./column-tiles.ts";
 const of = (approved: number, declined: number, most = 100) =>
   columnTiles({ approved, declined }, most, 10);
 
-test("The tallest column is full; its tiles show the ratio of approvals to declines", () => {
+test("The tallest column is full; its tiles reflect the ratio of approvals to declines", () => {
   expect(of(70, 30)).toEqual({ approved: 7, all: 10 });
   expect(of(100, 0)).toEqual({ approved: 10, all: 10 });
   expect(of(0, 100)).toEqual({ approved: 0, all: 10 });
 });
 
-test("A single decline among many approvals still gets a tile, as does a lone approval", () => {
+test("One decline among many approvals still gets a tile, as does one approval among declines", () => {
   expect(of(99, 1)).toEqual({ approved: 9, all: 10 });
   expect(of(1, 99)).toEqual({ approved: 1, all: 10 });
 });

@@ -35,7 +35,7 @@ function useLift(id: string, onDone: () => void) {
 }
 
 /**
- * Asks an administrator for the findings of the investigation and lifts the stop on the account.
+ * Asks an administrator for the findings of the investigation, then lifts the stop on the account.
  */
 export function LiftStop({ id }: { readonly id: string }) {
   const { t } = useLingui();

@@ -21,7 +21,7 @@ function Swatch({ color }: { readonly color: string }) {
   );
 }
 
-/** Shows how many payments were approved over time. */
+/** Shows the number of approved payments over time. */
 export function PaymentsPanel({
   board,
   asTable,

@@ -37,7 +37,9 @@ function StopRow({ stop, mayLift }: { readonly stop: Stop; readonly mayLift: boo
   );
 }
 
-/** Lists stopped accounts, which move no money until an administrator lifts the stop. */
+/**
+ * Lists stopped accounts. No money moves on these accounts until an administrator lifts the stop.
+ */
 export function StopsPanel({ stops }: Pick<Board, "stops">) {
   const { user } = useSession();
   if (stops.length === 0) {

@@ -2,7 +2,7 @@ import type { FeesInput, FeeVersion } from "@tessera/contract/back-office/progra
 import { CURRENCIES, type CurrencyCode, parseAmount } from "@tessera/money";
 import { basisPointsOf, percentText } from "./percent-input.ts";
 
-/** The values of the fee form, as typed. */
+/** The values in the fee form, as typed. */
 export interface FeeDraft {
   /** Opening fee for a dollar card. Each card currency has its own opening fee. */
   readonly openingUSD: string;
@@ -10,7 +10,7 @@ export interface FeeDraft {
   readonly openingEUR: string;
   readonly depositFee: string;
   readonly withdrawalFee: string;
-  /** Start in local time, in the input's format: `2026-11-20T09:30`. */
+  /** Start time in local time, in the input's format: `2026-11-20T09:30`. */
   readonly effectiveFrom: string;
 }
 
@@ -26,7 +26,7 @@ export const FEE_PATHS: Readonly<Record<FeeField, string>> = {
   effectiveFrom: "effectiveFrom",
 };
 
-/** Returns a draft filled in with the fees in force. */
+/** Returns a draft filled in with the current fees. */
 export function draftOfFees(inForce: FeeVersion | undefined): FeeDraft {
   const opening = (currency: CurrencyCode) =>
     inForce?.cardOpeningFees.find((fee) => fee.currency === currency)?.amount ?? "";

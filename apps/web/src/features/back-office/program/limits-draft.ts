@@ -6,7 +6,7 @@ import {
 } from "@tessera/contract/back-office/program.schemas";
 import { parseAmount } from "@tessera/money";
 
-/** The limits and thresholds that are amounts, each by its path in the server's errors. */
+/** The limits and thresholds that are amounts, identified by their paths in the server's errors. */
 export const AMOUNT_FIELDS = [
   "withdrawal.reviewAbove",
   "withdrawal.twoAbove",
@@ -54,8 +54,8 @@ export function draftOfSettings({
 }
 
 /**
- * Returns a draft's problems by field. A draft that raises a limit becomes a proposal, and
- * proposals contain only amounts, so a changed count has to be saved separately.
+ * Returns a draft's problems by field. A draft that raises a limit becomes a proposal. Because
+ * proposals contain only amounts, a changed count has to be saved separately.
  */
 export function limitProblems(
   draft: LimitsDraft,
@@ -87,8 +87,8 @@ export function limitProblems(
 }
 
 /**
- * Returns true if a draft raises any limit, which a second administrator has to approve. Invalid
- * amounts are ignored.
+ * Returns true if a draft raises any limit, which requires approval by a second administrator.
+ * Invalid amounts are ignored.
  */
 export function raisesLimit(draft: LimitsDraft, base: LimitsDraft): boolean {
   return AMOUNT_FIELDS.some((field) => {

@@ -32,7 +32,7 @@ interface LimitsFormProps {
   readonly readOnly: boolean;
 }
 
-/** Manages the state and actions of the limits form. */
+/** Manages the state of the limits form and the actions in it. */
 function useLimitsForm(opened: WireSettings) {
   const { t } = useLingui();
   const [base, setBase] = useState(opened);

@@ -38,7 +38,7 @@ function Version({ settings }: { readonly settings: WireSettings }) {
   );
 }
 
-/** Shows the limits and thresholds in force and their earlier versions. */
+/** Shows the current limits and thresholds and their earlier versions. */
 export function LimitsTab() {
   const { t } = useLingui();
   const readOnly = !useCanChange();

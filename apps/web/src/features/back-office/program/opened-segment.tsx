@@ -10,7 +10,7 @@ import styles from "./program.module.css";
 import { segmentsQuery } from "./program.queries.ts";
 import { NewSegment, SegmentDetail } from "./segment-detail.tsx";
 
-/** Renders the card product named in the URL, or a form for a new one (`new`). */
+/** Renders the card product identified in the URL, or a form for a new one (`new`). */
 export function OpenedSegment({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -81,7 +81,7 @@ export function usePublishFees(onDone: (published: FeeVersion) => void) {
   });
 }
 
-/** Cancels a version that is not in force yet. */
+/** Cancels a version that is not yet in effect. */
 export function useCancelFees(onDone: () => void) {
   const refresh = useRefresh();
   return useMoneyWrite<number, FeeVersion>({
@@ -94,7 +94,7 @@ export function useCancelFees(onDone: () => void) {
   });
 }
 
-/** Changes limits and thresholds immediately. */
+/** Changes limits and thresholds, effective immediately. */
 export function useChangeSettings(onDone: (saved: WireSettings) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<SettingsInput, WireSettings>({
@@ -106,7 +106,7 @@ export function useChangeSettings(onDone: (saved: WireSettings) => void) {
   });
 }
 
-/** Proposes limits, exactly once; another administrator has to approve them. */
+/** Proposes new limits, exactly once; another administrator has to approve the proposal. */
 export function useProposeSettings() {
   const queries = useQueryClient();
   const refresh = useRefresh();

@@ -53,7 +53,7 @@ export function feePreviewQuery(input: FeesInput | undefined) {
   });
 }
 
-/** Fetches the limits and thresholds in force and their earlier versions. */
+/** Fetches the current limits and thresholds and their earlier versions. */
 export function settingsQuery() {
   return queryOptions({
     queryKey: SETTINGS,

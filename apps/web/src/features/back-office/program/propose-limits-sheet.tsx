@@ -41,7 +41,7 @@ function Changes({ base, draft }: Pick<ProposeLimitsSheetProps, "base" | "draft"
   );
 }
 
-/** Lets an administrator propose limits, which another administrator has to approve. */
+/** Lets an administrator propose new limits, which another administrator has to approve. */
 export function ProposeLimitsSheet(props: ProposeLimitsSheetProps) {
   const { t } = useLingui();
   const { base, draft, open, onClose, onProposed } = props;

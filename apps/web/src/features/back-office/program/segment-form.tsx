@@ -192,7 +192,7 @@ function Names({ editor, readOnly }: PartProps) {
   );
 }
 
-/** Offers choices if another operator saved first. The edits are kept. */
+/** Offers options if another operator saved first. The edits are kept. */
 function StaleChoice({ editor }: { readonly editor: SegmentEditor }) {
   const queries = useQueryClient();
   const withNewest = async (then: (newest: ProgramSegment) => void) => {

@@ -6,7 +6,10 @@ import { networkName } from "../../../ui/card-face/network-mark.tsx";
 
 type Say = (descriptor: MessageDescriptor) => string;
 
-/** Names of the tiers. Duplicated here, because importing them would also load the card face. */
+/**
+ * Names of the tiers. Duplicated here because importing the originals would also load the card
+ * face.
+ */
 const TIER_WORDS: Readonly<Record<CardType, MessageDescriptor>> = {
   premium: msg`Premium`,
   business: msg`Business`,

@@ -8,7 +8,7 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 
 interface WriteNoteProps {
   readonly write: Pick<MoneyWrite<never, unknown>, "unknown" | "sending" | "sendAgain" | "error">;
-  /** Actions to offer if another operator saved first. */
+  /** Actions offered if another operator saved first. */
   readonly children?: ReactNode;
 }
 

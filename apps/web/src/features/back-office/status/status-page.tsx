@@ -38,7 +38,10 @@ const STATES: Readonly<
   not_offered: [msg`Not offered`, "neutral", CircleSlash],
 };
 
-/** How a day is drawn, by its least availability. The height says the same as the color. */
+/**
+ * How a day's bar is drawn, by minimum availability. The height conveys the same information as the
+ * color.
+ */
 const DAY_LOOKS = [
   { least: 9_990, look: "h-full bg-positive" },
   { least: 9_500, look: "h-3/4 bg-caution" },
@@ -50,7 +53,7 @@ function lookOf(share: number | null): string {
   return found?.look ?? "h-1 bg-fill-press";
 }
 
-/** Draws a bar for each day, and says the availability over all of them. */
+/** Draws a bar for each day and shows the availability over all days. */
 function History({
   name,
   days,
@@ -111,7 +114,7 @@ function ComponentPanel({ component, state, days, availability }: Measured) {
   );
 }
 
-/** Returns the worst state of what is offered, as a sentence and its tone. */
+/** Returns a sentence that describes the worst state of any offered service, and its tone. */
 function overallOf(
   components: ServiceStatus["components"],
 ): readonly [MessageDescriptor, NoteTone] {

@@ -10,7 +10,7 @@ import { RowIcon } from "../../../ui/list/list-row.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 
-/** Shows the customer the status of a conversation. */
+/** Shows the customer a conversation's status. */
 export function ConversationChip({ status }: { readonly status: ConversationStatus }) {
   switch (status) {
     case "answered":
@@ -47,7 +47,9 @@ export function UnreadTile({ count }: { readonly count: number }) {
   );
 }
 
-/** Returns the last message on one line, or `filesOnly` if the message has files but no text. */
+/**
+ * Returns the last message as a single line, or `filesOnly` if the message has files but no text.
+ */
 export function lastLine(text: string, files: number, filesOnly: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line === "" && files > 0 ? filesOnly : line;

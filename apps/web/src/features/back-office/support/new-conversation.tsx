@@ -107,7 +107,7 @@ function useBegin({ about, article }: NewConversationProps, place: string) {
 
 const NONE: About = { kind: "card", id: "" };
 
-/** Validates the form before it is sent, and adds the server's errors. */
+/** Validates the form before it is sent and adds the errors from the server. */
 function useProblems(subject: string, text: string, error: Error | null) {
   const { t } = useLingui();
   const refused = error instanceof ApiError ? error : undefined;
@@ -126,7 +126,8 @@ function useProblems(subject: string, text: string, error: Error | null) {
 }
 
 /**
- * Renders the form for a new conversation, with its subject and the article the reader came from.
+ * Renders the form for a new conversation, showing the subject and the article that the reader came
+ * from.
  */
 export function NewConversation(props: NewConversationProps) {
   const { about, article } = props;

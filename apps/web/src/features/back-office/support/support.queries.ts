@@ -46,7 +46,7 @@ export function conversationQuery(id: string) {
   });
 }
 
-/** Fetches the messages of a conversation, newest first, page by page. */
+/** Fetches a conversation's messages, newest first, page by page. */
 export function messagesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...OWN, "messages", id],

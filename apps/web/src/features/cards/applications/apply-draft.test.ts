@@ -5,7 +5,7 @@ import { missingFields } from "./billing-address.ts";
 
 const segment = { id: "seg_1", openingFee: "1.50" };
 
-test("A card application contains the displayed fee and omits empty fields", () => {
+test("A card application includes the displayed fee and omits empty fields", () => {
   expect(applyBodyOf({ ...EMPTY_APPLICATION, nickname: "  " }, segment)).toEqual({
     segmentId: "seg_1",
     billingAddress: "auto",
@@ -13,7 +13,7 @@ test("A card application contains the displayed fee and omits empty fields", () 
   });
 });
 
-test("A custom billing address is sent without its empty lines", () => {
+test("A custom billing address is sent without empty lines", () => {
   const address = {
     line1: " 1 High St ",
     line2: "",
@@ -36,7 +36,7 @@ test("A custom billing address is sent without its empty lines", () => {
   });
 });
 
-test("The server's errors for an application are assigned to its fields", () => {
+test("The server's errors for an application are assigned to the matching fields", () => {
   const error = new ApiError({
     status: 400,
     code: "invalid_input",

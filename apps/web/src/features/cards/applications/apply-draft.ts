@@ -23,7 +23,7 @@ export const EMPTY_APPLICATION: ApplyDraft = {
   address: EMPTY_ADDRESS,
 };
 
-/** Builds the request body, including the displayed fee so that no other fee can be charged. */
+/** Builds the request body, including the displayed fee so that no different fee can be charged. */
 export function applyBodyOf(
   draft: ApplyDraft,
   segment: Pick<CardSegment, "id" | "openingFee">,
@@ -43,7 +43,7 @@ export interface ApplyFieldErrors {
   readonly address: Readonly<Partial<Record<AddressField, string>>>;
 }
 
-/** Returns the server's errors for individual fields, keyed by field. */
+/** Returns the server's errors that concern individual fields, keyed by field. */
 export function fieldErrorsOf(error: Error | null): ApplyFieldErrors {
   if (!(error instanceof ApiError)) {
     return { address: {} };

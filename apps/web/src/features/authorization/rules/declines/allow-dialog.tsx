@@ -15,7 +15,9 @@ export interface AllowDialogProps {
   readonly movementId: string;
   readonly kind: Grant["kind"];
   readonly merchant: string;
-  /** The formatted maximum for the one-time exception, or the formatted increase of the limit. */
+  /**
+   * The formatted maximum for a one-time exception, or the formatted amount of a limit increase.
+   */
   readonly amount: string | undefined;
   readonly open: boolean;
   readonly onClose: () => void;

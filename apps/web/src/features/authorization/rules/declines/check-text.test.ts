@@ -50,7 +50,7 @@ test("A rule check without a limit says what is blocked or that the payment pass
   expect(said({ ...blocked, passed: true }).detail).toBe("Passes this rule");
 });
 
-test("A check says whether its rule is in testing or the customer allowed the payment", () => {
+test("A check shows that its rule is in testing or that the customer allowed the payment", () => {
   const over = {
     strategyName: "Cap",
     code: "amount_out_of_range",

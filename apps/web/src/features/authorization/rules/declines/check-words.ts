@@ -31,7 +31,7 @@ export const LIMIT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   no_debt: msg`The card’s negative balance`,
 };
 
-/** Returns the title of a customer's rule, which depends on the period over which it counts. */
+/** Returns the title of a customer's rule, which depends on the rule's time window. */
 export function ruleName(code: string, name: string): MessageDescriptor {
   switch (code) {
     case "limit_day":

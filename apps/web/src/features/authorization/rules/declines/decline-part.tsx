@@ -45,7 +45,8 @@ function useAllowing() {
 }
 
 /**
- * Shows how to get the payment approved, or what the customer already did and what happens next.
+ * Shows how to get the payment approved, or what the customer has already done and what happens
+ * next.
  */
 function Fixes({ movement, why, now, card }: ExplainedProps) {
   const { data: grants } = useQuery(grantsQuery(movement.id));
@@ -133,7 +134,7 @@ function Body(props: DeclinePartProps): ReactNode {
   );
 }
 
-/** Explains check by check why a payment was declined or held, and how to get it approved. */
+/** Explains, check by check, why a payment was declined or held and how to get it approved. */
 export function DeclinePart(props: DeclinePartProps) {
   const { movement } = props;
   const waits = movement.status === "reviewing";

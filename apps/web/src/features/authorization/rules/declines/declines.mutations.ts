@@ -5,7 +5,7 @@ import { call } from "../../../../lib/api/api-client.ts";
 import { useMoneyWrite } from "../../../../lib/api/use-money-write.ts";
 import { grantsQuery } from "./declines.queries.ts";
 
-/** How a stopped payment should be allowed, and for how long. */
+/** The type and duration of the permission requested for a stopped payment. */
 export interface GrantWish {
   readonly kind: Grant["kind"];
   readonly minutes: number;

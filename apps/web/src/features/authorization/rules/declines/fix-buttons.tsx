@@ -21,7 +21,7 @@ export interface CardFixes {
   readonly onUnfreeze: () => void;
   readonly unfreezing: boolean;
   readonly onShowDetails: () => void;
-  /** Opens the owner's limits with the new value of one limit filled in; `to` is a wire amount. */
+  /** Opens the owner's limits with the new value for one limit filled in; `to` is a wire amount. */
   readonly onRaiseLimit: (limit: LimitName, to: string) => void;
   /** Opens the form in which the owner confirms that a card on hold is safe. */
   readonly onVerify: () => void;
@@ -147,7 +147,7 @@ function keyOf({ kind, limit }: Fix): string {
   return limit === undefined ? kind : `${kind} ${limit}`;
 }
 
-/** Renders a button for each fix, and a text for each fix that only needs time to pass. */
+/** Renders a button for each fix, and only text for a fix that just requires waiting. */
 export function FixButtons({ fixes, onAllow, ...rest }: FixButtonsProps) {
   const open = fixes.filter(({ done }) => !done);
   const isGrant = ({ kind }: Fix) => kind === "allow_once" || kind === "raise_until";
@@ -160,7 +160,7 @@ export function FixButtons({ fixes, onAllow, ...rest }: FixButtonsProps) {
       (kind === "raise_card_limit" && at !== undefined) ||
       (kind === "allow_once" && onAllow === undefined),
   );
-  // Either type of grant fixes a failed rule; every other failed check needs its own fix.
+  // Either type of grant resolves a failed rule; every other failed check needs a separate fix.
   const parts = new Set(open.map((fix) => (isGrant(fix) ? "rule" : keyOf(fix))));
   return (
     <>

@@ -80,7 +80,7 @@ test("grantOf returns the payment's newest grant that was not revoked", () => {
   expect(grantOf(grants, "mov_3")).toBeUndefined();
 });
 
-test("An owner's limit is raised to the amount spent plus the payment, if higher", () => {
+test("An owner's limit is raised to the amount spent plus the payment, if that is higher", () => {
   const fixes: Fix[] = [
     { kind: "raise_card_limit", limit: "daily", amount: "7.00" },
     { kind: "raise_card_limit", limit: "monthly", amount: "1.00" },

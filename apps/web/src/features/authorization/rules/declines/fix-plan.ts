@@ -12,7 +12,7 @@ export interface CardNow {
   /** True if the card is on hold for verification. */
   readonly held: boolean;
   readonly owes: boolean;
-  /** The limits set by the owner and the amount used of each limit, as wire amounts. */
+  /** The limits set by the owner and how much of each has been used, as wire amounts. */
   readonly ownLimits: Readonly<Record<LimitName, OwnLimitNow>>;
 }
 
@@ -23,7 +23,7 @@ export interface OwnLimitNow {
 }
 
 interface Stopped {
-  /** Wire amount of the payment. */
+  /** The payment's amount, as a wire amount. */
   readonly amount: string;
   readonly currency: CurrencyCode;
   readonly trace: readonly WireTraceEntry[];
@@ -55,8 +55,8 @@ export function offeredFixes(stopped: Stopped, now: CardNow | undefined, at: Dat
 }
 
 /**
- * Drops duplicate fixes by keeping only the last fix of each type. The last of several waits is the
- * longest.
+ * Removes duplicate fixes, keeping only the last one of each type. If there are several waits, the
+ * last one is the longest.
  */
 function unlike(fixes: readonly OfferedFix[]): OfferedFix[] {
   return fixes.filter(

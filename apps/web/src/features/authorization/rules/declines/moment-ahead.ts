@@ -4,8 +4,8 @@ import { formatDay, formatTime } from "../../../../ui/text/format-date.ts";
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Formats a future moment: `14:30` today, `Monday` or `Monday, 08:00` within a week, else `1 Dec`.
- * The time is omitted at midnight.
+ * Formats a future time: `14:30` today, `Monday` or `Monday, 08:00` within a week, otherwise
+ * `1 Dec`. The time of day is omitted at midnight.
  */
 export function momentAhead(at: Date, locale: Locale, now: Date): string {
   const time = formatTime(at);

@@ -134,7 +134,7 @@ function Asked({ rule, strategyId, cards }: BacktestBannerProps & { readonly rul
   );
 }
 
-/** Shows, while a rule is being edited, what it would have done to the customer's past payments. */
+/** Shows what the rule being edited would have done to the customer's past payments. */
 export function BacktestBanner(props: BacktestBannerProps) {
   return props.rule === undefined ? null : <Asked {...props} rule={props.rule} />;
 }

@@ -102,7 +102,7 @@ interface WithinWindowProps<V extends { readonly window: WindowName }> {
   };
   readonly windows: readonly V["window"][];
   readonly reason: string | undefined;
-  /** Renders the count, given the id of the error message, if any. */
+  /** Renders the count. Receives the id of the error message, if there is one. */
   readonly children: (errorId: string | undefined) => ReactNode;
 }
 

@@ -21,7 +21,8 @@ export function CountrySheet({ open, onClose, chosen, onChoose }: CountrySheetPr
   const { t } = useLingui();
   const locale = useLocale();
   const [search, setSearch] = useState("");
-  // Puts only the countries selected on opening first, so that rows do not move while selecting.
+  // Only the countries that were selected when the sheet opened come first, so that rows do not
+  // move while the user makes a selection.
   const [first] = useState(chosen);
   const wanted = search.trim().toLocaleLowerCase(locale);
   const found = countriesIn(locale).filter(

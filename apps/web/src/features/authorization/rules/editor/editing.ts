@@ -4,7 +4,7 @@ import type { RuleDraft, TypedConditions } from "../rule-draft.ts";
 export interface Editing {
   readonly draft: RuleDraft;
   readonly change: (changes: Partial<RuleDraft>) => void;
-  /** Returns the error at a path of the rule, or undefined if there is none. */
+  /** Returns the error at a path in the rule, or undefined if there is none. */
   readonly errorAt: (path: string) => string | undefined;
 }
 

@@ -29,7 +29,7 @@ const MATCH_WORDS: Readonly<Record<(typeof MATCHES)[number], MessageDescriptor>>
   none_of: msg({ message: "is not", context: "before a list of values" }),
 };
 
-/** Places the list on separate lines below the condition's sentence. */
+/** Puts the list on a separate line below the condition's sentence. */
 const LIST = "flex min-w-0 basis-full flex-wrap gap-1.5";
 
 interface ListEditing<V extends string> {

@@ -14,7 +14,7 @@ interface RetireDialogProps {
   readonly onRetired: () => void;
 }
 
-/** Asks for confirmation before a rule is retired, which cannot be undone. */
+/** Asks for confirmation before retiring a rule, which cannot be undone. */
 export function RetireDialog({ open, onClose, strategy, onRetired }: RetireDialogProps) {
   const { t } = useLingui();
   const setStatus = useSetStatus();

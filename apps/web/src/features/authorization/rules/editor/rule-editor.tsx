@@ -25,7 +25,10 @@ interface RuleEditorProps {
   readonly ruleId: string;
   /** Key of the template for a new rule. */
   readonly template: string | undefined;
-  /** A rule suggested to this customer, used instead of a template as the start of a new rule. */
+  /**
+   * A rule suggested to this customer, used as the starting point for a new rule instead of a
+   * template.
+   */
   readonly suggested: SuggestedRule | undefined;
   /** The customer's cards; undefined until they are loaded. */
   readonly cards: readonly RuledCard[] | undefined;
@@ -79,8 +82,8 @@ type ExistingRuleProps = { readonly id: string } & Pick<RuleEditorProps, "cards"
 function ExistingRule({ id, cards, notice }: ExistingRuleProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(strategyQuery(id));
-  // Keeps the version that was opened, so that a change saved elsewhere does not discard the edits
-  // here.
+  // Keeps the version that was opened, so that a change saved elsewhere does not discard the user's
+  // edits.
   const [opened, setOpened] = useState<StrategyDetail>();
   if (opened === undefined && data !== undefined && data.status !== "retired") {
     setOpened(data);

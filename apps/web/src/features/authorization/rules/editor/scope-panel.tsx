@@ -29,7 +29,7 @@ function CardTile({
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly invalid: boolean;
-  /** True if the rule applies only to cards in another currency. */
+  /** True if the rule applies only to cards in a different currency. */
   readonly otherCurrency: boolean;
 }) {
   const locale = useLocale();
@@ -58,7 +58,7 @@ function SomeCards({ draft, change, errorAt, cards }: ScopePanelProps) {
   const { cardIds } = draft;
   const reason = errorAt("scope.cardIds");
   const { currency } = ruleOf(draft);
-  // Cards closed in the meantime stay in the rule but are no longer listed.
+  // Cards that have since been closed stay in the rule but are no longer listed.
   const toggle = (id: string, chosen: boolean) =>
     change({ cardIds: chosen ? [...cardIds, id] : cardIds.filter((other) => other !== id) });
   return (

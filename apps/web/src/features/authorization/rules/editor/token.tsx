@@ -4,7 +4,7 @@ import { classNames } from "../../../../ui/style/class-names.ts";
 import { groupedAmount, typedAmount } from "../../../../ui/text/amount-text.ts";
 import { isClockTime } from "../rule-draft.ts";
 
-/** CSS classes of an editable word in a rule's sentence. */
+/** CSS classes for an editable word in a rule's sentence. */
 const TOKEN =
   "relative inline-flex min-h-11 items-center gap-1 rounded-small bg-accent-soft px-3 font-semibold text-accent-ink has-[input[aria-invalid=true]]:shadow-[inset_0_0_0_2px_var(--negative)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";
 
@@ -65,7 +65,7 @@ interface TokenInputProps {
   readonly errorId: string | undefined;
 }
 
-/** Renders an editable word that is typed and as wide as its text. */
+/** Renders an editable word as a text input that is as wide as its text. */
 function TypedToken({
   lead,
   shown,

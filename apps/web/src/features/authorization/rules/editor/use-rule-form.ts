@@ -15,13 +15,15 @@ import { ruleSentence } from "../sentence/rule-sentence.ts";
 import type { Editing } from "./editing.ts";
 import type { TurnTo } from "./save-sheet.tsx";
 
-/** Returns true if two drafts produce the same rule; other inputs are ignored. */
+/**
+ * Returns true if two drafts produce the same rule; inputs that do not affect the rule are ignored.
+ */
 function saysTheSame(one: RuleDraft, other: RuleDraft): boolean {
   const said = (draft: RuleDraft) => JSON.stringify([draft.name.trim(), ruleOf(draft)]);
   return said(one) === said(other);
 }
 
-/** Returns the confirmation to show after a rule was saved. */
+/** Returns the confirmation to show after a rule is saved. */
 function savedText({ name, status }: Strategy): MessageDescriptor {
   switch (status) {
     case "active":
@@ -73,7 +75,8 @@ export function useRuleForm(initial: RuleDraft, strategy: StrategyDetail | undef
   const problems = draftProblems(draft);
   const rule = ruleOf(draft);
   const errorAt: Editing["errorAt"] = (path) => {
-    // Missing inputs are reported only after the first attempt to save, contradictions immediately.
+    // Contradictions are reported immediately, but missing inputs only after the first attempt to
+    // save.
     const early = problems.find((one) => one.path === path && one.code === "contradiction");
     return form.tried || early === undefined ? form.errorAt(path) : t(problemText(early));
   };

@@ -12,8 +12,8 @@ const MINUTE = 60;
 const URGENT_SECONDS = 600;
 
 /**
- * Shows how much longer a payment is held: hours and minutes, or minutes and seconds in the last
- * hour.
+ * Shows how much longer a payment will be held: in hours and minutes, or in minutes and seconds
+ * during the last hour.
  */
 export function TimeLeft({ seconds }: TimeLeftProps) {
   const { t } = useLingui();

@@ -35,7 +35,7 @@ interface Listed {
 }
 
 /**
- * Joins the names of a list with "or", because the clause says "any of" or "none of" before them.
+ * Joins the names in a list with "or", because the clause says "any of" or "none of" before them.
  */
 function joined(names: readonly string[], { say, locale }: Telling): string {
   return listText(names, "disjunction", locale, (count) =>
@@ -43,7 +43,9 @@ function joined(names: readonly string[], { say, locale }: Telling): string {
   );
 }
 
-/** Builds the clause for a list: uses `isOn` if the value must be on the list, else `isOff`. */
+/**
+ * Builds the clause for a list: uses `isOn` if the value must be on the list, otherwise `isOff`.
+ */
 function listClause(
   { match, values }: Listed,
   telling: Telling,
@@ -170,7 +172,7 @@ const CLAUSES: { readonly [K in ConditionKind]: Clause<K> } = {
   wrongCvv: wrongCvvClause,
 };
 
-/** All conditions of a rule, in the order in which a sentence names them. */
+/** All condition types, in the order in which a sentence mentions them. */
 export const CONDITION_KINDS = Object.keys(CLAUSES) as readonly ConditionKind[];
 
 function clauseOf<K extends ConditionKind>(kind: K, telling: Telling): string | undefined {

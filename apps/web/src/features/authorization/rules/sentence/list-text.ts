@@ -38,7 +38,7 @@ interface ListPart {
 
 /**
  * Adds spaces between Chinese and Latin characters, but not next to Chinese punctuation. Assumes
- * that the list stands within Chinese text.
+ * that the list is embedded in Chinese text.
  */
 function spaced({ type, value }: ListPart, before?: ListPart, after?: ListPart): string {
   if (type === "literal") {
@@ -53,7 +53,9 @@ function isHan(neighbour: ListPart | undefined): boolean {
   return neighbour === undefined || /\p{Script=Han}/u.test(neighbour.value);
 }
 
-/** Returns a country's short name in the reader's language, or its code if it has no name. */
+/**
+ * Returns a country's short name in the reader's language, or the country code if there is no name.
+ */
 export function countryName(code: string, locale: Locale): string {
   const names = new Intl.DisplayNames([LANGUAGES[locale]], { type: "region", style: "short" });
   return names.of(code) ?? code;

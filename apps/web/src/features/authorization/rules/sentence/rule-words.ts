@@ -6,7 +6,10 @@ import type {
   StrategyWindow,
 } from "@tessera/contract/authorization/risk.schemas";
 
-/** Time windows as adverbs. They follow the counted noun in English and precede it in Chinese. */
+/**
+ * Time windows as adverbs. In English, they follow the noun being counted; in Chinese, they precede
+ * it.
+ */
 export const WINDOW_WORDS: Readonly<Record<StrategyWindow, MessageDescriptor>> = {
   day: msg`in a day`,
   week: msg`in a week`,

@@ -58,7 +58,7 @@ test("An announcement shown immediately has no start time", () => {
   expect(inputOf(draft, undefined)).toMatchObject({ draft: false, startsAt: null });
 });
 
-test("A language without text is not sent; its readers see the closest other language", () => {
+test("A language without text is not sent; its readers see the closest language with text", () => {
   const draft = written();
   expect(Object.keys(inputOf(draft, undefined).texts)).toEqual(["en"]);
   expect(readIn(draft, "zh-TW")).toBe("en");

@@ -17,7 +17,7 @@ export interface AnnouncementDraft {
   readonly type: AnnouncementType;
   readonly audience: AnnouncementAudience;
   readonly showing: Showing;
-  /** Time in the format of a `datetime-local` input; empty if no time is set. */
+  /** The start time in the format of a `datetime-local` input; empty if no time is set. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly texts: Readonly<Record<Locale, DraftText>>;
@@ -62,7 +62,7 @@ export function localTime(at: string | null): string {
 
 /**
  * Parses a local time input. Returns `before` if the input still shows that time, because the input
- * cannot show seconds.
+ * cannot represent seconds.
  */
 function momentOf(local: string, before: string | null): string | null {
   if (local === localTime(before)) {
@@ -125,7 +125,7 @@ export function inputOf(
   };
 }
 
-/** Returns the size of a text in bytes, as stored. */
+/** Returns the stored size of a text, in bytes. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }

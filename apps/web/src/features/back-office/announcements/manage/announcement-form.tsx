@@ -31,7 +31,7 @@ interface AnnouncementFormProps {
   readonly announcement: AdminAnnouncement | undefined;
 }
 
-/** The text to preview: the current draft, or the version saved by another operator. */
+/** The text to preview: the current draft, or the version that another operator saved. */
 interface Preview {
   readonly draft: AnnouncementDraft;
   readonly locale: Locale;

@@ -5,7 +5,7 @@ import { Note } from "../../../../ui/layout/panel.tsx";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog.tsx";
 import type { useDeleteAnnouncements } from "./manage.mutations.ts";
 
-/** Maximum number of titles listed; the remaining ones are only counted. */
+/** Maximum number of titles listed; the rest are only counted. */
 const TITLES_SHOWN = 6;
 
 interface Deletable {
@@ -23,7 +23,7 @@ interface DeleteDialogProps {
   >;
 }
 
-/** Asks for confirmation before announcements are deleted; lists their titles. */
+/** Asks for confirmation before deleting announcements and lists their titles. */
 export function DeleteDialog({ open, onClose, chosen, deletion }: DeleteDialogProps) {
   const { t } = useLingui();
   const rest = chosen.length - TITLES_SHOWN;

@@ -11,7 +11,7 @@ const kept = new Map<string, KeptDraft>();
 
 const writer = () => sessionStore.get().user?.username;
 
-/** Stores a draft so that it survives the end of the session. */
+/** Stores a draft in memory so that it survives the end of the session. */
 export function keepDraft(id: string, draft: AnnouncementDraft): void {
   kept.set(id, { username: writer(), draft });
 }
@@ -21,7 +21,7 @@ export function forgetDraft(id: string): void {
   kept.delete(id);
 }
 
-/** Returns the unsaved draft that the same operator wrote earlier. */
+/** Returns the unsaved draft if this operator wrote it. */
 export function keptDraft(id: string): AnnouncementDraft | undefined {
   const found = kept.get(id);
   return found !== undefined && found.username === writer() ? found.draft : undefined;

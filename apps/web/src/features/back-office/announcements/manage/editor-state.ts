@@ -34,7 +34,9 @@ const SAVED_WORDS = {
 /** Codes of problems caused by missing input. */
 const MISSING: ReadonlySet<string> = new Set(["required", "no_language"]);
 
-/** Returns true for problems to show while typing. Missing input is only reported on save. */
+/**
+ * Returns true for problems to show while the user types. Missing input is reported only on save.
+ */
 function isSaidEarly(problem: DraftProblem | undefined): problem is DraftProblem {
   return problem !== undefined && !MISSING.has(problem);
 }
@@ -160,7 +162,7 @@ export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | un
       forgetDraft(id);
       leave();
     },
-    /** Leaves the editor after the user has agreed to discard the changes. */
+    /** Leaves the editor after the user has confirmed that the changes can be discarded. */
     giveUp: () => {
       forgetDraft(id);
       question?.go();

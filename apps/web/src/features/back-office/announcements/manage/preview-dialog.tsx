@@ -29,7 +29,7 @@ function useWordsIn(locale: Locale): I18n | undefined {
   return data;
 }
 
-/** Previews the popup of an announcement in this language and theme. */
+/** Previews an announcement's popup in the chosen language and theme. */
 export function PreviewDialog({ open, onClose, type, locale, theme, text }: PreviewDialogProps) {
   const words = useWordsIn(locale);
   useLayer(open);

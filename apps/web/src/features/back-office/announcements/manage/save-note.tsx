@@ -17,7 +17,7 @@ interface SaveNoteProps {
   readonly onLook: (newest: AdminAnnouncement) => void;
 }
 
-/** Offers choices if another operator saved first. The edits are kept. */
+/** Offers options if another operator saved first. The edits are kept. */
 function StaleNote({ editor, onLook, error }: SaveNoteProps & { readonly error: ApiError }) {
   const { t } = useLingui();
   const queries = useQueryClient();

@@ -24,13 +24,13 @@ const RichTextEditor = lazyPart(
 
 const LANGUAGES: readonly Locale[] = ["en", "zh-CN", "zh-TW"];
 
-/** Formats the stored size of HTML in KB, rounded up: `1.4`. */
+/** Formats the stored size of HTML in kilobytes, rounded up: `1.4`. */
 function kilobytes(bytes: number): string {
   const tenths = Math.ceil((bytes * 10) / 1024);
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
-/** Explains which language readers see if theirs has no text. */
+/** Explains which language readers see if there is no text in theirs. */
 function FallbackNote({ editor }: { readonly editor: AnnouncementEditorState }) {
   const { draft, errorAt } = editor;
   const nobody = errorAt("texts");

@@ -7,7 +7,8 @@ import { STATUS_LOOKS } from "../review-words.ts";
 import { forestalledBy } from "./operator-reviews.mutations.ts";
 
 /**
- * Explains why an action was rejected. If another operator acted first, says who and what they did.
+ * Explains why an action was rejected. If another operator acted first, says who it was and what
+ * they did.
  */
 export function ActProblem({ error }: { readonly error: Error | null }) {
   const { t } = useLingui();

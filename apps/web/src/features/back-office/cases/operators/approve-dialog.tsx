@@ -16,17 +16,15 @@ interface ApproveDialogProps {
   readonly onForestalled: (error: Error) => void;
 }
 
-/**
- * Asks for confirmation before a case is approved, because approval moves the money immediately.
- */
+/** Asks for confirmation before approving a case, because approval moves the money immediately. */
 export function ApproveDialog({ detail, open, onClose, onForestalled }: ApproveDialogProps) {
   const { t } = useLingui();
   const approving = useOperatorAct(detail, onForestalled);
   const { kind, amount, currency, needsTwo, approvals, customer, revision } = detail;
   const sum = amount === null || currency === null ? "" : formatMoney(amount, currency);
   const what = `${t(KIND_WORDS[kind])}${sum === "" ? "" : ` ${sum}`}`;
-  // Revision at which the first approval was sent. Kept so that the closing dialog does not switch
-  // to the text for a second approval.
+  // Revision at which the first approval was sent. Kept so that the dialog does not switch to the
+  // text for a second approval while it closes.
   const [sentAt, setSentAt] = useState<number>();
   const isFirst = needsTwo && (approvals.length === 0 || sentAt === revision);
   const words = DECISION_WORDS[kind];

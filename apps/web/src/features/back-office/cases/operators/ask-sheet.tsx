@@ -28,7 +28,8 @@ interface AskSheetProps {
 const DAYS = [3, 7, 14, 30] as const;
 
 /**
- * Requests items from the customer with a deadline; the case is paused until the customer answers.
+ * Requests items from the customer and sets a deadline; the case is paused until the customer
+ * responds.
  */
 export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps) {
   const { t } = useLingui();

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** Labels of case facts; an unknown fact is shown as its code. */
+/** Labels for case facts; an unknown fact is shown as its code. */
 const FACTS: Readonly<Record<string, MessageDescriptor>> = {
   network: msg({ message: "Network", context: "fact" }),
   card_type: msg`Card type`,

@@ -85,7 +85,7 @@ test("The first of two required approvals says that nothing happens yet", async 
   expect(dialog.textContent).toContain("someone else has to approve exactly what you see now");
 });
 
-test("If another operator acted first, the dialog closes and an alert says who", async () => {
+test("If another operator acted first, the dialog closes and an alert names that operator", async () => {
   serve({ [APPROVE]: () => refusal(409, "case_decided", "Already decided.", { changed }) });
   showBar();
   press("Approve");
@@ -107,7 +107,7 @@ test("A rejection for any other reason is shown in the approval dialog", async (
   expect((await within(dialog).findByRole("alert")).textContent).toBe("Not allowed.");
 });
 
-test("Rejecting a case requires a reason, which is sent trimmed and on one line", async () => {
+test("A rejection requires a reason, which is trimmed and sent on one line", async () => {
   const sent = serve({ [REJECT]: detail });
   showBar();
   press("Reject");
@@ -188,7 +188,7 @@ test("The keys a and r open the approve and reject dialogs except while typing",
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("A case note keeps its idempotency key until saved; the next note gets another", async () => {
+test("A case note keeps its idempotency key until saved; the next note gets a new one", async () => {
   const answers = [() => refusal(503, "overloaded", "Busy."), () => Response.json(detail)];
   const sent = serve({ [NOTE]: () => (answers.shift() ?? (() => Response.json(detail)))() });
   show(<NoteForm detail={detail} />);
@@ -259,7 +259,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test("Unknown queue filters in a URL are ignored; held payments default to those waiting", () => {
+test("Unknown queue filters in a URL are ignored; held payments default to waiting ones", () => {
   expect(queueFiltersOf({})).toEqual({
     kind: undefined,
     stage: "todo",

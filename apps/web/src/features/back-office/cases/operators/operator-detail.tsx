@@ -115,7 +115,7 @@ function Standing({ detail }: { readonly detail: OperatorCaseDetail }) {
   );
 }
 
-/** Tells operators that only the card's owner can decide on a held payment. */
+/** Tells operators that only the card's owner can approve or decline a held payment. */
 export function HeldPaymentNote() {
   return (
     <Note className="mt-3">

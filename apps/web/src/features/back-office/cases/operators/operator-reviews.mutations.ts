@@ -58,7 +58,7 @@ function send(
  */
 export function useOperatorAct(detail: OperatorCaseDetail, onForestalled?: (error: Error) => void) {
   const queries = useQueryClient();
-  // Each note keeps one idempotency key for all attempts until it is known to be saved.
+  // Each note keeps the same idempotency key for all attempts until it is known to be saved.
   const key = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: (act: OperatorAct) => send(detail, act, key.current),
@@ -74,9 +74,7 @@ export function useOperatorAct(detail: OperatorCaseDetail, onForestalled?: (erro
   });
 }
 
-/**
- * Returns who acted first, if an action was rejected because another operator had already acted.
- */
+/** Returns the operator who acted first if an action was rejected for that reason. */
 export function forestalledBy(error: Error | null) {
   return error instanceof ApiError &&
     (error.code === "case_decided" || error.code === "case_changed")

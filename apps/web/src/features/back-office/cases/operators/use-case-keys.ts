@@ -12,9 +12,9 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Handles the keyboard shortcuts for the queues: j and k move down and up the list; a approves and
- * r rejects the open case after confirmation. Ignores them while the operator is typing or a dialog
- * is open.
+ * Handles the keyboard shortcuts for the queues: j and k move down and up the list; a and r approve
+ * and reject the open case after confirmation. Ignores all shortcuts while the operator is typing
+ * or a dialog is open.
  */
 export function useCaseKeys(keys: Readonly<Partial<Record<CaseKey, () => void>>>): void {
   useEffect(() => {

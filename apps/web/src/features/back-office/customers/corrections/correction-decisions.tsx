@@ -141,8 +141,8 @@ function Own({ correction, onDone, onChange }: DecisionsProps & { readonly onCha
 }
 
 /**
- * Renders the actions on a pending adjustment: deciding on another operator's adjustment, or
- * changing their own.
+ * Renders the actions on a pending adjustment: approving or rejecting another operator's
+ * adjustment, or changing or withdrawing one that this operator proposed.
  */
 export function CorrectionDecisions(props: DecisionsProps & { readonly onChange: () => void }) {
   const { mayCare, mayDecide } = usePowers();

@@ -43,7 +43,7 @@ function useTarget({ base, targets }: CorrectionFormProps) {
 }
 
 /**
- * Lets an operator propose an adjustment, which moves nothing until another operator approves it.
+ * Lets an operator propose an adjustment, which moves no money until another operator approves it.
  */
 export function CorrectionForm(props: CorrectionFormProps) {
   const { customerId, base, targets, onDone } = props;

@@ -22,7 +22,7 @@ const CorrectionSheet = lazySheet(async () => {
 
 interface RowProps {
   readonly correction: Correction;
-  /** True if the list covers several customers, so that each row names its customer. */
+  /** True if the list covers several customers, so each row shows the customer's name. */
   readonly named: boolean;
   readonly onOpen: () => void;
 }
@@ -56,7 +56,7 @@ interface CorrectionListProps {
   readonly named: boolean;
 }
 
-/** Lists adjustments. Pressing one opens a sheet that shows exactly what it moves. */
+/** Lists adjustments. Pressing one opens a sheet that shows exactly what the adjustment moves. */
 export function CorrectionList({ filters, named }: CorrectionListProps) {
   const { t } = useLingui();
   const pages = useInfiniteQuery(correctionsQuery(filters));

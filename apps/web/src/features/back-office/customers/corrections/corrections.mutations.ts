@@ -30,7 +30,7 @@ function useRefresh() {
 }
 
 /**
- * Proposes an adjustment or changes one of the operator's proposals, exactly once even if responses
+ * Proposes an adjustment or changes one that this operator proposed, exactly once even if responses
  * are lost.
  */
 export function useProposeCorrection(onDone: (correction: Correction) => void) {
@@ -61,8 +61,8 @@ export type CorrectionDecision =
   | { readonly act: "refuse"; readonly note: string };
 
 /**
- * Decides on a proposal at the displayed revision. Repeating the decision returns the first result
- * and never moves money twice.
+ * Approves, rejects or withdraws a proposal at the displayed revision. Repeating the decision
+ * returns the first result and never moves money twice.
  */
 export function useDecideCorrection({ id, revision }: Pick<Correction, "id" | "revision">) {
   const refresh = useRefresh();

@@ -9,8 +9,8 @@ import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
 const ROOT = [...QUERY_ROOTS.customers, "corrections"];
 /**
- * Polling interval, in milliseconds, because operators receive no events for each other's
- * proposals.
+ * Polling interval, in milliseconds. Polling is needed because operators receive no events for each
+ * other's proposals.
  */
 const ASK_EVERY_MS = 30_000;
 
@@ -39,7 +39,10 @@ export const waitingQuery = queryOptions({
   refetchInterval: ASK_EVERY_MS,
 });
 
-/** Fetches one adjustment; always refetched, because its effect depends on the current balance. */
+/**
+ * Fetches one adjustment; always refetched, because the effect of the adjustment depends on the
+ * current balance.
+ */
 export function correctionQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, "one", id],

@@ -125,7 +125,7 @@ function propose(): void {
   press("Propose");
 }
 
-test("An adjustment the balance cannot cover shows the shortfall and keeps the input", async () => {
+test("An adjustment that exceeds the balance shows the shortfall and keeps the input", async () => {
   const funds = { available: "1.00", needed: "900.00", currency: "USD" };
   serve({ [PROPOSE]: () => refusal(409, "insufficient_funds", "Not enough.", { funds }) });
   propose();
@@ -142,7 +142,7 @@ test("An adjustment above the limit shows the limit", async () => {
   expect((await screen.findByRole("alert")).textContent).toMatch(/Too much\..*\$500\.00/);
 });
 
-test("An adjustment that got no response shows as processing; a retry keeps its key", async () => {
+test("An adjustment with no response yet is shown as processing; a retry keeps its key", async () => {
   vi.useFakeTimers();
   const lost = [() => refusal(503, "overloaded", "Busy.")];
   const sent = serve({
@@ -193,7 +193,7 @@ test("Rejecting an adjustment requires a reason, and pressing Back sends nothing
   ]);
 });
 
-test("An adjustment decision that got no response is not shown as failed", async () => {
+test("A decision on an adjustment is not shown as failed if it got no response", async () => {
   serve({ [READ]: correction, [APPROVE]: () => refusal(503, "overloaded", "Busy.") });
   openOne();
   await screen.findByText("CASE-7");
@@ -201,7 +201,7 @@ test("An adjustment decision that got no response is not shown as failed", async
   expect((await screen.findByRole("alert")).textContent).toContain("the money won’t move twice");
 });
 
-test("A decision on an outdated adjustment shows why it was rejected", async () => {
+test("A decision on an outdated adjustment shows why the decision was rejected", async () => {
   serve({ [READ]: correction, [APPROVE]: () => refusal(409, "changed", "It was changed.") });
   openOne();
   await screen.findByText("CASE-7");
@@ -255,7 +255,7 @@ test("A support operator cannot decide adjustments; a decided one has no actions
   expect(within(sheet).queryByRole("button", { name: "Approve" })).toBeNull();
 });
 
-test("An adjustment that fails to load shows the reason and can be loaded again", async () => {
+test("An adjustment that fails to load shows the reason and can be reloaded", async () => {
   const answers = [() => refusal(403, "forbidden", "Not allowed.")];
   serve({ [READ]: () => (answers.shift() ?? (() => Response.json(correction)))() });
   openOne();

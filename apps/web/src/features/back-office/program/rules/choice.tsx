@@ -7,7 +7,7 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** Renders a choice between a few options, with the selected option shown above them. */
+/** Renders a choice between a few options, with a label above them. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
   return (
     <div className="grid gap-1.5">

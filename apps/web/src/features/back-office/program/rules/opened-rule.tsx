@@ -55,7 +55,7 @@ function ReadRule({ id }: { readonly id: string }) {
   );
 }
 
-/** Renders the rule named in the URL, or a form for a new one (`new`). */
+/** Renders the rule identified in the URL, or a form for a new one (`new`). */
 export function OpenedRule({ id }: { readonly id: string }) {
   return id === "new" ? <NewRule /> : <ReadRule id={id} />;
 }

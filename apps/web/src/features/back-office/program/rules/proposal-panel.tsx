@@ -25,7 +25,7 @@ interface ProposalPanelProps {
   readonly canDecide: boolean;
 }
 
-/** Shows a pending change to a rule and the actions that this operator may take on the change. */
+/** Shows a pending change to a rule and the actions that this operator may take on it. */
 export function ProposalPanel({ proposal, canDecide }: ProposalPanelProps) {
   const { t } = useLingui();
   const look = MODE_LOOKS[proposal.mode];

@@ -41,7 +41,7 @@ function HitRow({ hit }: { readonly hit: ProgramRuleHit }) {
   );
 }
 
-/** Lists the payments that a rule most recently declined or would have declined. */
+/** Lists the latest payments that a rule declined or would have declined. */
 export function RuleHits({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(ruleHitsQuery(id));

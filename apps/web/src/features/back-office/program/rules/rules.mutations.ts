@@ -53,7 +53,7 @@ export type RuleDecision =
   | { readonly kind: "withdraw"; readonly id: string }
   | { readonly kind: "reject"; readonly id: string; readonly note: string };
 
-/** Approves a proposed change with a fresh step-up token; it takes effect immediately. */
+/** Approves a proposed change with a fresh step-up token; the change takes effect immediately. */
 export function useApproveRule() {
   const key = usePendingKey();
   const refresh = useRefresh();

@@ -29,7 +29,7 @@ export function ruleQuery(id: string) {
   });
 }
 
-/** Fetches the payments that a rule most recently declined or would have declined. */
+/** Fetches the latest payments that a rule declined or would have declined. */
 export function ruleHitsQuery(id: string) {
   return queryOptions({
     queryKey: [...RULES, id, "hits"],

@@ -89,7 +89,7 @@ function useManaging() {
   };
 }
 
-/** Lets operators manage the saved replies, and shows how readers rate the help articles. */
+/** Lets operators manage the saved replies, and shows how readers rated the help articles. */
 export function AnswerManager() {
   const { t } = useLingui();
   const mayAct = useSession().user?.role !== "auditor";

@@ -58,7 +58,7 @@ function Head({ conversation }: DeskPart) {
   );
 }
 
-/** Lets an operator write a reply or a note; each has a separate draft. */
+/** Lets an operator write a reply or a note, each with a separate draft. */
 function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply: Deliver }) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -114,8 +114,8 @@ function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply:
 }
 
 /**
- * Renders one conversation for operators, updated live, with its facts as they were at the start
- * and as they are now.
+ * Renders one conversation for operators, updated live, with the facts from when the conversation
+ * began and the current facts.
  */
 export function DeskThread({ id }: { readonly id: string }) {
   const client = useQueryClient();

@@ -10,7 +10,7 @@ interface Look {
   readonly icon: LucideIcon;
 }
 
-/** Labels of a conversation's status for operators. */
+/** Labels for a conversation's status, as shown to operators. */
 export const DESK_STATUS_LOOKS: Readonly<Record<DeskStatus, Look>> = {
   open: { text: msg({ message: "Open", context: "conversation" }), tone: "info", icon: Inbox },
   pending: { text: msg`Awaiting customer`, tone: "neutral", icon: Hourglass },

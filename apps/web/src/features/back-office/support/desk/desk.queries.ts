@@ -36,7 +36,7 @@ import { uploadFile } from "../../../../lib/api/upload-file.ts";
 const DESK = [...QUERY_ROOTS.support, "desk"] as const;
 const MESSAGES_A_PAGE = "50";
 
-/** The inbox's search parameters in the URL. */
+/** The support inbox's search parameters in the URL. */
 export type DeskSearch = Partial<
   Record<"conversation" | "status" | "assigned" | "unread" | "q" | "answers", string>
 >;
@@ -103,7 +103,7 @@ export const votesQuery = queryOptions({
   queryFn: ({ signal }) => everyRow((query) => call(listArticleVotes, { query, signal })),
 });
 
-/** Invalidates all data loaded for the inbox. */
+/** Invalidates all data loaded for the support inbox. */
 export function refreshDesk(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: DESK });
 }

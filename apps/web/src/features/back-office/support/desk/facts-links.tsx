@@ -13,7 +13,8 @@ interface FactsLinksProps {
 const SMALL = buttonClass({ kind: "fill", size: "md" });
 
 /**
- * Returns the id of the conversation's movement, or of the movement that belongs to its withdrawal.
+ * Returns the id of the movement that the conversation is about, or of the movement for its
+ * withdrawal.
  */
 function movementOf({ kind, id, withdrawal }: Facts): string | undefined {
   if (withdrawal !== undefined) {
@@ -22,14 +23,17 @@ function movementOf({ kind, id, withdrawal }: Facts): string | undefined {
   return kind === "transaction" || kind === "withdrawal" ? id : undefined;
 }
 
-/** Returns the id of the conversation's review: a case, or a payment held by a customer's rule. */
+/**
+ * Returns the id of the review that the conversation is about: a case, or a payment held by a
+ * customer's rule.
+ */
 function reviewOf({ kind, id, case: held }: Facts): string | undefined {
   return held?.id ?? (kind === "review" ? id : undefined);
 }
 
 /**
- * Renders links to details about the conversation's subject, limited to those the operator's role
- * allows.
+ * Renders links to details about the conversation's subject, but only those that the operator's
+ * role may open.
  */
 export function FactsLinks({ facts, customerId }: FactsLinksProps) {
   const { menus } = useSession();

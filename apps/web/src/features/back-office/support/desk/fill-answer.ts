@@ -18,7 +18,10 @@ export function textFor(answer: Pick<CannedAnswer, "texts">, locale: Locale): st
 
 const VARIABLE = new RegExp(`\\{(${ANSWER_VARIABLES.join("|")})\\}`, "g");
 
-/** Fills in the variables of a text; unknown ones stay, so that the operator notices them. */
+/**
+ * Fills in the variables in a text; unknown ones are left in place so that the operator notices
+ * them.
+ */
 export function fillAnswer(
   text: string,
   variables: Readonly<Partial<Record<AnswerVariable, string>>>,

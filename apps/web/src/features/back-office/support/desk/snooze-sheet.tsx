@@ -8,7 +8,7 @@ import { DateText } from "../../../../ui/text/date-text.tsx";
 const HOUR_MS = 3_600_000;
 const MORNING = 9;
 
-/** Returns 9 a.m. local time, the given number of days from today. */
+/** Returns 9 a.m. local time, that many days from today. */
 function morning(days: number): Date {
   const at = new Date();
   at.setDate(at.getDate() + days);

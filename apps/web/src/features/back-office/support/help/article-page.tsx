@@ -17,7 +17,7 @@ import { TopicLink } from "./topic-link.tsx";
 const MOST_RELATED = 3;
 const ICON = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
 
-/** Groups consecutive list lines in an article's body. */
+/** Groups consecutive list lines in an article's body into lists. */
 function blocksOf(body: readonly string[]): (string | string[])[] {
   const blocks: (string | string[])[] = [];
   for (const line of body) {
@@ -47,7 +47,7 @@ function Body({ body }: { readonly body: readonly string[] }) {
   );
 }
 
-/** Asks whether the article helped and records the answer. */
+/** Asks whether the article helped and records the response. */
 function DidThisHelp({ article }: { readonly article: HelpArticle }) {
   const locale = useLocale();
   const mutation = useMutation({
@@ -96,7 +96,7 @@ function related(article: HelpArticle): readonly HelpArticle[] {
 
 interface ArticlePageProps {
   readonly article: HelpArticle;
-  /** Subject of the conversation the reader may start, from the URL. */
+  /** The subject for a conversation that the reader may start, taken from the URL. */
   readonly about: string | undefined;
 }
 

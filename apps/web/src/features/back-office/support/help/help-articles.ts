@@ -1,7 +1,7 @@
 import type { HelpArticle } from "@tessera/contract/back-office/help-articles.schemas";
 import type { Locale } from "../../../../lib/locale.ts";
 
-/** An article as written. A body line that starts with `- ` is a list item. */
+/** An article as stored in the text files. A body line that starts with `- ` is a list item. */
 export interface ArticleText {
   readonly title: string;
   /** The question that the article answers, in one sentence. */

@@ -17,14 +17,14 @@ describe.each(Object.entries(LANGUAGES))("The help articles in %s", (locale, tex
     }
   });
 
-  test("have the same lines and lists as the English ones", () => {
+  test("have the same line structure and lists as the English articles", () => {
     for (const article of HELP_ARTICLES) {
       const shape = (body: readonly string[]) => body.map((line) => line.startsWith("- "));
       expect([article, shape(texts[article].body)]).toEqual([article, shape(en[article].body)]);
     }
   });
 
-  test("are found by their own titles", () => {
+  test("are found when searched for by title", () => {
     const find = indexArticles(texts);
     for (const article of HELP_ARTICLES) {
       expect([locale, find(texts[article].title)[0]]).toEqual([locale, article]);

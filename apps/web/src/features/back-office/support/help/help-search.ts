@@ -5,7 +5,8 @@ import type { HelpTexts } from "./help-articles.ts";
 const HAN = /\p{Script=Han}+/gu;
 const WORD = /[\p{L}\p{N}.%]+/gu;
 /**
- * Words up to this length are not matched fuzzily, because changing one letter makes another word.
+ * Words up to this length are not matched fuzzily, because changing one letter often produces a
+ * different word.
  */
 const SHORT = 4;
 
@@ -17,14 +18,14 @@ function pairs(run: string): string[] {
     : characters.slice(1).map((one, place) => `${characters[place]}${one}`);
 }
 
-/** Splits a text into words, and its Chinese parts into pairs of characters. */
+/** Splits a text into words, and the Chinese parts into pairs of characters. */
 export function wordsOf(text: string): string[] {
   const han = [...text.matchAll(HAN)].flatMap(([run]) => pairs(run));
   const others = [...text.replaceAll(HAN, " ").matchAll(WORD)].map(([word]) => word);
   return [...others, ...han];
 }
 
-/** Finds the articles that match a question, best match first. */
+/** Finds the articles that match a question, best matches first. */
 export type FindArticles = (question: string) => readonly HelpArticle[];
 
 /**

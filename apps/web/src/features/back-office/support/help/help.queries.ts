@@ -8,7 +8,7 @@ import { call } from "../../../../lib/api/api-client.ts";
 import type { Locale } from "../../../../lib/locale.ts";
 import { loadArticles } from "./help-articles.ts";
 
-/** Articles are part of the console's build, so loaded ones never become stale. */
+/** Articles are part of the console's build, so they never become stale once loaded. */
 const KEPT = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,

@@ -6,9 +6,9 @@ import styles from "./help.module.css";
 interface TopicLinkProps {
   readonly article: HelpArticle;
   readonly title: string;
-  /** The question that the article answers, shown where it helps readers choose. */
+  /** The question that the article answers, shown where it helps readers choose an article. */
   readonly summary?: string | undefined;
-  /** Subject of the conversation the reader may start, passed on in the link. */
+  /** The subject for a conversation that the reader may start, passed along in the link. */
   readonly about?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ interface AttachButtonProps {
   readonly upload: UploadFile;
 }
 
-/** Attaches files: immediately reports those that are not accepted and uploads the rest. */
+/** Attaches files: immediately reports those that are not accepted, and uploads the rest. */
 export function AttachButton({ place, upload }: AttachButtonProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

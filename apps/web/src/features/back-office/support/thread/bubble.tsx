@@ -87,7 +87,7 @@ interface OutgoingBubbleProps {
   readonly deliver: Deliver;
 }
 
-/** Renders a message being sent, or a failed message with the available actions. */
+/** Renders a message that is being sent, or a failed message with the available actions. */
 export function OutgoingBubble({ place, message, deliver }: OutgoingBubbleProps) {
   const { t } = useLingui();
   const { key, text, attachments, state, error } = message;

@@ -23,12 +23,12 @@ export interface ComposerProps {
   readonly deliver: Deliver;
   /** Uploads a file. If absent, files cannot be attached. */
   readonly upload?: UploadFile | undefined;
-  /** Content shown above the text, such as other ways to write the message. */
+  /** Content shown above the input, such as other ways to write the message. */
   readonly above?: ReactNode;
   readonly overNav?: boolean | undefined;
 }
 
-/** Number of remaining characters at which the character count appears. */
+/** The character count appears when fewer than this many characters remain. */
 const NEAR_END = 400;
 
 /**

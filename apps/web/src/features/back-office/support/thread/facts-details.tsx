@@ -23,7 +23,7 @@ interface FactsDetailsProps {
   readonly atDesk?: boolean | undefined;
 }
 
-/** Shows a withdrawal's cost and next step, or who has to act on a review and the deadline. */
+/** Shows a withdrawal's cost and next step, or a review's deadline and who has to act on it. */
 export function FactsDetails({ facts, atDesk = false }: FactsDetailsProps) {
   const { t } = useLingui();
   const { withdrawal, case: held, fee, currency } = facts;

@@ -11,7 +11,7 @@ import { FactsRow, FactsStatus } from "./facts-row.tsx";
 import { layerWord } from "./facts-words.ts";
 import styles from "./thread.module.css";
 
-/** Returns the facts that changed since the conversation began. */
+/** Returns the facts that have changed since the conversation began. */
 function changesOf(then: Facts, now: Facts) {
   return {
     status: then.status !== now.status,
@@ -88,7 +88,10 @@ function Then({ facts, now }: { readonly facts: Facts; readonly now: Facts | nul
   );
 }
 
-/** Renders the expanded row: reason, next step and changes since the conversation began. */
+/**
+ * Renders the content of the expanded panel: reason, next step and changes since the conversation
+ * began.
+ */
 function Behind({ facts, now, links }: FactsPanelProps) {
   const current = now ?? facts;
   return (

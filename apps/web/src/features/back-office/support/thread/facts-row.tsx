@@ -40,7 +40,7 @@ function Name({ facts }: { readonly facts: Facts }) {
   const locale = useLocale();
   const { kind, card, title, withdrawal, case: held, at } = facts;
   const isOfCase = held !== undefined && withdrawal === undefined;
-  // Card names are localized; merchant names are shown as they are.
+  // Card names are localized; merchant names are shown unchanged.
   const named =
     kind === "card" && card !== null ? cardName({ ...card, nickname: title }, locale) : title;
   const word = isOfCase || kind === "withdrawal" || named === null ? t(aboutWord(facts)) : named;

@@ -30,7 +30,7 @@ const CASE_WORDS: Readonly<Record<CaseKind, MessageDescriptor>> = {
   unanswered_hold: msg`Unanswered hold`,
 };
 
-/** Returns the most specific label of a conversation's subject. */
+/** Returns the most specific label for a conversation's subject. */
 export function aboutWord({ kind, case: held }: Facts): MessageDescriptor {
   return kind === "review" && held !== undefined ? CASE_WORDS[held.kind] : ABOUT_WORDS[kind];
 }
@@ -79,7 +79,7 @@ const LAYERS: Readonly<Record<string, MessageDescriptor>> = {
   operator: msg`Tessera`,
 };
 
-/** Returns a text that says who keeps a card frozen. */
+/** Returns the text that says who is keeping a card frozen. */
 export function layerWord(layer: string): MessageDescriptor | undefined {
   return Object.hasOwn(LAYERS, layer) ? LAYERS[layer] : undefined;
 }

@@ -9,9 +9,7 @@ import { Bubble, OutgoingBubble, type ShownMessage } from "./bubble.tsx";
 import { type Deliver, useOutbox } from "./outbox.ts";
 import styles from "./thread.module.css";
 
-/**
- * The parts of an infinite query that the list needs. In each page, the newest message comes first.
- */
+/** The parts of an infinite query that the list needs. Each page starts with the newest message. */
 export interface MessagePages<M> {
   readonly data: { readonly pages: readonly { readonly data: readonly M[] }[] } | undefined;
   readonly isError: boolean;
@@ -24,17 +22,17 @@ export interface MessagePages<M> {
 interface MessageListProps<M extends ShownMessage> {
   readonly pages: MessagePages<M>;
   readonly place: string;
-  /** The side whose messages are on the right. */
+  /** The side whose messages appear on the right. */
   readonly mine: ShownMessage["from"];
   readonly deliver: Deliver;
   readonly onSave: (attachment: Attachment) => Promise<void>;
-  /** Called with the other side's newest message once that message is visible. */
+  /** Called with the other side's newest message once it is visible. */
   readonly onSeen: (messageId: string) => void;
 }
 
 const dayOf = (at: string) => new Date(at).toDateString();
 
-/** Returns the other side's newest message that is not marked as read. */
+/** Returns the other side's newest message if it is not marked as read. */
 function unseen<M extends ShownMessage>(messages: readonly M[], mine: M["from"]): M | undefined {
   return messages.findLast(({ from, kind, seen }) => from !== mine && kind !== "note" && !seen);
 }
@@ -49,7 +47,7 @@ function scrollToEnd(end: HTMLElement | null): void {
   }
 }
 
-/** Scrolls to the end on new messages, unless the user has scrolled further up. */
+/** Scrolls to the end when new messages arrive, unless the user has scrolled far up. */
 function useEndInSight(count: number) {
   const end = useRef<HTMLLIElement>(null);
   const known = useRef(0);

@@ -18,14 +18,14 @@ export interface OutgoingFile {
   readonly error: string | undefined;
 }
 
-/** A sent message, until it appears in the conversation. */
+/** A message that has been sent but does not yet appear in the conversation. */
 export interface Outgoing {
   /** The idempotency key, which is the same for every attempt. */
   readonly key: string;
   readonly text: string;
   readonly attachments: readonly Attachment[];
   readonly at: string;
-  /** `unknown` means that no response arrived, so only a retry can determine the outcome. */
+  /** `unknown` means that no response was received, so only a retry can determine the outcome. */
   readonly state: "sending" | "unknown" | "refused";
   readonly error: string | undefined;
 }
@@ -69,7 +69,7 @@ export function writeDraft(place: string, text: string): void {
   change(place, () => ({ text }));
 }
 
-/** Clears a draft after it was sent. */
+/** Clears a draft after it has been sent. */
 export function emptyDraft(place: string): void {
   change(place, () => ({ text: "", files: [] }));
 }
@@ -130,7 +130,7 @@ function drop(place: string, key: string): void {
   change(place, ({ outgoing }) => ({ outgoing: outgoing.filter((one) => one.key !== key) }));
 }
 
-/** Sends the draft. Text typed afterwards belongs to the next message. */
+/** Sends the draft. Text typed after that belongs to the next message. */
 export async function sendDraft(place: string, deliver: Deliver): Promise<void> {
   const box = outboxOf(place);
   const message: Outgoing = {
@@ -145,7 +145,7 @@ export async function sendDraft(place: string, deliver: Deliver): Promise<void> 
   await deliverOne(place, message, deliver);
 }
 
-/** Retries a message under its original key, so that it arrives at most once. */
+/** Retries a message with its original key, so that it arrives at most once. */
 export async function sendAgain(place: string, key: string, deliver: Deliver): Promise<void> {
   const message = outboxOf(place).outgoing.find((one) => one.key === key);
   if (message !== undefined && message.state !== "sending") {
@@ -154,7 +154,7 @@ export async function sendAgain(place: string, key: string, deliver: Deliver): P
   }
 }
 
-/** Moves a rejected message back into the draft, before the current text. */
+/** Moves a rejected message back into the draft, ahead of the current text. */
 export function takeBack(place: string, key: string): void {
   const message = outboxOf(place).outgoing.find((one) => one.key === key);
   if (message === undefined) {

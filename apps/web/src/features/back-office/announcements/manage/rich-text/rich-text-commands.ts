@@ -18,7 +18,7 @@ export type Tool =
   | "undo"
   | "redo";
 
-/** Returns true if the selection has a mark, or if the next typed text will have it. */
+/** Returns true if the selection has a mark, or if text typed next will have it. */
 function hasMark({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean {
   const { from, to, $from, empty } = selection;
   return empty
@@ -35,7 +35,7 @@ function isIn({ selection: { $from } }: EditorState, type: NodeType): boolean {
   return false;
 }
 
-/** Returns the tools that are active at the selection. */
+/** Returns the tools that are active for the selection. */
 export function activeTools(state: EditorState): ReadonlySet<Tool> {
   const found = new Set<Tool>();
   const note = (tool: Tool, isOn: boolean) => isOn && found.add(tool);

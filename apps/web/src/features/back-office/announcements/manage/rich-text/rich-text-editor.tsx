@@ -77,7 +77,7 @@ function attributesOf({ labelId, noteId, locale, invalid, disabled }: RichTextEd
   };
 }
 
-/** The state of the toolbar at the selection. */
+/** The toolbar's state for the current selection. */
 interface Standing {
   readonly tools: ReadonlySet<Tool>;
   readonly href: string | undefined;
@@ -121,7 +121,7 @@ function useTextView(props: RichTextEditorProps) {
   return { place, view, standing };
 }
 
-/** Edits an announcement's text with only the allowed formatting. Import it lazily. */
+/** Edits an announcement's text and offers only the allowed formatting. Import it lazily. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { t } = useLingui();
   const { place, view, standing } = useTextView(props);

@@ -26,7 +26,7 @@ const KEYS: Readonly<Record<string, Command>> = {
 };
 
 /**
- * Sanitizes pasted or dropped HTML before inserting it. By default, the view would parse it
+ * Sanitizes pasted or dropped HTML before inserting it. By default, the view would parse the HTML
  * unsanitized.
  */
 function takeHtml(view: EditorView, data: DataTransfer | null, at?: number): boolean {
@@ -47,11 +47,11 @@ interface TextViewOptions {
   readonly attributes: () => Record<string, string>;
   readonly editable: () => boolean;
   readonly onFocus: (focused: boolean) => void;
-  /** Called after each change of the selection or the text; `html` is set if the text changed. */
+  /** Called after each change to the selection or the text; `html` is set if the text changed. */
   readonly onChange: (state: EditorState, html: string | undefined) => void;
 }
 
-/** Creates an editor of an announcement's text in `place`. The caller has to destroy it. */
+/** Creates an editor for an announcement's text in `place`. The caller must destroy it. */
 export function createTextView(place: HTMLElement, options: TextViewOptions): EditorView {
   const state = EditorState.create({
     doc: parseText(options.html),
