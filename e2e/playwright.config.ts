@@ -15,6 +15,7 @@ export default defineConfig({
   // A test that passes on the second attempt has found a bug, and a retry would hide it.
   retries: 0,
   forbidOnly: true,
+  // Long, because the machine may be busy with other work. Tests that pass are no slower for it.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],

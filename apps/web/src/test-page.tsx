@@ -15,7 +15,7 @@ configure({ asyncUtilTimeout: 5_000 });
 export interface SentRequest {
   /** Method and path: `POST /api/admin/customers/cus_1/notes`. */
   readonly call: string;
-  /** The query string; no `?` if it is empty. */
+  /** The query string without the `?`; empty if there is none. */
   readonly query: string;
   /** The parsed body; `undefined` if there is none. */
   readonly body: unknown;
@@ -63,7 +63,7 @@ export function serve(answers: Readonly<Record<string, Answer>>): readonly SentR
   return sent;
 }
 
-/** Returns the requests for one call, in order. */
+/** Returns the requests with this method and path, in order. */
 export function requestsOf(sent: readonly SentRequest[], call: string): readonly SentRequest[] {
   return sent.filter((request) => request.call === call);
 }
@@ -75,7 +75,7 @@ export function signIn(role: string, username = "reader"): void {
   patchSession({ token: "token", user: { username, role }, ready: true });
 }
 
-/** Makes every media query return the same result; by default, that of a wide window. */
+/** Makes every media query return the same result: by default, the result for a wide window. */
 export function stubMedia(matches = true): void {
   vi.stubGlobal("matchMedia", () => ({
     matches,
@@ -90,7 +90,8 @@ function Toast() {
 }
 
 /**
- * Renders part of a page with texts, a router, a query client that never retries, and the toaster.
+ * Renders part of a page with its texts, a router, a query client that never retries, and the
+ * toaster.
  */
 export function show(part: ReactNode): void {
   hideToast();

@@ -8,7 +8,7 @@ if (typeof window !== "undefined") {
   const { cleanup } = await import("@testing-library/react");
   // jsdom does not implement scrolling, but the router restores the scroll position.
   window.scrollTo = () => {};
-  // jsdom does not implement media queries, but a page may run one while it unmounts after its
+  // jsdom does not implement media queries, but a page may evaluate one while unmounting after its
   // test.
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;

@@ -3,5 +3,5 @@ import type { Locale } from "../lib/locale.ts";
 
 /** The contents of a catalog file. */
 export type CatalogueModule = { readonly messages: Messages };
-/** Loads the messages of each language. */
+/** Loaders for the messages in each language. */
 export type Loaders = Readonly<Record<Locale, () => Promise<CatalogueModule>>>;

@@ -1,7 +1,8 @@
 import type { Loaders } from "./loaders.ts";
 
 /**
- * Texts that load with a part of the console, not with the first page. This list also loads later.
+ * Texts that load with a part of the console rather than with the first page. This list itself also
+ * loads later.
  */
 export const PARTS = {
   risk: {

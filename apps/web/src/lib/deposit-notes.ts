@@ -5,8 +5,8 @@ import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 export type DepositNote = Deposit["notes"][number];
 
 /**
- * Notes on a payment that differs from what was agreed. Shared because the deposit and the
- * resulting movement both show these notes.
+ * Notes about a payment that differs from what was agreed. Shared, because both the deposit and the
+ * resulting movement show these notes.
  */
 export const DEPOSIT_NOTE_TEXTS: Readonly<Record<DepositNote, MessageDescriptor>> = {
   underpaid: msg`Less arrived than expected. We credit the amount that arrived.`,

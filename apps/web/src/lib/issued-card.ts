@@ -2,7 +2,7 @@ import { createStore, useStore } from "./session/store.ts";
 
 const issuedCardStore = createStore<string | null>(null);
 
-/** Stores which card has just been issued, so that the home page shows it first. */
+/** Stores which card was just issued, so that the home page shows it first. */
 export function keepIssuedCard(cardId: string): void {
   issuedCardStore.set(cardId);
 }

@@ -21,7 +21,7 @@ function Asker({ mutationFn, onSettled, callbacks }: AskerProps) {
   );
 }
 
-/** Renders a page that its button removes, the way a list item disappears after a refetch. */
+/** Renders a page that is removed when its button is clicked, as a list item is after a refetch. */
 function Page({ asker }: { readonly asker: (leave: () => void) => ReactNode }) {
   const [gone, setGone] = useState(false);
   return gone ? "gone" : asker(() => setGone(true));
@@ -67,7 +67,7 @@ it("tellOutcome reports a failure and closes nothing", async () => {
   expect(await ask({ fails: true })).toEqual(["no"]);
 });
 
-it("tellOutcome ignores a second click until the first has ended", async () => {
+it("tellOutcome ignores a second click until the first mutation has finished", async () => {
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
   const started = vi.fn(() => {
     const answer = answers[started.mock.calls.length - 1];
@@ -84,7 +84,7 @@ it("tellOutcome ignores a second click until the first has ended", async () => {
     </QueryClientProvider>,
   );
   const button = screen.getByRole("button");
-  // Both clicks happen in one task, before a render.
+  // Both clicks happen in one task, before the next render.
   button.click();
   button.click();
   answers[0].reject(new Error("no"));

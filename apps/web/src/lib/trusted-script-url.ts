@@ -6,7 +6,7 @@ interface PolicyFactory {
   createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
 }
 
-/** Policies already created, because a policy name can be used only once. */
+/** Policies created so far. Recorded because a policy name can be used only once. */
 const made = new Map<string, string>();
 
 /**

@@ -17,8 +17,8 @@ function readToken(): string {
  */
 export function useLinkToken(): string {
   const [token] = useState(readToken);
-  // Done in an effect, because React may discard a first render and start again. A token removed
-  // during the first render would be missing in the second.
+  // Done in an effect, because React may discard a first render and start over. A token removed
+  // during the discarded render would be missing in the next.
   useLayoutEffect(() => {
     if (window.location.hash !== "") {
       window.history.replaceState(window.history.state, "", window.location.pathname);

@@ -4,7 +4,9 @@ interface Tagged {
   readonly tags: readonly string[];
 }
 
-/** Returns the tags on cards, most used first, each spelled as on the first card. */
+/**
+ * Returns the tags used on cards, most used first, each spelled as on the first card that has it.
+ */
 export function usedTags(cards: readonly Tagged[]): string[] {
   const used = new Map<string, { readonly tag: string; count: number }>();
   for (const tag of cards.flatMap(({ tags }) => tags)) {

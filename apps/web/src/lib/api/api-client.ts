@@ -43,8 +43,8 @@ interface CallExtras {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   /**
-   * Omitted by default. Needed if the response has Clear-Site-Data, which browsers otherwise
-   * ignore.
+   * Omitted by default. Required if the response has a Clear-Site-Data header, which browsers
+   * otherwise ignore.
    */
   readonly credentials?: "include";
 }

@@ -43,8 +43,8 @@ interface ApiErrorDetails {
 /**
  * A failed call. `message` can be shown to the user.
  *
- * `status` is 0 when no response arrived: then `code` is `network` (unreachable), `timeout` or
- * `aborted`, and the outcome of a write is unknown.
+ * If no response arrived, `status` is 0, `code` is `network` (unreachable), `timeout` or `aborted`,
+ * and the outcome of a write is unknown.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -83,7 +83,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns true if an object does not exist for this user, which makes a retry pointless. */
+/** Returns true if an object does not exist for this user, in which case a retry is pointless. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

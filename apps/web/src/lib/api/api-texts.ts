@@ -1,6 +1,6 @@
 import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 
-/** Texts of the API client, which must work without a catalog. */
+/** Texts of the API client, which must work even without a catalog. */
 const TEXTS = {
   requestFailed: {
     en: "Request failed: {status}",

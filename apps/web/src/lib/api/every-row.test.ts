@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { everyRow } from "./every-row.ts";
 
-test("everyRow loads each further page with the cursor from the previous page", async () => {
+test("everyRow loads each subsequent page with the cursor from the previous page", async () => {
   const asked: (string | undefined)[] = [];
   const rows = await everyRow(async ({ cursor }) => {
     asked.push(cursor);

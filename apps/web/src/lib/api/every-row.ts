@@ -6,7 +6,7 @@ interface Page<T> {
 /**
  * Loads all pages of a list, for screens that need the complete list.
  *
- * @param load receives the page's cursor; none for the first page
+ * @param load receives the cursor of the page to load; none for the first page
  */
 export async function everyRow<T>(
   load: (page: { readonly cursor?: string }) => Promise<Page<T>>,
@@ -15,10 +15,10 @@ export async function everyRow<T>(
 }
 
 /**
- * Loads all pages of a list, as {@link everyRow} does, and keeps the other fields of the first
+ * Loads all pages of a list, as {@link everyRow} does, but keeps the other fields of the first
  * page.
  *
- * @param load receives the page's cursor; none for the first page
+ * @param load receives the cursor of the page to load; none for the first page
  */
 export async function everyPage<P extends Page<unknown>>(
   load: (page: { readonly cursor?: string }) => Promise<P>,

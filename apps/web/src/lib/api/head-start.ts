@@ -15,11 +15,11 @@ declare global {
 }
 
 /**
- * Returns the response to a call that was made before the console's code had loaded. The response
- * is returned only once, because later calls need current data.
+ * Returns the response to a call that was made before the console's code loaded. The response is
+ * returned only once, because later calls need current data.
  *
  * @param url the URL that the call would use
- * @param token the caller's token; another session gets nothing
+ * @param token the caller's token; a caller from another session gets nothing
  */
 export function takeHeadStart(
   url: string,

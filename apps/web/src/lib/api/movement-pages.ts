@@ -10,7 +10,7 @@ interface Entry {
   readonly id: string;
 }
 
-/** Number of rows per page, at first and after the user has scrolled far. */
+/** Number of rows per page, initially and after the user has scrolled far. */
 const PAGE_SIZE = 20;
 const FAR_PAGE_SIZE = 100;
 const FAR_FROM_PAGE = 3;
@@ -21,7 +21,7 @@ const LIMIT_MAX = 100;
 export interface MovementPage<M extends Entry = Entry> {
   readonly data: readonly M[];
   readonly nextCursor: string | null;
-  /** How far back the server searched, if that is why the page ends. */
+  /** How far back the server searched, if the page ends for that reason. */
   readonly searchedTo?: string | undefined;
 }
 
@@ -33,8 +33,8 @@ type LoadPage<M extends Entry> = (
 type Pages<M extends Entry> = InfiniteData<MovementPage<M>, string | null>;
 
 /**
- * Reloads a page up to its former last row, so that new rows make the first page longer and later
- * cursors stay valid. If that is impossible, returns the page as loaded.
+ * Cuts a reloaded page off after its previous last row, so that new rows make the first page longer
+ * and later cursors stay valid. If that is impossible, returns the page as loaded.
  */
 function upTo<M extends Entry>(
   last: M | undefined,
@@ -78,7 +78,7 @@ async function loadMovementPage<M extends Entry>(
 
 /**
  * Defines the paginated query for a list of movements or similar rows. A refresh reloads only the
- * first pages, no matter how many are loaded, because an event must not reload thousands of rows.
+ * first pages, no matter how many are loaded, so that an event never reloads thousands of rows.
  */
 export function movementPages<M extends Entry>(queryKey: QueryKey, load: LoadPage<M>) {
   return infiniteQueryOptions({

@@ -3,7 +3,7 @@ import { getOffering } from "@tessera/contract/back-office/offering.endpoints";
 import type { Offering } from "@tessera/contract/back-office/offering.schemas";
 import { call } from "./api-client.ts";
 
-/** Loads which services are available. This changes only when the server restarts. */
+/** Loads the list of available services, which changes only when the server restarts. */
 const offeringQuery = queryOptions({
   queryKey: ["offering"],
   queryFn: ({ signal }) => call(getOffering, { signal }),
@@ -13,7 +13,7 @@ const offeringQuery = queryOptions({
 
 /**
  * Returns whether a service is available. While loading, a service counts as available, so that
- * usually nothing appears late; the server rejects calls to unavailable services.
+ * content rarely appears late; the server rejects calls to unavailable services.
  */
 export function useOffers(what: keyof Offering): boolean {
   const { data } = useQuery(offeringQuery);
@@ -21,7 +21,7 @@ export function useOffers(what: keyof Offering): boolean {
 }
 
 /**
- * Returns whether a service is known to be available, for calls that the server would otherwise
+ * Returns whether a service is known to be available. Use for calls that the server would otherwise
  * reject. If loading fails, the service counts as available.
  */
 export function useKnownToOffer(what: keyof Offering): boolean {

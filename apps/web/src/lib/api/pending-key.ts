@@ -4,7 +4,7 @@ import { ApiError } from "./api-error.ts";
 
 /** Keeps one idempotency key while the outcome of an action is unknown. */
 export interface PendingKey {
-  /** Returns the key to send: the same key until the outcome is known. */
+  /** Returns the key to send, which stays the same until the outcome is known. */
   readonly current: () => string;
   /**
    * Records the outcome of an attempt. A known outcome, whether success or failure, retires the
@@ -14,8 +14,8 @@ export interface PendingKey {
 }
 
 /**
- * Creates a pending key. A retry after a lost response then repeats the same action and gets its
- * first outcome, instead of, for example, paying twice.
+ * Creates a pending key. A retry after a lost response then repeats the same action and gets the
+ * original outcome instead of, for example, paying twice.
  */
 export function createPendingKey(newKey: () => string = randomId): PendingKey {
   let key: string | undefined;

@@ -5,7 +5,7 @@ const MAX_RETRIES = 2;
 
 /**
  * Returns whether to retry a failed read: at most twice, and only if no response arrived or the
- * server had an error.
+ * server returned an error.
  */
 function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES) {
@@ -27,8 +27,8 @@ function createQueryClient(): QueryClient {
   });
 }
 
-// The manager assumes that there is a network until an event says otherwise. Without this call, a
-// page opened offline would never refetch.
+// The manager assumes that the browser is online until an event says otherwise. Without this call,
+// a page opened offline would never refetch.
 onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = createQueryClient();

@@ -1,6 +1,6 @@
 /**
- * First parts of all query keys, one per feature. They are defined here because a write in one
- * feature makes another feature's data stale, and features do not import each other.
+ * First elements of all query keys, one per feature. They are defined here because a write in one
+ * feature can make another feature's data stale, and features do not import each other.
  */
 export const QUERY_ROOTS = {
   cards: ["cards"],
@@ -32,7 +32,7 @@ export const QUERY_ROOTS = {
   operators: ["operators"],
 } as const;
 
-/** Roots made stale by any movement of money. */
+/** Roots that become stale when any money moves. */
 export const MONEY_ROOTS = [
   QUERY_ROOTS.cards,
   QUERY_ROOTS.bills,

@@ -1,7 +1,7 @@
 import { ApiError } from "./api-error.ts";
 import { type PendingKey, underKey } from "./pending-key.ts";
 
-/** Delays before each retry of a write whose response was lost. */
+/** Delays before the retries of a write whose response was lost. */
 const DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
 interface Patience {

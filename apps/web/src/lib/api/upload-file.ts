@@ -19,8 +19,8 @@ interface Upload {
 const TIMEOUT_MS = 300_000;
 
 /**
- * Uploads a file to an endpoint and reports progress, which `fetch` does not. Throws {@link
- * ApiError}, as every call does.
+ * Uploads a file to an endpoint and reports progress, which `fetch` cannot do. Throws
+ * {@link ApiError}, as every call does.
  */
 export function uploadFile<E extends Endpoint>(
   endpoint: E,

@@ -32,7 +32,7 @@ it("useEveryPage requests each page exactly once", () => {
   expect(fetchNextPage).toHaveBeenCalledTimes(1);
 });
 
-it("useEveryPage requests nothing after the last page, while loading, or on failure", () => {
+it("useEveryPage requests nothing after the last page, during a load, or after a failure", () => {
   const fetchNextPage = vi.fn();
   const pages = follow(1, fetchNextPage);
   renderHook(() => useEveryPage({ ...pages, hasNextPage: false }));

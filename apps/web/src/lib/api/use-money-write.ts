@@ -7,7 +7,7 @@ import { isOutcomeUnknown, tryUntilKnown } from "./try-until-known.ts";
 export interface MoneyWrite<Input, Output> {
   /** Sends the input only once, no matter how often the button is clicked. */
   readonly send: (input: Input) => void;
-  /** Sends the last input again under the same key; ends a pending delay. */
+  /** Sends the last input again under the same key, cutting any pending delay short. */
   readonly sendAgain: () => void;
   readonly sending: boolean;
   /** True while a lost response is being retried: show the write as processing. */
@@ -30,8 +30,8 @@ interface MoneyWriteOptions<Input, Output> {
   readonly onDone?: (answer: Output) => void;
   readonly onRefused?: (error: Error) => void;
   /**
-   * The error code for an outdated input (an expired quote), and a function that fetches a current
-   * one.
+   * The error code for outdated input (such as an expired quote), and a function that fetches
+   * current input.
    */
   readonly renewal?: { readonly code: string; readonly renew: () => void };
 }

@@ -8,7 +8,7 @@ declare module "@tanstack/react-router" {
      * shared.
      */
     sentTo?: string;
-    /** Username to sign in with right after registration. Not kept in the URL either. */
+    /** Username for signing in right after registration. Not kept in the URL either. */
     signInAs?: string;
     /** Set if this entry only opened a sheet on the previous page, so that closing it goes back. */
     openedHere?: boolean;

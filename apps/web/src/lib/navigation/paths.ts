@@ -1,4 +1,4 @@
-/** Paths of the pages that need a login. */
+/** Paths of the pages that require a login. */
 const CUSTOMER_PATHS = [
   "/",
   "/wallet",
@@ -37,7 +37,7 @@ const PATTERNS = CUSTOMER_PATHS.map(
   (path) => new RegExp(`^${path.replace(/\$[a-zA-Z]+/g, "[^/]+")}/?$`),
 );
 
-/** Returns whether a pathname belongs to a page that users can open after signing in. */
+/** Returns whether a pathname belongs to a page that is open to signed-in users. */
 export function isCustomerPath(pathname: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(pathname));
 }

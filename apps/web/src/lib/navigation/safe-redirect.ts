@@ -29,12 +29,12 @@ function staysLocal(path: string): boolean {
 }
 
 /**
- * Returns the console path in a `redirect` parameter, or the home path if the parameter is not
+ * Returns the console path from a `redirect` parameter, or the home path if the parameter is not
  * safe.
  *
  * A redirect that leaves the origin would allow phishing, so it is rejected in every encoding: the
- * path must be rooted, without a second slash, backslash, space or control character, must resolve
- * to this origin, and must belong to a page of the console.
+ * path must be rooted, must not contain consecutive slashes, a backslash, a space or a control
+ * character, must resolve to this origin, and must belong to a page of the console.
  *
  * @param isKnown returns whether a pathname is a page of the console
  */

@@ -1,4 +1,6 @@
-/** Returns a validator that keeps these search parameters as plain text and drops all others. */
+/**
+ * Returns a validator that keeps the named search parameters as plain text and drops all others.
+ */
 export function textSearch<const K extends string>(...names: readonly K[]) {
   return (search: Record<string, unknown>): Partial<Record<K, string>> => {
     const kept: Partial<Record<K, string>> = {};
@@ -12,7 +14,10 @@ export function textSearch<const K extends string>(...names: readonly K[]) {
   };
 }
 
-/** Returns the search parameters with changes applied; `undefined` and empty values are removed. */
+/**
+ * Returns the search parameters with the changes applied. Parameters set to `undefined` or an empty
+ * string are removed.
+ */
 export function changeSearch<K extends string>(
   search: Partial<Record<K, string>>,
   changes: Readonly<Partial<Record<K, string | undefined>>>,

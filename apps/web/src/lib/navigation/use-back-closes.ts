@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent } from "react";
 /** Open layers that Back closes, lowest first. */
 const pile: object[] = [];
 
-/** Returns whether the next Back closes a layer instead of leaving the page. */
+/** Returns whether the next press of Back closes a layer instead of leaving the page. */
 export function isBackTaken(): boolean {
   return pile.length > 0;
 }
 
 /**
- * Lets Back close a sheet or a dialog, as in any app, instead of leaving the page below. Only the
- * topmost layer closes. A jump over several history entries leaves the page, as intended. Browsers
- * do not let a page ask before Back leaves the site from its first page.
+ * Lets the Back button close a sheet or a dialog, as in any app, instead of leaving the page below
+ * it. Only the topmost layer closes. A jump over several history entries leaves the page, as
+ * intended. Browsers do not let a page intervene when Back leaves the site from its first page.
  *
  * @param open whether the layer is open; always false for a layer that adds a history entry when it
  * opens

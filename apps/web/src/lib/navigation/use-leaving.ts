@@ -7,7 +7,7 @@ interface Place {
   readonly search: string;
 }
 
-/** Address of an editor: a page, and the search parameter that identifies the edited object. */
+/** Location of an editor: a page, and the search parameter that identifies the edited object. */
 interface Editor {
   readonly to: "/risk-strategies" | "/system/announcements";
   readonly param: string;
@@ -24,8 +24,8 @@ export interface LeavingQuestion {
 }
 
 /**
- * Asks for confirmation before an editor with changes is left; `leave` leaves without asking. The
- * router's hook is not used, because every first page would load its code.
+ * Asks for confirmation before the user leaves an editor with changes; `leave` leaves without
+ * asking. The router's hook is not used, because its code would load with every first page.
  */
 export function useLeaving(
   isChanged: boolean,

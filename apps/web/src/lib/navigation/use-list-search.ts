@@ -3,8 +3,8 @@ import { changeSearch } from "./search-state.ts";
 
 /**
  * Changes the search parameters of a list. Opening an entry (`open`) adds a history entry, and
- * closing it goes back, so that Back then leads to the same page as before. Changing filters adds
- * no history entry.
+ * closing it goes back, so that the next Back leads to the same page as before. Changing filters
+ * adds no history entry.
  */
 export function useListSearch<K extends string>() {
   const router = useRouter();

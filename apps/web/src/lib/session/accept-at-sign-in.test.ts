@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("acceptVersionsOfBox accepts never accepted texts in the page's language", async () => {
+test("acceptVersionsOfBox accepts never-accepted texts in the page's language", async () => {
   outstanding = [missing("terms", 2, null), missing("privacy", 1, null)];
   noteVersionsOfBox();
   await acceptVersionsOfBox();

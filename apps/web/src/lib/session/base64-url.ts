@@ -1,4 +1,4 @@
-/** Encodes bytes as base64url, the encoding of WebAuthn's JSON. */
+/** Encodes bytes as base64url, the encoding used in WebAuthn JSON. */
 export function toBase64Url(bytes: ArrayBuffer): string {
   const text = String.fromCharCode(...new Uint8Array(bytes));
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");

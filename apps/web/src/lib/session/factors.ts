@@ -4,7 +4,7 @@ import type { FactorMethod } from "@tessera/contract/identity/factors.schemas";
 import { call } from "../api/api-client.ts";
 import { QUERY_ROOTS } from "../api/query-keys.ts";
 
-/** Step-up methods; the password is one only if there is no second factor. */
+/** Step-up methods. A password is available only if there is no second factor. */
 export type ProofMethod = "password" | FactorMethod;
 
 /** Loads the user's second factors. */
@@ -20,7 +20,7 @@ export function canUsePasskeys(): boolean {
   return window.isSecureContext && typeof PublicKeyCredential === "function" && !isNumber;
 }
 
-/** Returns the methods this person can use here, best first. */
+/** Returns the methods that this person can use in this browser, best first. */
 export function usableMethods(methods: readonly FactorMethod[]): readonly ProofMethod[] {
   const usable = methods.filter((method) => method !== "passkey" || canUsePasskeys());
   return methods.length === 0 ? ["password"] : usable;

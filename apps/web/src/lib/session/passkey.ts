@@ -21,8 +21,8 @@ function descriptorOf({ id, type, transports }: Listed): PublicKeyCredentialDesc
 }
 
 /**
- * Returns the credential from the browser's dialog, which reports dismissal and timeout with the
- * same error.
+ * Returns the credential from the browser's dialog. Dismissals and timeouts are both reported as
+ * the same error.
  */
 async function asked(ceremony: Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {

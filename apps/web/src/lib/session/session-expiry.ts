@@ -2,16 +2,19 @@ import { clearSession, sessionStore } from "./session-store.ts";
 
 let onExpired: () => void = () => {};
 
-/** Sets the listener for a session that the server no longer knows (the router goes to login). */
+/**
+ * Sets the listener that is called when the server no longer knows the session (the router goes to
+ * login).
+ */
 export function onSessionExpired(listener: () => void): void {
   onExpired = listener;
 }
 
 /**
- * Clears the session whose call was rejected, only once.
+ * Clears the session whose call was rejected, and only once.
  *
- * Many calls may fail with 401 at the same time, and some only after the customer has signed in
- * again: only the session that was rejected is cleared.
+ * Many calls may fail with 401 at the same time, some of them after the customer has signed in
+ * again, so only the session that was rejected is cleared.
  */
 export function expireSession(refusedToken: string | null): void {
   const { token, leaving } = sessionStore.get();

@@ -120,7 +120,7 @@ export function renewToken(token: string): void {
   patchSession({ token });
 }
 
-/** Renames the signed-in user, after a change here or on another device. */
+/** Updates the signed-in user's name after a change here or on another device. */
 export function renameUser(username: string): void {
   const { user, menus } = sessionStore.get();
   if (user !== null && user.username !== username) {
@@ -128,14 +128,16 @@ export function renameUser(username: string): void {
   }
 }
 
-/** Returns whether the same user is signed in before and after a change of the session. */
+/** Returns whether the same user is signed in before and after a session change. */
 export function isSamePerson(before: SessionState, after: SessionState): boolean {
   return (
     before.user !== null && after.token !== null && before.user.username === after.user?.username
   );
 }
 
-/** Returns whether the menus are an operator's, who has no cards and no customer home screen. */
+/**
+ * Returns whether the menus belong to an operator, who has no cards and no customer home screen.
+ */
 export function areOperatorMenus(menus: readonly SessionMenu[]): boolean {
   return menus.length > 0 && !menus.some(({ path }) => path === "/");
 }
@@ -148,9 +150,9 @@ export function keepProfile(user: SessionUser, menus: readonly SessionMenu[]): v
 }
 
 /**
- * Removes only the stored login; theme, locale and all other stored items stay.
+ * Removes only the stored login. Theme, locale and all other stored items stay.
  *
- * @param expired whether the server ended the session rather than the user
+ * @param expired true if the server ended the session, false if the user did
  */
 export function clearSession(expired = false): void {
   for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.user, STORAGE_KEYS.menus]) {

@@ -164,7 +164,7 @@ describe("the session", () => {
     expect(new Headers(init?.headers).get("Authorization")).toBe("Bearer abc");
   });
 
-  test("ends the reads in progress first, and a late 401 does not count as an expiry", async () => {
+  test("cancels reads before signing out; a late 401 does not count as expiry", async () => {
     const heard = vi.fn();
     onSessionExpired(heard);
     keepToken("abc");

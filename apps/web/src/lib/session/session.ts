@@ -106,8 +106,8 @@ export async function signIn(credentials: Credentials): Promise<boolean | SignIn
 }
 
 /**
- * Signs out on the server, and clears the login even if the server cannot be reached. Ends the
- * requests in progress first, which the server would reject as soon as the session has ended.
+ * Signs out on the server and clears the login even if the server cannot be reached. Cancels the
+ * requests in progress first, because the server would reject them once the session has ended.
  */
 export async function signOut(): Promise<void> {
   patchSession({ leaving: true });

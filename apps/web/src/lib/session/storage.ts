@@ -41,7 +41,7 @@ export function writeStored(
   }
 }
 
-/** Reads a JSON value. Removes the value if it cannot be parsed or is not accepted. */
+/** Reads a JSON value. Removes the stored value if it cannot be parsed or is invalid. */
 export function readStoredJson<T>(
   key: string,
   accept: (value: unknown) => T | undefined,

@@ -1,4 +1,4 @@
-/** The days by which a list is filtered, as in the URL: a month, or a first and last day. */
+/** The date range by which a list is filtered, as in the URL: a month, or a first and last day. */
 export interface DateRange {
   readonly month: string | undefined;
   readonly from: string | undefined;
@@ -43,7 +43,7 @@ export function momentsOf(range: Partial<DateRange>): { from?: string; to?: stri
   };
 }
 
-/** Returns the latest months in URL format, the current month first. */
+/** Returns the most recent months in URL format, starting with the current month. */
 export function latestMonths(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, back) => {
     const month = new Date(now.getFullYear(), now.getMonth() - back, 1);

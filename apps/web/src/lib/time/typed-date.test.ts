@@ -42,7 +42,7 @@ describe("A typed date", () => {
     expect(readTypedDate(typed, "moment", locale)).toBe(moment);
   });
 
-  test("in any language is parsed back to the same date, and the format hint matches it", () => {
+  test("parses back to the same date in any language and matches the format hint", () => {
     for (const locale of LOCALES) {
       const [day, moment] = ["2026-01-09", "2026-01-09T23:05"];
       expect(readTypedDate(writeTypedDate(day, locale), "day", locale)).toBe(day);

@@ -64,7 +64,7 @@ export function writeTypedDate(iso: string, locale: Locale): string {
   return time === undefined ? written : `${written} ${time.slice(0, "00:00".length)}`;
 }
 
-/** Returns the reader's date format in letters: `MM/DD/YYYY`, `YYYY-MM-DD HH:MM`. */
+/** Returns the reader's date format as a pattern of letters: `MM/DD/YYYY`, `YYYY-MM-DD HH:MM`. */
 export function typedDateFormat(kind: TypedDateKind, locale: Locale): string {
   const day = locale === "en" ? "MM/DD/YYYY" : "YYYY-MM-DD";
   return kind === "day" ? day : `${day} HH:MM`;

@@ -1,10 +1,7 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "../session/store.ts";
 
-/**
- * Maximum time during which the first page has the network and processor to itself, in
- * milliseconds.
- */
+/** Maximum time, in milliseconds, that the first page has the network and processor to itself. */
 const IDLE_AFTER_MS = 2_000;
 
 /** Resolves when the first page has finished loading, for work that should come after it. */

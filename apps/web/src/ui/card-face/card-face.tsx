@@ -41,7 +41,7 @@ export interface FaceCard {
   readonly balance: string;
   /** Freeze layers of an active card. */
   readonly freezes?: readonly { readonly layer: string }[];
-  /** Whether a single-use card has made its payment. */
+  /** Whether a single-use card has already been used for its payment. */
   readonly used?: boolean;
 }
 
@@ -95,8 +95,8 @@ function FaceChip({ standing }: { readonly standing: string }) {
 }
 
 /**
- * Returns whether `now` has been true at any time since mounting. Used because half of the tiles
- * are never needed.
+ * Returns whether `now` has been true at any time since mounting. Used to render tiles only if
+ * needed, because half of them never are.
  */
 function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now);

@@ -31,7 +31,7 @@ export function CardThumb({ cardId, type, size = "md" }: CardThumbProps) {
   );
 }
 
-/** Renders a person's avatar: the mosaic of their username. */
+/** Renders a person's avatar: a mosaic generated from their username. */
 export function Avatar({
   username,
   size = 56,

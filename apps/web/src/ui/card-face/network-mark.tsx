@@ -13,7 +13,7 @@ const LETTERS = {
   textAnchor: "middle",
 } as const;
 
-/** Single-color drawings in the console's own style, not the networks' artwork. */
+/** Single-color drawings in the console's style, not the networks' artwork. */
 const MARKS: Readonly<Record<string, Mark>> = {
   visa: {
     name: "Visa",

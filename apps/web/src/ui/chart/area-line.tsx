@@ -11,7 +11,8 @@ interface AreaLineProps {
 }
 
 function points(values: readonly bigint[]): (readonly [x: number, y: number])[] {
-  // The range includes zero, so that a small change looks small; debts extend it below zero.
+  // The range always includes zero, so that a small change looks small; debt extends the range
+  // below zero.
   const [lower, upper] = rangeOf(values);
   const room = WIDTH - DOT;
   return values.map((value, place) => [
@@ -20,7 +21,7 @@ function points(values: readonly bigint[]): (readonly [x: number, y: number])[] 
   ]);
 }
 
-/** Renders daily balances as a step line that ends in a tile for the last balance. */
+/** Renders daily balances as a step line that ends with a tile for the last balance. */
 export function AreaLine({ values }: AreaLineProps) {
   const line = points(values);
   const [last] = line.slice(-1);

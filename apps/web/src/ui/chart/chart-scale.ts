@@ -1,6 +1,6 @@
 /**
- * Returns how many of `steps` a value fills relative to the largest value; at least one if
- * positive.
+ * Returns how many of `steps` a value fills relative to the largest value: at least one for
+ * positive values.
  */
 export function stepsOf(value: bigint, largest: bigint, steps: number): number {
   if (value <= 0n || largest <= 0n) {
@@ -25,7 +25,10 @@ export function rangeOf(values: readonly bigint[]): readonly [least: bigint, mos
 
 const PARTS = 1_000n;
 
-/** Returns a value's position between two others: 0 at lower, 1 at upper, 0.5 if they are equal. */
+/**
+ * Returns a value's position between two others: 0 at the lower, 1 at the upper, 0.5 if they are
+ * equal.
+ */
 export function placeBetween(value: bigint, lower: bigint, upper: bigint): number {
   return upper === lower
     ? 0.5

@@ -27,7 +27,7 @@ function segmentsOf(
 }
 
 /**
- * Renders a row of flat tiles, filled in proportion to the value. The text next to it states the
+ * Renders a row of flat tiles, filled in proportion to the value. The adjacent text states the
  * numbers.
  */
 export function SegmentBar({ value, of, tone, atLeast = 1 }: SegmentBarProps) {

@@ -14,8 +14,8 @@ interface TileMeterProps {
 }
 
 /**
- * Renders a row of tiles, filled in proportion to the share. The numbers are always in the text
- * next to it.
+ * Renders a row of tiles, filled in proportion to the share. The adjacent text always has the
+ * numbers.
  */
 export function TileMeter({ label, share, tiles = 24, steady }: TileMeterProps) {
   const filled = filledTiles(share, tiles);

@@ -1,19 +1,19 @@
 import { tileOpacity } from "./tile-tone.ts";
 
-/** Gap between two tiles, in the units of a tile's size. */
+/** Gap between two tiles, in the same units as a tile's size. */
 const GROUT = 3;
 
 interface TileRowProps {
   readonly tiles: number;
   /** Returns a tile's color by its index; undefined for an empty tile. */
   readonly colorOf: (place: number) => string | undefined;
-  /** Width of a tile, in the units of `height`; tiles are square by default. */
+  /** Width of a tile, in the same units as `height`. Tiles are square by default. */
   readonly width?: number;
   readonly height?: number;
 }
 
 /**
- * Renders a row of tiles that fills its container. It is decorative: the numbers are in the text.
+ * Renders a row of tiles that fills its container. The row is decorative; the text has the numbers.
  */
 export function TileRow({ tiles, colorOf, width = 10, height = 10 }: TileRowProps) {
   const step = width + GROUT;

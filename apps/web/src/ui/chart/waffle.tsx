@@ -4,7 +4,7 @@ const STEP = 13;
 const SIDE = 10;
 
 interface WaffleProps {
-  /** For each share, in order: how many of the hundred tiles it fills, and in which color. */
+  /** For each share, in order, the number of tiles it fills out of one hundred and their color. */
   readonly shares: readonly { readonly tiles: number; readonly color: string }[];
 }
 

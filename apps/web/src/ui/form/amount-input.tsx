@@ -29,7 +29,8 @@ function stepOf(length: number): string {
 }
 
 /**
- * Renders a screen's amount input in large type, which narrows and shrinks but is never clipped.
+ * Renders a screen's amount input in large type. The text narrows and shrinks as needed and is
+ * never clipped.
  */
 export function AmountInput({
   label,
@@ -93,8 +94,8 @@ export function AmountInput({
             // biome-ignore lint/a11y/noAutofocus: requested by the sheet that holds the field
             autoFocus={autoFocus}
             className="absolute inset-y-0 -left-2 w-[calc(100%+1rem)] min-w-0 bg-transparent px-2 caret-accent outline-none"
-            // The text behind the input sets the width, because an input's default width allows for
-            // wide letters.
+            // The text behind the input sets the width, because an input's default width is based
+            // on wide letters.
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"

@@ -50,7 +50,7 @@ export interface ButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className">,
     ButtonLook {
   readonly icon?: ReactNode;
-  /** The action in progress, as a verb ("Adding"); shown with a spinner while loading. */
+  /** Names the action in progress, as a verb ("Adding"). Shown with a spinner while loading. */
   readonly loadingLabel?: string | undefined;
   readonly children: ReactNode;
 }

@@ -24,7 +24,7 @@ interface CancelActionProps {
   readonly question: ReactNode;
   /** The toast's text on success ("Deposit canceled"). */
   readonly done: string;
-  /** The consequences, shown in the dialog. */
+  /** The consequences of canceling, shown in the dialog. */
   readonly children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "typ
   readonly multiline?: boolean | undefined;
 }
 
-/** Renders a native checkbox in its label, drawn as a tile. */
+/** Renders a native checkbox inside its label, drawn as a tile. */
 export function Checkbox({ children, multiline, className, ...rest }: CheckboxProps) {
   return (
     <label

@@ -16,8 +16,8 @@ interface CopyButtonProps {
 }
 
 /**
- * Renders a button that copies a text and reports the outcome. On success, the button changes only
- * its icon.
+ * Renders a button that copies text and reports the outcome. On success, only the button's icon
+ * changes.
  */
 export function CopyButton({ text, label, copiedText }: CopyButtonProps) {
   const { t } = useLingui();

@@ -47,7 +47,7 @@ function useLabel(range: DateRange): string | undefined {
   return to === undefined ? undefined : t`Up to ${to}`;
 }
 
-/** Renders the filter chip for days. */
+/** Renders the filter chip for a date range. */
 export function DateFilter({ search, onChange }: DateFilterProps) {
   const { t } = useLingui();
   const range = rangeOf(search);

@@ -57,7 +57,7 @@ test("Invalid text stays in the input to be corrected, and the form is notified"
   expect(value()).toBe("");
 });
 
-test("A date is typed with its time of day, and the calendar fills in the same input", () => {
+test("A date is typed along with its time, and the calendar fills in the same input", () => {
   act(() => setLocale("en"));
   const { input, calendar, value } = show("moment");
   expect([input.placeholder, calendar.type]).toEqual(["MM/DD/YYYY HH:MM", "datetime-local"]);

@@ -25,8 +25,9 @@ interface DateInputProps extends Partial<FieldControl> {
 }
 
 /**
- * Renders a date input. The user types a date, either year first or in the format of their language
- * (a native input would follow the browser's language), or picks it from the browser's calendar.
+ * Renders a date input. The user types a date, either with the year first or in the format of their
+ * language (a native input would use the browser's language), or picks it from the browser's
+ * calendar.
  */
 export function DateInput({ kind = "day", value, onChange, max, ...rest }: DateInputProps) {
   const { t } = useLingui();
@@ -38,7 +39,7 @@ export function DateInput({ kind = "day", value, onChange, max, ...rest }: DateI
     setTyped({ text, value: read, locale });
     onChange(read);
   };
-  // The typed text stays unchanged until the value or the language changes.
+  // The text stays as typed until the value or the language changes.
   const isTyped = typed.value === value && typed.locale === locale;
   return (
     <Input

@@ -7,15 +7,13 @@ interface FilterChipProps {
   readonly leading?: ReactNode;
   readonly trailing?: ReactNode;
   readonly children: ReactNode;
-  /** What a click does. Set for a chip that is a plain button rather than a filter. */
+  /** Describes what a click does. Set for a chip that is a plain button rather than a filter. */
   readonly label?: string | undefined;
   /** Set for a chip that opens a picker. */
   readonly haspopup?: "dialog" | "listbox" | undefined;
 }
 
-/**
- * Scrolls the row of chips, and only the row, sideways until its first selected chip is visible.
- */
+/** Scrolls only the row of chips, sideways, until its first selected chip is visible. */
 function revealSelected(chip: HTMLElement): void {
   const row = chip.parentElement;
   if (row === null || row.querySelector("[data-selected]") !== chip) {
@@ -28,7 +26,10 @@ function revealSelected(chip: HTMLElement): void {
   }
 }
 
-/** Renders a filter: 36 px high with a 44 px target, highlighted while it filters the list. */
+/**
+ * Renders a filter that is 36 px high with a 44 px touch target, highlighted while it is filtering
+ * the list.
+ */
 export function FilterChip({
   selected,
   onClick,

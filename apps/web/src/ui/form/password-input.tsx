@@ -4,7 +4,7 @@ import { useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { Input, type InputProps } from "./input.tsx";
 
-/** Renders a password input with a button that shows the password. */
+/** Renders a password input with a button that reveals the password. */
 export function PasswordInput(props: Omit<InputProps, "type" | "trailing">) {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);

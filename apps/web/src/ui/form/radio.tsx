@@ -5,7 +5,10 @@ interface RadioProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type">
   readonly children?: ReactNode;
 }
 
-/** Renders a native radio button in its label. These are the console's only full circles. */
+/**
+ * Renders a native radio button inside its label. Radio buttons are the console's only full
+ * circles.
+ */
 export function Radio({ children, className, ...rest }: RadioProps) {
   return (
     <label className={classNames("flex min-h-11 items-center gap-3", className)}>

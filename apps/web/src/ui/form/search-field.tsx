@@ -15,7 +15,7 @@ interface SearchFieldProps {
   readonly onClose: () => void;
 }
 
-/** Renders a field that searches a list while typing. */
+/** Renders a field that searches a list as the user types. */
 export function SearchField({ placeholder, value, onSearch, onClose }: SearchFieldProps) {
   const { t } = useLingui();
   const [text, setText] = useState(value);
@@ -54,7 +54,7 @@ export function SearchField({ placeholder, value, onSearch, onClose }: SearchFie
   );
 }
 
-/** Renders the button that opens the search. */
+/** Renders the button that opens the search field. */
 export function SearchButton({ onClick }: { readonly onClick: () => void }) {
   const { t } = useLingui();
   return (

@@ -46,7 +46,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegE
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("Problems are shown starting with the first attempt, and a valid draft is sent", () => {
+test("Problems are shown from the first attempt on, and a valid draft is sent", () => {
   render(<Form />);
   type("city", "");
   expect(screen.queryByText(/missing/)).toBeNull();
@@ -62,7 +62,7 @@ test("Problems are shown starting with the first attempt, and a valid draft is s
   expect(screen.getByText("City is missing")).toBeTruthy();
 });
 
-test("Each blocked attempt focuses the first invalid control; typing moves no focus", () => {
+test("Each blocked attempt focuses the first invalid control; typing does not move focus", () => {
   render(<Form />);
   press("Send");
   expect(document.activeElement).toBe(field("name"));
@@ -83,7 +83,7 @@ test("A restarted form shows no problems until the next attempt", () => {
   expect(screen.getByText("Name is missing")).toBeTruthy();
 });
 
-test("A server error appears at its field, after the form's errors, until a change", () => {
+test("A server error appears at its field unless the form has one, and lasts until a change", () => {
   const fields = [{ path: "address.name", code: "taken", message: "Name is taken" }];
   error = new ApiError({ status: 422, code: "validation_failed", message: "No.", fields });
   render(<Form />);

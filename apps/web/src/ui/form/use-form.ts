@@ -1,7 +1,7 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 
-/** The problem of each field in the reader's language; false or absent for a valid field. */
+/** The problem with each field, in the reader's language. False or absent for a valid field. */
 export type Problems<Field extends string> = Readonly<
   Partial<Record<Field, string | false | undefined>>
 >;
@@ -16,9 +16,9 @@ export function inWords<Field extends string, Problem>(
 }
 
 /**
- * Moves focus to the first invalid element of a form each time `refusal` changes: a control, or a
- * group of controls that are invalid together. Unlike `useRefusedFocus`, this hook does not load
- * with the first page.
+ * Moves focus to the first invalid element of a form each time `refusal` changes. The element is a
+ * control, or a group of controls that are invalid together. Unlike `useRefusedFocus`, this hook is
+ * not loaded with the first page.
  */
 export function useFirstRefused(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
   useEffect(() => {
@@ -36,11 +36,13 @@ interface FormOptions<Draft, Field extends string> {
   readonly initial: Draft | (() => Draft);
   /** Returns the problems that prevent a draft from being sent. */
   readonly problems: (draft: Draft) => Problems<Field>;
-  /** Sends a draft without problems. */
+  /** Sends a draft that has no problems. */
   readonly send: (draft: Draft) => void;
-  /** The write whose field errors are shown until the next change. */
+  /** The write. Its field errors are shown until the next change. */
   readonly write?: { readonly error: Error | null; readonly reset: () => void };
-  /** Returns whether a path from the server refers to a field. By default, the two are equal. */
+  /**
+   * Returns whether a path from the server refers to a field. By default, the two must be equal.
+   */
   readonly isAt?: (path: string, field: Field) => boolean;
 }
 
@@ -82,8 +84,8 @@ export function useForm<Draft, Field extends string>(options: FormOptions<Draft,
         change({ [name]: target.value } as Partial<Draft>),
     }),
     /**
-     * Returns the error text for a field: its problem, if problems are shown, or else the server's
-     * error.
+     * Returns a field's error text: its problem, if problems are being shown, or otherwise the
+     * server's error.
      */
     errorAt: (field: Field): string | undefined =>
       (tried && found[field]) || fields.find(({ path }) => isAt(path, field))?.message,

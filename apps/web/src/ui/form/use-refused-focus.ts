@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Moves focus to the first invalid control of a form each time `refusal` changes: a count of
- * blocked attempts, or an error response. A falsy `refusal` moves nothing.
+ * Moves focus to the first invalid control of a form each time `refusal` changes. `refusal` is a
+ * count of blocked attempts or an error response. A falsy value does not move focus.
  */
 export function useRefusedFocus(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
   useEffect(() => {

@@ -7,7 +7,7 @@ const STRETCH_STEPS = ["100%", "95%", "90%", "85%", "80%"] as const;
 const SIZE_STEPS = ["1em", "0.9em", "0.8em", "0.7em", "0.6em"] as const;
 
 interface FitTextProps {
-  /** The text to measure. When it changes, it is fitted again. */
+  /** The text to measure. It is fitted again whenever it changes. */
   readonly text: string;
   readonly children: ReactNode;
 }
@@ -35,9 +35,9 @@ function fit(element: HTMLElement): void {
 }
 
 /**
- * Renders text that narrows to 80 % and then shrinks until it fits the nearest ancestor marked
- * `data-fit-room` (or its parent). Measures only when the text, the available space or the font
- * changes.
+ * Renders text that narrows to as little as 80 % and then shrinks until it fits the nearest
+ * ancestor marked `data-fit-room` (or its parent). Measures only when the text, the available space
+ * or the font changes.
  */
 export function FitText({ text, children }: FitTextProps) {
   const ref = useRef<HTMLSpanElement>(null);

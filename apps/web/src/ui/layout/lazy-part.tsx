@@ -19,7 +19,7 @@ interface Source<P> {
   shown: boolean;
 }
 
-/** Caches a loaded component but not a failure, after which the next attempt loads again. */
+/** Caches a loaded component but not a failure, so that the next attempt loads it again. */
 function rememberLoaded<P>(load: Load<P>): Source<P> {
   let loaded: ComponentType<P> | undefined;
   return {
@@ -45,7 +45,7 @@ function usePart<P>(source: Source<P>, wanted: boolean) {
       return undefined;
     }
     let current = true;
-    // Renders in slices, because a part that arrives must not block what is already on the screen.
+    // Renders in slices, so that a newly loaded part does not block what is already on the screen.
     const settle = (next: PartState<P>) => current && startTransition(() => setState(next));
     source.load().then(
       (Part) => settle({ Part, failed: false }),
@@ -115,7 +115,7 @@ function PartFailed({ onRetry }: { readonly onRetry: () => void }) {
 
 function LoadedPart<P extends object>({ source, props, waiting, Failed }: PartOf<P>) {
   const { Part, failed, retry } = usePart(source, true);
-  // The first time, the surrounding content is shown first, even if the part's code is already
+  // On the first render, the surrounding content is shown first, even if the part's code is already
   // loaded.
   const shown = useDeferredValue(true, source.shown);
   useEffect(() => {

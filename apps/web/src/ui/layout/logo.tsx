@@ -1,4 +1,4 @@
-/** Renders the logo mark: nine tiles, one of them out of line. */
+/** Renders the logo mark: nine tiles, one of them out of alignment. */
 export function LogoMark({ size = 26 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" className="flex-none">

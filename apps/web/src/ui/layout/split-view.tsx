@@ -3,17 +3,17 @@ import styles from "./split-view.module.css";
 import { useMediaQuery } from "./use-media-query.ts";
 
 interface SplitViewProps {
-  /** The list's full page, including its bar. */
+  /** The list as a full page, including its bar. */
   readonly list: ReactNode;
   /** The open entry with its bar; undefined if no entry is open. */
   readonly detail: ReactNode | undefined;
-  /** The accessible name of the open entry's section. */
+  /** The accessible name of the section that contains the open entry. */
   readonly detailLabel: string;
 }
 
 /**
- * Renders a list and its open entry: side by side on wide screens, otherwise only the open entry.
- * The list keeps its scroll position and its loaded rows.
+ * Renders a list and its open entry, side by side on wide screens. On narrow screens, renders only
+ * the open entry, if there is one. The list keeps its scroll position and its loaded rows.
  */
 export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
   const isWide = useMediaQuery("(min-width: 1024px)");
@@ -21,7 +21,7 @@ export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
   const isCovered = isOpen && !isWide;
   const listPlace = useRef(0);
 
-  // Runs before the paint, because the hidden list has no height and the page would lose its scroll
+  // Runs before paint, because the hidden list has no height and the page would lose its scroll
   // position.
   useLayoutEffect(() => {
     if (!isCovered) {
@@ -45,7 +45,7 @@ export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
         {list}
       </div>
       {isOpen && (
-        // When shown without the list, it is the page itself rather than a named section.
+        // Without the list beside it, the entry is the page itself rather than a named section.
         <section aria-label={isWide ? detailLabel : undefined} className={styles.detail}>
           {detail}
         </section>

@@ -16,7 +16,7 @@ interface TabsProps<T extends string> {
   readonly children: ReactNode;
 }
 
-/** Renders tabs, of which the selected one is underlined. Arrow keys move between tabs. */
+/** Renders tabs, with the selected tab underlined. Arrow keys move between tabs. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as T)}>

@@ -6,7 +6,9 @@ import { iconButtonClass } from "../form/icon-button.tsx";
 
 interface TopBarProps {
   readonly title?: ReactNode;
-  /** Target of the back button if there is no history; absent on pages in the navigation. */
+  /**
+   * Where the back button leads if there is no history. Absent on pages that are in the navigation.
+   */
   readonly backTo?: LinkProps;
   /** Icon buttons at the end. */
   readonly children?: ReactNode;
@@ -15,7 +17,7 @@ interface TopBarProps {
 /** Renders a page's top bar: the back button, the title, and actions on the page. */
 export function TopBar({ title, backTo, children }: TopBarProps) {
   return (
-    // Offsets the icon buttons' padding, so that the icons align with the page's gutter.
+    // Compensates for the icon buttons' padding, so that the icons align with the page's gutter.
     <header
       className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center bg-page px-2"
       style={{ marginInline: "calc(var(--gutter) - 20px)" }}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 const MARGIN = "96px";
 
 interface WhenNearProps {
-  /** Placeholder as high as the part. */
+  /** A placeholder with the same height as the part. */
   readonly waiting: ReactNode;
   readonly children: ReactNode;
 }

@@ -22,7 +22,8 @@ function squareClass(primary: boolean | undefined): string {
 }
 
 /**
- * Renders up to four actions side by side, the first one primary; in pairs where space is narrow.
+ * Renders up to four actions side by side, the first one primary. In narrow spaces, renders them in
+ * pairs.
  */
 export function ActionRow({
   label,

@@ -32,7 +32,7 @@ interface DayListProps<E> {
   readonly empty: ReactNode;
   /** The message shown if loading fails. */
   readonly failed: string;
-  /** Replaces the rows where a table fits. */
+  /** Replaces the rows where there is room for a table. */
   readonly table?: ((entries: readonly E[]) => ReactNode) | undefined;
 }
 

@@ -5,13 +5,14 @@ import { Panel } from "../layout/panel.tsx";
 
 interface ErrorPanelProps {
   readonly message: string;
-  /** Set on money pages: adds a sentence that the money is not affected. */
+  /** Set on pages that show money. Adds a sentence saying that the money is not affected. */
   readonly aboutMoney?: boolean | undefined;
   readonly onRetry?: (() => void) | undefined;
 }
 
 /**
- * Renders what failed to load, an optional sentence that money is not affected, and a retry button.
+ * Renders a message about what failed to load, an optional sentence saying that the money is not
+ * affected, and a retry button.
  */
 export function ErrorPanel({ message, aboutMoney, onRetry }: ErrorPanelProps) {
   return (

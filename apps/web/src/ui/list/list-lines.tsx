@@ -15,7 +15,7 @@ function PlainLines({ items, renderLine }: AnyLines) {
   return <div>{items.map(renderLine)}</div>;
 }
 
-// If its code fails to load, all lines stay in the page, which merely scrolls less smoothly.
+// If its code fails to load, all lines stay on the page, which then merely scrolls less smoothly.
 const VirtualLines = lazy(() =>
   import("./virtual-lines.tsx").then(
     ({ VirtualLines }) => ({ default: (props: AnyLines) => <VirtualLines {...props} /> }),
@@ -24,7 +24,7 @@ const VirtualLines = lazy(() =>
 );
 /**
  * Maximum number of lines in a plain list. Longer lists are virtualized: only the visible lines,
- * and a few more, are in the page.
+ * and a few more, are in the DOM.
  */
 const PLAIN_LINES = 130;
 

@@ -11,7 +11,7 @@ interface ListRowProps {
   /** Shown at the end: the amount, with the status below it. */
   readonly amount?: ReactNode;
   readonly status?: ReactNode;
-  /** Mutes an amount whose money did not move. */
+  /** Mutes the amount if the money did not move. */
   readonly quietAmount?: boolean | undefined;
 }
 
@@ -143,7 +143,7 @@ export function SettingsRowButton({
   );
 }
 
-/** Renders a settings row whose control is inside it. */
+/** Renders a settings row that contains its control. */
 export function SettingsRow({
   icon,
   title,

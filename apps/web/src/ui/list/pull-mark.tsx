@@ -3,8 +3,8 @@ import { classNames } from "../style/class-names.ts";
 const TILES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /**
- * Renders the logo mark, whose tiles appear as the page is pulled; `laid` of the nine tiles are
- * shown.
+ * Renders the logo mark, whose tiles appear one by one as the page is pulled. `laid` is the number
+ * of tiles shown, out of nine.
  */
 export function PullMark({ laid }: { readonly laid: number }) {
   return (

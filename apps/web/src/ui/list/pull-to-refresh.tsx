@@ -20,7 +20,8 @@ interface PullToRefreshProps {
 }
 
 /**
- * Refreshes when the user pulls the page down. Pulling lays the logo mark's nine tiles one by one.
+ * Refreshes when the user pulls the page down. As the user pulls, the nine tiles of the logo mark
+ * appear one by one.
  */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const { t } = useLingui();

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { classNames } from "../style/class-names.ts";
 
-/** Renders a quiet placeholder block, without a shimmer effect. */
+/** Renders a plain placeholder block without a shimmer effect. */
 export function Skeleton({ className }: { readonly className?: string | undefined }) {
   return (
     <span
@@ -10,9 +10,8 @@ export function Skeleton({ className }: { readonly className?: string | undefine
       data-skeleton=""
       className={classNames("block rounded-chip bg-fill", className)}
     />
-  );
-}
-
+  /* Set if the surrounding content has already waited, so that the space does not stay empty for a
+     second delay. */
 interface LoadingProps {
   /**
    * Set if the surrounding content has already waited, so that the space does not stay empty twice.

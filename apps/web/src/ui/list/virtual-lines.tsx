@@ -14,12 +14,12 @@ export interface Line {
 export interface VirtualLinesProps<L extends Line> {
   readonly items: readonly L[];
   readonly renderLine: (item: L) => ReactNode;
-  /** The line to scroll to initially; `onScrolled` is called when it is shown. */
+  /** The line to scroll to initially. `onScrolled` is called once that line is shown. */
   readonly scrollTo?: string | undefined;
   readonly onScrolled?: (() => void) | undefined;
 }
 
-/** Renders a long list. Only the visible lines, and a few more, are in the page. */
+/** Renders a long list. Only the visible lines, and a few more, are in the DOM. */
 export function VirtualLines<L extends Line>({
   items,
   renderLine,

@@ -3,7 +3,7 @@ import type { Sketch } from "./kept-pictures.ts";
 import type { Colorway } from "./palette.ts";
 import type { Traits } from "./traits.ts";
 
-/** The lapis sun of the account screens, a figure that belongs to no card. */
+/** The lapis sun on the account screens, a figure that belongs to no card. */
 const BAND: Traits = {
   seed: 0x7e55e2a,
   figure: "sun",
@@ -37,7 +37,9 @@ const BOXES = {
 
 export type BandShape = keyof typeof BOXES;
 
-/** Returns the band above an account screen, or its side panel, in the theme's grout color. */
+/**
+ * Returns the band above an account screen, or the screen's side panel, in the theme's grout color.
+ */
 export function bandSketch(shape: BandShape, theme: "light" | "dark"): Sketch {
   const colors = COLORS[theme];
   return {

@@ -7,7 +7,7 @@ function smoothstep(from: number, to: number, value: number): number {
 }
 
 /**
- * Returns how much of the mosaic shows at a point: 1 means full color, 0 the plain background
+ * Returns how much of the mosaic shows at a point: from 1, full color, to 0, the plain background
  * behind text (the title's corner and the amount's band).
  */
 export function bloom(x: number, y: number, p: Parameters): number {

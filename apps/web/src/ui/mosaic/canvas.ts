@@ -1,4 +1,4 @@
-/** Size of the mosaic's canvas and tile pitch, in the mosaic's units (a card is 342 x 216). */
+/** Size of the mosaic's canvas and its tile pitch, in mosaic units (a card is 342 x 216). */
 export const WIDTH = 342;
 export const HEIGHT = 216;
 export const PITCH = 11.4;

@@ -7,7 +7,7 @@ import { paint } from "./paint.ts";
 import { type Tier, tierOf } from "./palette.ts";
 import { cardTraits } from "./traits.ts";
 
-/** The published test vectors. A card's face never changes, so these never change either. */
+/** The published test vectors. They never change, because a card's face never changes. */
 const VECTORS: readonly [string, Tier, string, string, string, string, string, number][] = [
   ["crd_P8K74SBK", "business", "a126eb74", "wave", "patina", "0.476038", "0.543458", 639],
   ["crd_VMBYRA99", "standard", "53b279ff", "sun", "lapis", "0.669702", "0.860075", 634],
@@ -48,7 +48,7 @@ describe("a card's mosaic", () => {
     }
   });
 
-  test("of an unknown tier is the same as in the standard tier", () => {
+  test("for an unknown tier is the same as for the standard tier", () => {
     expect(tierOf("platinum")).toBe("standard");
     expect(tierOf("premium")).toBe("premium");
   });

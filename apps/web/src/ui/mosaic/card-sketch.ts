@@ -45,8 +45,8 @@ function optionsOf(cardId: string, tier: Tier, variant: Variant): PaintOptions {
 }
 
 /**
- * Returns a card's face in rings, from a core outward. Not cached, because it is used only once per
- * card.
+ * Returns a card's face as rings, from the core outward. Not cached, because it is used only once
+ * per card.
  */
 export function cardRings(
   cardId: string,

@@ -1,7 +1,10 @@
 import { HEIGHT, type Lay, type Point, WIDTH } from "./canvas.ts";
 import { beat, type Traits } from "./traits.ts";
 
-/** Lays a grid rotated by 45 degrees, colored by the distance from a center along the axes. */
+/**
+ * Lays a grid rotated by 45 degrees and colored by distance from the center, measured along the
+ * axes.
+ */
 export function layLozenge(traits: Traits, pitch: number, lay: Lay): void {
   const { p, rhythm } = traits;
   const cx = WIDTH * (0.58 + 0.26 * p[0]);

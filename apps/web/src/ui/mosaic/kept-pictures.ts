@@ -7,12 +7,13 @@ export interface Sketch {
 }
 
 /**
- * Maximum number of cached pictures, about 28 KB each. Above this number, the oldest is dropped.
+ * Maximum number of cached pictures, at about 28 KB each. Beyond this number, the oldest is
+ * dropped.
  */
 const MAX_PICTURES = 240;
 /**
- * Length of one painting slice, in milliseconds. Phones take four times as long; even then, a touch
- * gets a response without delay.
+ * Length of one painting slice, in milliseconds. Phones take four times as long, but even then they
+ * respond to touch without delay.
  */
 const SLICE_MS = 4;
 
@@ -31,11 +32,11 @@ export function keptPicture(key: string): Picture | undefined {
 }
 
 /**
- * Queues a picture to be painted in short slices, in the order of requests, so that the page stays
+ * Queues a picture to be painted in short slices, in the order requested, so that the page stays
  * responsive.
  *
- * @returns a function that cancels the request; painting a picture stops when all of its requests
- * are canceled
+ * @returns a function that cancels the request; painting stops when all requests for a picture have
+ * been canceled
  */
 export function requestPicture(
   { key, options }: Sketch,

@@ -29,8 +29,8 @@ function usePicture(sketch: Sketch): Picture | undefined {
 }
 
 /**
- * Renders a mosaic: its grout immediately, and its tiles as soon as they are painted, without
- * blocking the page. The mosaic is decorative; the surrounding element has the card's name.
+ * Renders a mosaic: the grout immediately, and the tiles once they are painted, without blocking
+ * the page. The mosaic is decorative; the surrounding element carries the card's name.
  */
 export function Mosaic({ sketch, className }: MosaicProps) {
   const picture = usePicture(sketch);

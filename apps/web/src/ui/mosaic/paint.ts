@@ -34,7 +34,7 @@ function clamp(value: number, low: number, high: number): number {
 }
 
 /**
- * Returns the color of an unlit tile: close to the background, tinted slightly with the tile's
+ * Returns the color of an unlit tile: close to the background, with a slight tint of the tile's
  * color.
  */
 function ghostOf(ground: Oklch, color: Oklch): Oklch {
@@ -69,7 +69,8 @@ export function coordinate(value: number): number {
 }
 
 /**
- * Shrinks a tile toward its center to leave room for the grout, and moves its corners irregularly.
+ * Shrinks a tile toward its center to leave room for the grout, and displaces its corners
+ * irregularly.
  */
 function cut(quad: Quad, tile: Tile, seed: number, pitch: number, grout: number): string {
   const [mx, my] = centreOf(quad);
@@ -123,7 +124,7 @@ export function paint(options: PaintOptions): Picture {
   return step.value;
 }
 
-/** Paints tile by tile, so that the caller can do other work in between. */
+/** Paints one tile at a time, so that the caller can do other work in between. */
 export function* paintSteps(options: PaintOptions): Generator<void, Picture> {
   const byColor = new Map<string, string>();
   for (const piece of piecesOf(options)) {
@@ -133,7 +134,7 @@ export function* paintSteps(options: PaintOptions): Generator<void, Picture> {
   return strokesOf(byColor);
 }
 
-/** Paints the tiles in rings around a point, from the inside out, for the laying animation. */
+/** Paints the tiles for the laying animation in rings around a point, from the inside out. */
 export function paintRings(
   options: PaintOptions,
   core: readonly [x: number, y: number],

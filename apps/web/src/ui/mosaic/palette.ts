@@ -179,10 +179,7 @@ export function tierPalette(tier: Tier): TierPalette {
   return TIERS[tier];
 }
 
-/**
- * Returns the five colors of a colorway, or those of the tier's first colorway if no colorway has
- * that name.
- */
+/** Returns the five colors of a colorway, or of the tier's first colorway if none has that name. */
 export function colorwayOf(tier: Tier, name: string): Colorway {
   const { colorways } = TIERS[tier];
   const [first] = Object.values(colorways);
@@ -193,7 +190,7 @@ export function colorwayOf(tier: Tier, name: string): Colorway {
   return found;
 }
 
-/** Formats a color as CSS, rounded so that tiles of nearly equal colors share one path. */
+/** Formats a color as CSS, rounded so that tiles with nearly equal colors share one path. */
 export function cssColor([lightness, chroma, hue]: Oklch): string {
   return `oklch(${Number(lightness.toFixed(3))} ${Number(chroma.toFixed(3))} ${hue})`;
 }

@@ -3,8 +3,8 @@ import { tileNoise } from "./seed.ts";
 import { beat, type Traits } from "./traits.ts";
 
 /**
- * Two pi as in the reference drawing: rounded to four decimals, and kept that way so that no card's
- * face changes.
+ * Two pi, rounded to four decimal places as in the reference drawing. Kept that way so that no
+ * card's face changes.
  */
 const TURN = 6.2832;
 
@@ -13,7 +13,7 @@ interface Rings {
   readonly cy: number;
   /** Number of rings needed to reach the farthest corner of the box. */
   readonly count: number;
-  /** Number of rings at the center in which every tile has the spark color. */
+  /** Number of rings at the center whose tiles all have the spark color. */
   readonly core: number;
 }
 

@@ -30,7 +30,7 @@ export function layWave(traits: Traits, pitch: number, lay: Lay): void {
   }
 }
 
-/** Lays rows displaced by a triangle wave; columns snap to its folds. */
+/** Lays rows displaced by a triangle wave. Columns snap to the wave's folds. */
 export function layChevron(traits: Traits, pitch: number, lay: Lay): void {
   const { p, rhythm } = traits;
   const length = 78 + p[0] * 75;

@@ -43,7 +43,7 @@ function pick<T>(items: readonly T[], at: number): T {
   return item;
 }
 
-/** Draws the traits of a card at random from its id. The order of the draws must never change. */
+/** Draws a card's traits pseudorandomly from its id. The order of the draws must never change. */
 export function cardTraits(cardId: string, tier: Tier): Traits {
   const seed = fmix32(fnv1a32(cardId));
   const draw = mulberry32(seed);
@@ -53,7 +53,7 @@ export function cardTraits(cardId: string, tier: Tier): Traits {
   return { seed, figure, colorway, p, rhythm: pick(RHYTHMS, p[7]) };
 }
 
-/** Returns the color index of the ring or row `index`, which may be negative. */
+/** Returns the color index for the ring or row at `index`, which may be negative. */
 export function beat(rhythm: readonly number[], index: number): number {
   const { length } = rhythm;
   return rhythm[((index % length) + length) % length] ?? 0;

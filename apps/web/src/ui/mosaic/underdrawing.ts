@@ -12,7 +12,7 @@ const SKETCH: Traits = {
   rhythm: [0, 0, 1, 1, 0, 2],
 };
 const SKETCH_PITCH = 14;
-/** Radius of the laid tiles around the core, as a fraction of the width. */
+/** Radius of the area of laid tiles around the core, as a fraction of the width. */
 const REACH = 0.36;
 
 /** The drawing under a mosaic: outlines, with a few tiles laid around the core. */
@@ -31,7 +31,7 @@ export const CORE: readonly [x: number, y: number] = [
 
 let drawn: Underdrawing | undefined;
 
-/** Returns the underdrawing, which is drawn only once because it is the same for every card. */
+/** Returns the underdrawing. It is drawn only once, because it is the same for every card. */
 export function underdrawing(): Underdrawing {
   drawn ??= draw();
   return drawn;

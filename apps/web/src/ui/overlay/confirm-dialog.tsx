@@ -14,7 +14,10 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly destructive?: boolean | undefined;
-  /** The label of the button that dismisses the dialog; "Cancel" unless that could be misread. */
+  /**
+   * The label of the button that dismisses the dialog. Defaults to "Cancel"; set it if that could
+   * be misread.
+   */
   readonly dismissLabel?: string | undefined;
   /** The verb shown while the action is in progress ("Freezing"). */
   readonly loadingLabel?: string | undefined;

@@ -4,7 +4,7 @@ import { createStore, useStore } from "../../lib/session/store.ts";
 /** Number of open sheets and dialogs. */
 const openLayers = createStore(0);
 
-/** Counts a sheet or dialog among the open layers while it is open. */
+/** Counts a sheet or dialog as an open layer while it is open. */
 export function useLayer(open: boolean): void {
   useEffect(() => {
     if (!open) {
@@ -15,7 +15,7 @@ export function useLayer(open: boolean): void {
   }, [open]);
 }
 
-/** Returns whether a sheet or dialog is open; nothing should appear above it. */
+/** Returns whether a sheet or dialog is open. Nothing should appear above an open layer. */
 export function useSomethingOpen(): boolean {
   return useStore(openLayers) > 0;
 }

@@ -9,7 +9,7 @@ interface SheetState {
 
 interface SheetChipProps {
   readonly selected: boolean;
-  /** The filter's value, or a text if no value is set. */
+  /** The filter's value, or a default text if no value is set. */
   readonly children: string;
   /** Renders the sheet with the choices; it is remounted each time it opens. */
   readonly sheet: (state: SheetState) => ReactNode;

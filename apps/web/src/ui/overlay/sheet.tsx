@@ -15,14 +15,14 @@ export interface SheetProps {
   readonly subtitle?: ReactNode;
   /** A card's thumbnail, shown in front of the title. */
   readonly lead?: ReactNode;
-  /** Whether opening the sheet added a history entry, which Back then removes. */
+  /** Whether opening the sheet added a history entry. If so, Back removes that entry. */
   readonly inHistory?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 interface HeadProps extends Pick<SheetProps, "title" | "subtitle" | "lead"> {
   readonly closeLabel: string;
-  /** The element that receives the focus when the sheet closes. */
+  /** Returns the element that receives focus when the sheet closes. */
   readonly finalFocus: () => HTMLElement | boolean;
 }
 
@@ -30,7 +30,9 @@ const HEAD = "flex min-h-15 items-center gap-3 py-1.5 -mr-3";
 const BACKDROP =
   "fixed inset-0 z-41 bg-scrim transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** Space above the tallest sheet, in which the page and the connection notice stay visible. */
+/**
+ * Leaves space above even the tallest sheet, where the page and the connection notice stay visible.
+ */
 const BELOW_THE_SIGN: CSSProperties = {
   maxHeight: "calc(100dvh - 68px - env(safe-area-inset-top))",
 };
@@ -105,8 +107,8 @@ function CentredDialog({ open, onClose, finalFocus, children, ...head }: SheetPr
 }
 
 /**
- * Returns the element that had the focus when the sheet opened. Otherwise, a field that takes the
- * focus on mount would be mistaken for the opener.
+ * Returns the element that had focus when the sheet opened. It is recorded at that time, because a
+ * field that takes focus on mount would otherwise be mistaken for the opener.
  */
 function useOpener(open: boolean): () => HTMLElement | boolean {
   const [before, setBefore] = useState<{ open: boolean; opener: Element | null }>({
@@ -122,7 +124,7 @@ function useOpener(open: boolean): () => HTMLElement | boolean {
 
 /**
  * Renders a task on top of the page: a bottom sheet that can be dragged away, or a dialog on
- * screens from 768 px. Traps the focus while open and returns it afterwards. Import it lazily:
+ * screens from 768 px. Traps focus while open and returns it on close. Import it lazily:
  * `lazy(() => import(…))`.
  */
 export function Sheet(props: SheetProps) {

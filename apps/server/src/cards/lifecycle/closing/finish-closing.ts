@@ -158,8 +158,8 @@ export function closingMovement(
     parentId: null,
     status: "completed",
     currency: card.currency,
-    // How the card changes: negative if money returns to the account, positive if the account
-    // repays what the card owes.
+    // The change in the card's balance: negative if money returns to the account, positive if the
+    // account repays what the card owes.
     amountMinor: repaidMinor - postedMinor,
     feeMinor: 0n,
     title: "",

@@ -26,7 +26,7 @@ export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsShe
     const next = all.filter((one) =>
       one === kind ? !chosen.includes(kind) : chosen.includes(one),
     );
-    // An empty choice means all types, because otherwise nothing would be listed.
+    // An empty selection means all types. Otherwise, nothing would be listed.
     onChange(next.length === all.length || next.length === 0 ? undefined : next);
   };
   return (

@@ -11,7 +11,7 @@ import { dayIn } from "./time-zones.ts";
 interface PeriodFieldsProps {
   readonly draft: ExportDraft;
   readonly now: Date;
-  /** The problem to show; set only after an attempt to send the form. */
+  /** The problem to show. Set only after an attempt to submit the form. */
   readonly problem: DraftProblem | undefined;
   readonly onChange: (change: Partial<ExportDraft>) => void;
 }
@@ -37,7 +37,7 @@ function useProblemText(): (
   };
 }
 
-/** Renders the fields for a statement's days: a named period, or a first and a last day. */
+/** Renders the fields for a statement's date range: a named period, or a first and last day. */
 export function PeriodFields({ draft, now, problem, onChange }: PeriodFieldsProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -22,8 +22,8 @@ function useReload(): () => void {
 }
 
 /**
- * Requests an export. Keeps one idempotency key until the outcome is known, so that the export is
- * created only once.
+ * Requests an export. Keeps one idempotency key until the outcome is known, so that only one export
+ * is created.
  */
 export function useCreateExport(onDone: () => void) {
   const reload = useReload();
@@ -36,7 +36,7 @@ export function useCreateExport(onDone: () => void) {
   });
 }
 
-/** Cancels an export. If the export finished in the meantime, it is shown as finished. */
+/** Cancels an export. If the export has finished in the meantime, it is shown as finished. */
 export function useCancelExport() {
   const reload = useReload();
   return useMutation({

@@ -1,7 +1,7 @@
 /** Pattern of the zone names that the server accepts. */
 const NAME = /^(?:UTC|[A-Z][A-Za-z_]*(?:\/[A-Za-z0-9_+-]+){1,2})$/;
 
-/** Returns the device's zone, or UTC if the server does not accept the zone's name. */
+/** Returns the device's time zone, or UTC if the server does not accept its name. */
 export function deviceZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return NAME.test(timeZone) ? timeZone : "UTC";
@@ -44,7 +44,10 @@ export function dayIn(zone: string, at: Date): string {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
-/** Returns the zones whose names contain every word in the text, written with `_` or spaces. */
+/**
+ * Returns the zones whose names contain every word in the text. Words may be separated by `_` or
+ * spaces.
+ */
 export function zonesLike(zones: readonly string[], text: string): readonly string[] {
   const words = text
     .toLowerCase()

@@ -28,7 +28,7 @@ const CHAINS: Readonly<Record<PayoutNetwork, string>> = {
 };
 const TYPING_MS = 400;
 
-/** Manages a typed address and the server's check of the address, which runs when typing pauses. */
+/** Manages the address being typed and the server's check of it, which runs when typing pauses. */
 function useTypedAddress() {
   const [network, setNetwork] = useState<PayoutNetwork>("TRC20");
   const [typed, setTyped] = useState("");
@@ -202,7 +202,8 @@ function AddressForm({ address, label, onLabel, onNext }: FormProps) {
 }
 
 /**
- * Renders the form for a new address, which is checked while typing and confirmed with a step-up.
+ * Renders the form for adding an address. The address is checked while it is typed and confirmed
+ * with a step-up.
  */
 export function AddAddressSheet({ open, onClose }: AddAddressSheetProps) {
   const { t } = useLingui();

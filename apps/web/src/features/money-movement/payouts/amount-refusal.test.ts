@@ -34,7 +34,7 @@ test("amountRefusal reports an amount above today's limit before the step-up", (
   expect(amountRefusal(quoted("686.01", "7.0000", "CNY"))).toEqual({ kind: "day", left: "98.00" });
 });
 
-test("amountRefusal returns zero as what is left of an exceeded daily limit", () => {
+test("amountRefusal returns zero remaining when the daily limit has been exceeded", () => {
   const terms = { dayLimit: "100.00", dayUsed: "102.00" };
   expect(amountRefusal({ ...quoted("20.00"), terms })).toEqual({ kind: "day", left: "0.00" });
 });

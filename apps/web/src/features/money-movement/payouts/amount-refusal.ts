@@ -11,7 +11,7 @@ import {
 } from "@tessera/money";
 import { ApiError } from "../../../lib/api/api-error.ts";
 
-/** Reasons known in advance why an amount cannot be withdrawn. */
+/** Reasons, known in advance, why an amount cannot be withdrawn. */
 export type AmountRefusal =
   /** The amount exceeds the balance by `missing`, before fees. */
   | { readonly kind: "shortfall"; readonly missing: string }
@@ -33,7 +33,8 @@ interface Asked {
 }
 
 /**
- * Returns how much of the daily limit a quote uses, in US cents, rounded up. One asset unit is $1.
+ * Returns how much of the daily limit a quote uses, in US cents, rounded up. One unit of the asset
+ * counts as $1.
  */
 function countedMinor({ total, currency, rate }: NonNullable<Asked["quote"]>): bigint {
   const rateScaled = parseRate(rate) ?? RATE_SCALE;

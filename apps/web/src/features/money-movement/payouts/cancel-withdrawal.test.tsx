@@ -10,7 +10,7 @@ import { hideToast, useToast } from "../../../ui/overlay/toast-store.ts";
 import { useCancelWithdrawal } from "./withdrawals.mutations.ts";
 
 let tries = 0;
-/** Responses to the first attempts. Later attempts return a canceled withdrawal. */
+/** Responses to the first attempts. Any later attempt returns a canceled withdrawal. */
 let answers: Response[] = [];
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
@@ -76,7 +76,7 @@ async function cancel(): Promise<void> {
   await pass(50);
 }
 
-test("Canceling a withdrawal is shown as processing until the outcome is known", async () => {
+test("A cancellation is shown as processing until its outcome is known", async () => {
   answers = [unknown(), unknown()];
   await cancel();
   expect(screen.getByText("Processing")).toBeTruthy();
@@ -86,7 +86,7 @@ test("Canceling a withdrawal is shown as processing until the outcome is known",
   expect(screen.getByTestId("toast").textContent).toBe("success: Withdrawal canceled");
 });
 
-test("Canceling a withdrawal is not shown as failed if the outcome stays unknown", async () => {
+test("A cancellation is not shown as failed if its outcome stays unknown", async () => {
   answers = Array.from({ length: 5 }, unknown);
   await cancel();
   await pass(16_000);

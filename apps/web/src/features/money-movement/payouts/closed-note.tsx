@@ -4,7 +4,7 @@ import { Note } from "../../../ui/layout/panel.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { HoldNote } from "./hold-note.tsx";
 
-/** Explains why and until when withdrawals are unavailable. */
+/** Explains why withdrawals are unavailable and for how long. */
 export function ClosedNote({ terms }: { readonly terms: WithdrawalTerms }) {
   if (terms.onHold) {
     return <HoldNote />;

@@ -21,7 +21,7 @@ interface ConfirmWithdrawalProps {
 }
 
 /**
- * Renders the final confirmation: all details to which the step-up token is bound, and the step-up.
+ * Renders the final confirmation: all details bound to the step-up token, and the step-up itself.
  */
 export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const { quote, label, open, onClose, onDone } = props;

@@ -5,7 +5,7 @@ import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { formatBasisPoints } from "../../../ui/text/format-percent.ts";
 import { Money } from "../../../ui/text/money.tsx";
 
-/** The amounts that quotes and withdrawals have in common. */
+/** The amounts that quotes and withdrawals share. */
 export type Costs = Pick<
   Withdrawal,
   | "amount"
@@ -27,7 +27,7 @@ interface CostLinesProps {
   readonly feeBasisPoints: number;
 }
 
-/** Renders a withdrawal's costs and the amount that arrives, line by line, as quoted. */
+/** Renders a withdrawal's costs and the amount that will arrive, line by line, as quoted. */
 export function CostLines({ costs, waiting = false, feeBasisPoints }: CostLinesProps) {
   const rate = formatBasisPoints(costs?.feeBasisPoints ?? feeBasisPoints);
   const place = waiting ? <Skeleton className="my-1 h-3.5 w-20" /> : "—";

@@ -6,7 +6,7 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 import { Money } from "../../../ui/text/money.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 
-/** Renders the amount that can still be withdrawn today, and how to raise the limit. */
+/** Renders the amount that can still be withdrawn today and explains how to raise the limit. */
 export function DayLimit({ terms }: { readonly terms: WithdrawalTerms }) {
   const { dayLimit, dayUsed, dayEndsAt, hasSecondFactor } = terms;
   return (

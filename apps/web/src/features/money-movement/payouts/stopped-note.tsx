@@ -3,7 +3,7 @@ import { useKnownToOffer } from "../../../lib/api/offering.ts";
 import { HoldNote } from "./hold-note.tsx";
 import { termsQuery } from "./withdrawals.queries.ts";
 
-/** Renders the notice about a security hold if the customer is under one. */
+/** Renders the security hold notice if the customer is under a hold. */
 export function StoppedNote() {
   const offered = useKnownToOffer("withdrawals");
   const { data } = useQuery({ ...termsQuery, enabled: offered });

@@ -123,7 +123,7 @@ function WhyNot(props: AmountNoteProps & { readonly refusal: AmountRefusal }) {
   }
 }
 
-/** Renders an error that does not concern the amount and that a retry may resolve. */
+/** Renders an error that is unrelated to the amount and that a retry may resolve. */
 function Refused({ draft }: { readonly draft: Draft }) {
   const { t } = useLingui();
   return draft.error === null ? null : (
@@ -136,7 +136,7 @@ function Refused({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** Renders the form for a withdrawal: amount, account and address, with the costs when quoted. */
+/** Renders the withdrawal form: amount, account and address, plus the costs once quoted. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { terms, addresses, balances, onDone } = props;
   const { t } = useLingui();

@@ -15,7 +15,7 @@ function steps(stages: readonly WithdrawalStage[], over: { reviewed?: boolean } 
   }).map((step) => `${step.stage} ${step.standing}`);
 }
 
-test("stepsOf returns all the steps ahead of a new withdrawal", () => {
+test("stepsOf returns all remaining steps for a new withdrawal", () => {
   expect(steps(["cooling"])).toEqual([
     "cooling now",
     "queued ahead",

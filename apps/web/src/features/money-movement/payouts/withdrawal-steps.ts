@@ -13,7 +13,7 @@ export interface WithdrawalStep {
 
 const WAY: readonly WithdrawalStage[] = ["cooling", "queued", "sending", "confirming", "completed"];
 
-/** Returns the stages still ahead, including a review only if there will be one. */
+/** Returns the stages that are still ahead. Includes a review only if there will be one. */
 function ahead(withdrawal: Pick<Withdrawal, "stage" | "reviewReasons">): WithdrawalStage[] {
   const { stage, reviewReasons } = withdrawal;
   if (stage === "review") {
@@ -23,7 +23,7 @@ function ahead(withdrawal: Pick<Withdrawal, "stage" | "reviewReasons">): Withdra
   return stage === "cooling" && reviewReasons.length > 0 ? ["review", ...rest] : rest;
 }
 
-/** Returns the steps of a withdrawal: past, current and, while it is open, future ones. */
+/** Returns the past and current steps of a withdrawal and, while it is open, its future steps. */
 export function stepsOf(
   withdrawal: Pick<Withdrawal, "stage" | "reviewReasons" | "timeline" | "endedAt">,
 ): WithdrawalStep[] {

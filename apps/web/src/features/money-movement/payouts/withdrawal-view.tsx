@@ -25,7 +25,7 @@ function Steps({ withdrawal }: { readonly withdrawal: Withdrawal }) {
     <ol className="mt-3.5">
       {stepsOf(withdrawal).map(({ stage, standing, at }) => (
         <li
-          // The stage is not unique: an appealed withdrawal is under review twice and may be
+          // The stage alone is not unique: an appealed withdrawal is reviewed twice and may be
           // rejected twice.
           key={`${stage} ${at}`}
           className={`${styles.step} ${styles[standing]}`}

@@ -59,7 +59,7 @@ export function useWithdraw(): (quoteId: string, proof: string) => Promise<Withd
 /**
  * Cancels a withdrawal. After a lost response, it retries the same request, which is safe;
  * `processing` is true until the outcome is known. If the browser is offline, it fails immediately.
- * After a failure, it refetches the withdrawal, which may have been sent.
+ * After a failure, it refetches the withdrawal, because the withdrawal may have been sent.
  */
 export function useCancelWithdrawal() {
   const client = useQueryClient();

@@ -26,8 +26,8 @@ const OPEN_POLL_MS = 1_500;
  */
 const TOLD_POLL_MS = 15_000;
 /**
- * Time after which a quote is renewed, in milliseconds: well before it expires, regardless of the
- * user's clock.
+ * Time after which a quote is renewed, in milliseconds. Well before the quote expires, and
+ * independent of the user's clock.
  */
 const QUOTE_AGAIN_MS = 4 * 60_000;
 
@@ -43,7 +43,7 @@ export const addressesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Returns the delay until a withdrawal is polled again; `false` if it is final. */
+/** Returns the delay before a withdrawal is polled again, or `false` if it is final. */
 function pollMs(withdrawal: Pick<Withdrawal, "endedAt"> | undefined): number | false {
   if (withdrawal !== undefined && withdrawal.endedAt !== null) {
     return false;
@@ -102,7 +102,7 @@ export function quoteQuery(wanted: QuoteWanted | undefined) {
   });
 }
 
-/** Loads the server's check of an address while the user is typing it. */
+/** Loads the server's check of the address that the user is typing. */
 export function addressCheckQuery(network: PayoutNetwork, address: string) {
   return queryOptions({
     queryKey: [...ROOT, "check", network, address],

@@ -1,7 +1,8 @@
 const ENDS = 4;
 
 /**
- * Renders a chain address with bold first and last four characters, because people compare those.
+ * Renders a blockchain address with its first and last four characters in bold, because people
+ * compare those.
  */
 export function AddressText({ address }: { readonly address: string }) {
   return (

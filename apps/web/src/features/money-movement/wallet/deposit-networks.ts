@@ -16,7 +16,7 @@ export const NETWORK_FACTS: Readonly<Record<DepositNetwork, NetworkFacts>> = {
 };
 
 /**
- * Estimates the time until the missing confirmations arrive, in seconds, rounded up to a multiple
+ * Estimates the time until the remaining confirmations arrive, in seconds, rounded up to a multiple
  * of ten.
  */
 export function remainingSeconds(

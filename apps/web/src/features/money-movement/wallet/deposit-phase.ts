@@ -21,8 +21,7 @@ export function depositPhase(deposit: Pick<Deposit, "status" | "seenAt">): Depos
 
 const OPEN_POLL_MS = 1_500;
 /**
- * Polling interval of an expired or canceled deposit, in milliseconds. Its payment may still
- * arrive.
+ * Polling interval for an expired or canceled deposit, in milliseconds. A payment may still arrive.
  */
 const CLOSED_POLL_MS = 10_000;
 /**
@@ -31,7 +30,7 @@ const CLOSED_POLL_MS = 10_000;
 const TOLD_POLL_MS = 15_000;
 
 /**
- * Returns the delay until a deposit is polled again; `false` if it is final.
+ * Returns the delay before a deposit is polled again, or `false` if the deposit is final.
  *
  * @param told whether changes arrive as events
  */

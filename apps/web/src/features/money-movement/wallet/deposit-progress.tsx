@@ -10,7 +10,7 @@ import { StatusChip } from "../../../ui/text/status-chip.tsx";
 import { shortHash } from "./address-text.tsx";
 import { remainingSeconds } from "./deposit-networks.ts";
 
-/** Renders the heading of a deposit's panel: what happened, and its status. */
+/** Renders the heading of a deposit's panel: what happened, and the deposit's status. */
 export function ProgressHead({
   deposit,
   children,
@@ -72,7 +72,7 @@ export function PaymentFacts({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** Renders the confirmations of a payment seen on chain. */
+/** Renders the confirmation progress of a payment seen on chain. */
 export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
   const { confirmations, confirmationsRequired } = deposit;
@@ -108,7 +108,7 @@ export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
 /** Notes that are shown next to the amounts instead of in this list. */
 const SAID_WITH_AMOUNTS: readonly DepositNote[] = ["underpaid", "overpaid"];
 
-/** Renders notes on a payment that differs from the request. The payment is credited anyway. */
+/** Renders notes about a payment that differs from the request. The payment is credited anyway. */
 export function ReceivedNotes({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
   const { receivedAmount, amount, asset, notes } = deposit;

@@ -36,7 +36,7 @@ function useKeepDeposit() {
   };
 }
 
-/** Creates a deposit, which provides an address to pay to. */
+/** Creates a deposit, which provides an address to send the payment to. */
 export function useCreateDeposit(
   onCreated: (deposit: Deposit) => void,
 ): MoneyWrite<CreateDepositBody, Deposit> {

@@ -66,7 +66,7 @@ interface OpenDepositProps {
   readonly replace: ReturnType<typeof useCreateDeposit>;
 }
 
-/** Renders a deposit that can be paid, or whose payment is being confirmed. */
+/** Renders a deposit that is awaiting payment or whose payment is being confirmed. */
 export function OpenDeposit({ deposit, replace }: OpenDepositProps) {
   const { t } = useLingui();
   const seen = depositPhase(deposit) === "seen";

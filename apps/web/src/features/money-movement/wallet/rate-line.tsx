@@ -43,7 +43,7 @@ function useRefreshRates() {
   });
 }
 
-/** Renders the exchange rates used for totals, with source, time and a refresh button. */
+/** Renders the exchange rates used for totals, with their source and time and a refresh button. */
 export function RateLine() {
   const { t } = useLingui();
   const { data } = useQuery(ratesQuery);

@@ -9,7 +9,7 @@ function cardTiles({ cards, account }: WalletShares): number {
   return Math.min(account > 0 ? TILES - 1 : TILES, Math.max(cards > 0 ? 1 : 0, tiles));
 }
 
-/** Renders the shares of the cards and the account as tiles. The legend below has the numbers. */
+/** Renders the cards' and the account's shares as tiles. The legend below shows the numbers. */
 export function ShareBar({ shares }: { readonly shares: WalletShares }) {
   const onCards = cardTiles(shares);
   const empty = shares.cards + shares.account === 0;

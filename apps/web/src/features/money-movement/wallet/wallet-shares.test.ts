@@ -14,7 +14,7 @@ test("walletShares returns whole percentages that add up to 100", () => {
   });
 });
 
-test("walletShares returns zero for an empty wallet and for a debt", () => {
+test("walletShares returns zero for an empty wallet and for debt", () => {
   expect(walletShares({ ...usd, cards: "0.00", account: "0.00" })).toEqual({
     cards: 0,
     account: 0,

@@ -50,7 +50,7 @@ interface WalletTotalProps {
   readonly thumbs: ReactNode;
 }
 
-/** Renders a customer's total balance in one currency, and its parts. */
+/** Renders a customer's total balance in one currency and its breakdown. */
 export function WalletTotal({ wallet, thumbs }: WalletTotalProps) {
   const shares = walletShares(wallet);
   const { currency } = wallet;

@@ -79,7 +79,7 @@ function Change({
   );
 }
 
-/** Decline codes that the customer can resolve by adding practice money. */
+/** Decline codes for declines that the customer can resolve by adding practice money. */
 const OUT_OF_MONEY: readonly string[] = ["insufficient_card_balance", "negative_balance"];
 
 interface PlayOutcomeProps {

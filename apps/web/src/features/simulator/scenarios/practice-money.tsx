@@ -5,7 +5,7 @@ import { Money } from "../../../ui/text/money.tsx";
 
 interface PracticeMoneyProps {
   readonly session: PracticeSession;
-  /** True to show only the available and held amounts, where space is limited. */
+  /** Whether to show only the available and held amounts, for places with limited space. */
   readonly brief?: boolean | undefined;
 }
 

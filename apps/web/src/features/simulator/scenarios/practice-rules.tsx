@@ -13,7 +13,7 @@ const STANDINGS: Readonly<Partial<Record<PracticeRule["status"], MessageDescript
   shadow: msg({ message: "Testing", context: "rule" }),
 };
 
-/** Renders those of the customer's rules that apply in practice. */
+/** Renders the customer's rules that apply in practice. */
 export function PracticeRules({ rules }: { readonly rules: readonly PracticeRule[] }) {
   const { t } = useLingui();
   const count = rules.length;

@@ -40,7 +40,10 @@ function useLookAgain() {
   return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.practice });
 }
 
-/** Returns true if another window has advanced the session, so that this view is stale. */
+/**
+ * Returns true if the error means that another window has advanced the session and this view is
+ * stale.
+ */
 function isOld(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }
@@ -48,7 +51,7 @@ function isOld(error: unknown): boolean {
 interface StepsToPlay {
   readonly scenario: PracticeScenarioId;
   readonly from: number;
-  /** Number of the last step to run. */
+  /** Number of the last step to play. */
   readonly to: number;
 }
 

@@ -12,7 +12,7 @@ interface ResetDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks for confirmation before starting over, and whether to include inactive rules. */
+/** Asks for confirmation before starting over and whether to include inactive rules. */
 export function ResetDialog({ withDrafts: before, open, onClose, onDone }: ResetDialogProps) {
   const { t } = useLingui();
   const [withDrafts, setWithDrafts] = useState(before);

@@ -14,7 +14,8 @@ import { SCENARIO_WORDS } from "./scenario-words.ts";
 interface ScenarioListProps {
   readonly scenarios: readonly PracticeScenario[];
   /**
-   * Progress of each scenario. Absent before a session has started, when no scenario can be opened.
+   * Progress of each scenario. Absent until a session has started; no scenario can be opened before
+   * then.
    */
   readonly progress?: PracticeSession["progress"] | undefined;
   /** The scenario that is open next to the list. */
@@ -43,7 +44,8 @@ function RowText({ id, played }: { readonly id: PracticeScenarioId; readonly pla
 }
 
 /**
- * Returns a function that describes a scenario's progress; empty if the scenario was never started.
+ * Returns a function that describes a scenario's progress, or returns an empty string if it was
+ * never started.
  */
 function usePlayed(progress: ScenarioListProps["progress"]) {
   const { t } = useLingui();

@@ -18,7 +18,7 @@ interface ScenarioPlayerProps {
   readonly scenario: PracticeScenario;
   readonly session: PracticeSession;
   readonly onPlayed: (play: PracticePlay) => void;
-  /** Renders the checks of a decision the same way as other pages. */
+  /** Renders the checks behind a decision in the same way as other pages do. */
   readonly renderChecks: (play: PracticePlay) => ReactNode;
   /** Renders bills for the payments in these plays. */
   readonly renderPayments: (plays: readonly PracticePlay[]) => ReactNode;

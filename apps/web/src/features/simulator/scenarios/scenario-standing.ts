@@ -10,7 +10,7 @@ export interface ScenarioStanding {
   readonly plays: readonly (PracticePlay | undefined)[];
   /** Number of the next step, starting at 1. */
   readonly next: number;
-  /** True if all steps were played, so that the next play starts the scenario over. */
+  /** Whether all steps have been played, in which case the next play starts the scenario over. */
   readonly isOver: boolean;
 }
 

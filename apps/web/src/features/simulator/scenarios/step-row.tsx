@@ -50,7 +50,7 @@ function Marker({ place, tone, isLast }: { place: number; tone: string; isLast: 
   );
 }
 
-/** Returns the step's time, amount, and place, as far as they are known before it is played. */
+/** Returns the step's time, amount, and place, if known before the step is played. */
 function useMeta({ step, play, currency }: Pick<StepRowProps, "step" | "play" | "currency">) {
   const { t } = useLingui();
   const span = spanText(step.after);
@@ -64,7 +64,7 @@ function useMeta({ step, play, currency }: Pick<StepRowProps, "step" | "play" | 
     .join(" · ");
 }
 
-/** Renders a step of a scenario; after it is played, the row expands to show what happened. */
+/** Renders a step of a scenario. Once played, the row can be expanded to show what happened. */
 export function StepRow(props: StepRowProps) {
   const { scenario, step, place, isLast, isNext, play, currency, open, onToggle, checks } = props;
   const { t } = useLingui();

@@ -155,7 +155,10 @@ const STEP_WORDS: {
   top_up: { top_up: TOPS_UP },
 };
 
-/** Returns the texts of a step; undefined for a step that only a newer server knows. */
+/**
+ * Returns the texts for a step, or undefined for a step that this version does not know but a newer
+ * server does.
+ */
 export function stepWords(scenario: PracticeScenarioId, stepId: string): StepWords | undefined {
   const words: Readonly<Record<string, StepWords>> = STEP_WORDS[scenario];
   return words[stepId];

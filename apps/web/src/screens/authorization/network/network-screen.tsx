@@ -5,7 +5,7 @@ import { UnmatchedList } from "../../../features/authorization/unmatched/unmatch
 import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { SplitView } from "../../../ui/layout/split-view.tsx";
 
-/** Renders unmatched messages from the card network, and the actions on them. */
+/** Renders unmatched messages from the card network and the actions available for them. */
 export function NetworkScreen() {
   const { t } = useLingui();
   const { open, ...search } = useSearch({ from: "/system/network" });

@@ -48,8 +48,8 @@ function Management() {
 }
 
 /**
- * Renders all announcements for operators who manage them. For everybody else, renders the current
- * announcements, which they can reread here after closing the popup.
+ * Renders all announcements for the operators who manage them. For everyone else, renders the
+ * current announcements, so that they can be reread after the popup is closed.
  */
 export function AnnouncementsScreen() {
   const { menus } = useSession();

@@ -27,7 +27,7 @@ function placeOf(queue: BoardQueue, menus: readonly SessionMenu[]): LinkProps | 
   return place && menus.some(({ key }) => key === place.menu) ? place.to : undefined;
 }
 
-/** Renders the operators' first page: the current state of the program. */
+/** Renders the operators' home page: the current state of the program. */
 export function BoardScreen() {
   const search = useSearch({ from: "/system/board" });
   const onSearch = useListSearch<"window">();

@@ -71,7 +71,7 @@ function Home() {
   );
 }
 
-/** Renders the form as soon as the title of the article the reader came from is loaded. */
+/** Renders the form once the title of the article that the reader came from has loaded. */
 function Write() {
   const { article, about } = useSearch({ from: "/customer-service" });
   const { data } = useQuery(articlesQuery(useLocale()));

@@ -26,7 +26,7 @@ const CardFreezeSheet = lazySheet(async () => {
     .CardFreezeSheet;
 });
 
-/** Returns a function that names who keeps a card frozen. */
+/** Returns a function that says by whom or why a card is frozen. */
 function useLayerNames(): (card: Card) => string {
   const { t } = useLingui();
   const separator = useLocale() === "en" ? ", " : "、";

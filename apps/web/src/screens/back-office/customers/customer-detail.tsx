@@ -51,7 +51,7 @@ const CorrectionsTab = lazyPart(
 const TABS = ["overview", "cards", "books", "risk", "records", "notes", "corrections"] as const;
 type Tab = (typeof TABS)[number];
 
-/** Scrolls the tab list, and only the tab list, sideways until the selected tab is visible. */
+/** Scrolls only the tab list, sideways, until the selected tab is visible. */
 function showSelected(list: Element, selected: Element): void {
   const [outer, own] = [list.getBoundingClientRect(), selected.getBoundingClientRect()];
   if (own.left < outer.left || own.right > outer.right) {
@@ -59,7 +59,7 @@ function showSelected(list: Element, selected: Element): void {
   }
 }
 
-/** Keeps the selected tab visible even if its count or a late font makes it wider. */
+/** Keeps the selected tab visible even if its count or a late-loading font makes it wider. */
 function keepInSight(place: HTMLElement | null, tab: Tab): (() => void) | undefined {
   const list = place?.querySelector("[role=tablist]");
   const selected = list?.children[TABS.indexOf(tab)];

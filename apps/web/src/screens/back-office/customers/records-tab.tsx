@@ -17,7 +17,7 @@ const AuditDetailSheet = lazySheet(async () => {
     .AuditDetailSheet;
 });
 
-/** Renders the audit events about a customer, regardless of actor. */
+/** Renders the audit events about a customer, regardless of who caused them. */
 export function RecordsTab({ customerId }: { readonly customerId: string }) {
   const { t } = useLingui();
   const { mayAudit } = usePowers();

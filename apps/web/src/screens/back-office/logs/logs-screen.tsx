@@ -22,7 +22,7 @@ const PasswordSheet = lazySheet(async () => {
   return (await import("../../../features/identity/accounts/password-sheet.tsx")).PasswordSheet;
 });
 
-/** Renders the account's activity, and what to do if it was someone else. */
+/** Renders the account's activity and explains what to do if it was someone else's. */
 export function LogsScreen() {
   const search = useSearch({ from: "/logs" });
   const onSearch = useListSearch();

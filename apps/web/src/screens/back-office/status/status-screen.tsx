@@ -2,7 +2,7 @@ import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** Loaded on its own because few people open it, to keep the route list small. */
+/** Loaded separately to keep the route list small, because few people open it. */
 const StatusPage = lazyPart(
   async () => {
     const [part] = await Promise.all([

@@ -67,7 +67,7 @@ function SegmentGone() {
   );
 }
 
-/** Renders the details of a new card, its fee, and the steps to create it. */
+/** Renders a new card's details and fee, and the steps for creating it. */
 export function CardCreateScreen() {
   const { t } = useLingui();
   const { segment: wanted } = useSearch({ from: "/card-create" });

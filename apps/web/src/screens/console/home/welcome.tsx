@@ -32,7 +32,7 @@ interface ChecklistProps extends WelcomeProps {
   readonly onEnd: () => void;
 }
 
-/** Returns whether a movement matches the filters; undefined until that is known. */
+/** Returns whether any movement matches the filters, or undefined until that is known. */
 function useAny(filters: MovementFilters, enabled = true): boolean | undefined {
   const { data } = useInfiniteQuery({ ...billsQuery(filters), enabled });
   return data?.pages.some((page) => page.data.length > 0);
@@ -78,7 +78,7 @@ export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
   if (done !== undefined && !complete && !wasOpen) {
     setWasOpen(true);
   }
-  // Steps whose service is unavailable are left out.
+  // Steps that need an unavailable service are omitted.
   const deposits = useOffers("deposits");
   const cardsOffered = useOffers("cards");
   const networkOffered = useOffers("network");

@@ -2,7 +2,7 @@ import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** Loaded separately to keep the route list small, because few people come here. */
+/** Loaded separately to keep the route list small, because few people visit this page. */
 const ClosePage = lazyPart(
   async () => {
     const [part] = await Promise.all([import("./close-page.tsx"), loadTexts("account-closing")]);
@@ -35,7 +35,10 @@ export function CloseAccountScreen() {
   return <ClosePage />;
 }
 
-/** Renders the page behind the link in an account closure email, whether signed in or not. */
+/**
+ * Renders the page that the link in an account closure email opens, whether the user is signed in
+ * or not.
+ */
 export function KeepAccountScreen() {
   return <KeepPage />;
 }

@@ -1,7 +1,7 @@
 import { AccountFrame } from "../../../features/identity/accounts/account-frame.tsx";
 import { Invitation } from "../../../features/identity/accounts/invitation/invitation.tsx";
 
-/** Renders the page behind an emailed invitation, on which a person becomes an operator. */
+/** Renders the page that an emailed invitation opens, where a person becomes an operator. */
 export function OperatorInvitationScreen() {
   return (
     <AccountFrame band="short" back>

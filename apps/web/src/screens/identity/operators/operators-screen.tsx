@@ -5,7 +5,7 @@ import { OperatorsPage } from "../../../features/identity/operators/manage/opera
 import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { SplitView } from "../../../ui/layout/split-view.tsx";
 
-/** Renders the program's operators for administrators. */
+/** Renders the list of the program's operators for administrators. */
 export function OperatorsScreen() {
   const { t } = useLingui();
   const { tab, status, open } = useSearch({ from: "/system/operators" });

@@ -4,7 +4,9 @@ import { useOfferedMenus } from "../../../features/identity/operators/use-offere
 import { SettingsRowLink } from "../../../ui/list/list-row.tsx";
 import { Group } from "./profile-lists.tsx";
 
-/** Renders links to an operator's other pages. On wide screens, the rail lists all pages. */
+/**
+ * Renders links to an operator's other pages. On wide screens, the navigation rail lists all pages.
+ */
 export function PlacesList() {
   const { t } = useLingui();
   const places = placesBeyondNav(useOfferedMenus());

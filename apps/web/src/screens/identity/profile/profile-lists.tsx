@@ -114,7 +114,7 @@ export function SettingsList() {
   );
 }
 
-/** Renders help, language and theme. */
+/** Renders the help link and the language and theme settings. */
 export function HelpList() {
   const { t } = useLingui();
   return (

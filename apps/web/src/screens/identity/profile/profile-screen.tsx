@@ -47,7 +47,7 @@ const ClosingRow = lazyPart(async () => {
   return part.ClosingRow;
 }, null);
 
-/** Renders which first steps are done, as soon as the state of every step is known. */
+/** Shows which of the first steps are done, once the state of every step is known. */
 function Completeness() {
   const cards = useEveryCard();
   const deposits = useInfiniteQuery(billsQuery({ kind: "deposit", status: "completed" }));
@@ -85,7 +85,7 @@ function CardCount() {
   const { t } = useLingui();
   const { data, pages } = useEveryCard();
   const count = data?.filter((card) => card.status !== "closed").length;
-  // No count is shown while pages are missing, because it would be too low.
+  // No count is shown until all pages are loaded, because it would be too low.
   return count === undefined || pages.hasNextPage
     ? null
     : t`${plural(count, { one: "# card", other: "# cards" })}`;
@@ -132,7 +132,10 @@ function CustomerProfile() {
   );
 }
 
-/** Renders the pages that do not fit an operator's bottom navigation, and security settings. */
+/**
+ * Renders links to the pages that do not fit in an operator's bottom navigation, and security
+ * settings.
+ */
 function OperatorProfile() {
   return (
     <>

@@ -26,7 +26,10 @@ interface InsightPageProps {
   readonly days: InsightDays;
 }
 
-/** Returns a function from card id to name; the name is empty until the cards have loaded. */
+/**
+ * Returns a function that maps a card id to the card's name, which is empty until the cards have
+ * loaded.
+ */
 function useCardName(): (cardId: string) => string {
   const locale = useLocale();
   const { data: cards } = useEveryCard();
@@ -38,7 +41,7 @@ function useCardName(): (cardId: string) => string {
 
 /**
  * Returns when alerts were last viewed before this visit. Marks the alerts on the screen as viewed
- * for the next visit; during the current visit, new alerts stay new.
+ * for the next visit; during this visit, new alerts stay marked as new.
  */
 function useSeenBefore({ alerts, alertsSeenAt, to }: Insight): string | null {
   const [before] = useState(alertsSeenAt);

@@ -28,7 +28,7 @@ function InsightSkeleton() {
   );
 }
 
-/** Renders `/risk-monitoring`: the risk score, its factors, and how to raise it. */
+/** Renders `/risk-monitoring`: the risk score, its factors, and ways to raise it. */
 export function RiskMonitoringScreen() {
   const { t } = useLingui();
   const [days, setDays] = useState<InsightDays>("30");

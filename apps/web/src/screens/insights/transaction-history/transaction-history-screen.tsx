@@ -28,7 +28,7 @@ function NothingYet() {
 }
 
 /**
- * Renders every deposit and withdrawal. None of them involve a card, so there is no card filter.
+ * Renders all deposits and withdrawals. None of them involves a card, so there is no card filter.
  */
 export function TransactionHistoryScreen() {
   const search = useSearch({ from: "/wallet/transaction-history" });

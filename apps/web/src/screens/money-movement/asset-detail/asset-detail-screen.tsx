@@ -84,7 +84,7 @@ function AssetList({ assets }: { readonly assets: readonly Asset[] }) {
 
 const PARTS = { all: "total", wallet: "account", card: "cards" } as const;
 
-/** Returns the texts that bills use, for a file that is read outside the console. */
+/** Returns the texts that bills use, for an exported file that is read outside the console. */
 function useMovementWords(): MovementWords {
   const { t } = useLingui();
   const locale = useLocale();

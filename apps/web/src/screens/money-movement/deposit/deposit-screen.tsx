@@ -33,8 +33,8 @@ function DepositSkeleton() {
 }
 
 /**
- * Returns a function that opens a deposit. The deposit's id goes into the URL, so that a reload
- * finds it again.
+ * Returns a function that opens a deposit. The deposit's id goes into the URL, so that the deposit
+ * is found again after a reload.
  */
 function useGoToDeposit() {
   const navigate = useNavigate({ from: "/wallet/deposit" });
@@ -60,7 +60,7 @@ function useFreshMoney(completed: boolean) {
   }, [client, completed]);
 }
 
-/** Renders a deposit whose address is no longer watched, and a link to a new one. */
+/** Renders a deposit whose address is no longer monitored, and a link for creating a new one. */
 function NotWatched({ children }: { readonly children: string }) {
   return (
     <EmptyState
@@ -89,7 +89,7 @@ function OneDeposit({ id }: { readonly id: string }) {
   if (isPending) {
     return <DepositSkeleton />;
   }
-  // Also applies to a deposit loaded earlier, because its address is no longer watched.
+  // Also applies to a deposit that was loaded earlier, because its address is no longer monitored.
   if (error instanceof ApiError && error.code === "not_offered") {
     return <NotOffered what="deposits" />;
   }
@@ -114,9 +114,7 @@ function OneDeposit({ id }: { readonly id: string }) {
   );
 }
 
-/**
- * Renders the deposit flow: the amount, then the address to pay to, then the payment's progress.
- */
+/** Renders the deposit flow: the amount, then the address to pay, then the payment's progress. */
 export function DepositScreen() {
   const { id } = useSearch({ from: "/wallet/deposit" });
   return (

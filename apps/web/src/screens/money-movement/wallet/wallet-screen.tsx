@@ -103,7 +103,7 @@ function MoveMoney() {
   );
 }
 
-/** Renders the customer's total balance, its parts, and the latest deposits and withdrawals. */
+/** Renders the customer's total balance, its breakdown, and the latest deposits and withdrawals. */
 export function WalletScreen() {
   const currency = useDisplayCurrency();
   const history = useInfiniteQuery(walletHistoryQuery());

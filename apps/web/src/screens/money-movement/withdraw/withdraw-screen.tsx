@@ -67,7 +67,7 @@ function NewWithdrawal() {
         addresses={addresses.data}
         balances={wallet.data?.balances}
         onDone={({ id }) =>
-          // The id goes into the URL, so that a reload finds the withdrawal again.
+          // The id goes into the URL, so that the withdrawal is found again after a reload.
           void navigate({ search: { id }, replace: true, resetScroll: true })
         }
       />

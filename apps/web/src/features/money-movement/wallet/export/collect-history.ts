@@ -11,7 +11,7 @@ export interface CollectOptions {
   /** Called after each page with the number of movements loaded so far. */
   readonly onProgress: (count: number) => void;
   readonly signal: AbortSignal;
-  /** Waits; rejects when the signal aborts. */
+  /** Waits the given number of seconds; rejects if the signal aborts. */
   readonly wait?: (seconds: number, signal: AbortSignal) => Promise<void>;
 }
 

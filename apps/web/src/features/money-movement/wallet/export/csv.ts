@@ -10,7 +10,7 @@ function cell(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Formats rows as CSV that spreadsheets read as UTF-8 and in which no cell is a formula. */
+/** Formats rows as CSV that spreadsheets read as UTF-8. No cell can act as a formula. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(cell).join(","));
   return `${BYTE_ORDER_MARK}${lines.join("\r\n")}\r\n`;

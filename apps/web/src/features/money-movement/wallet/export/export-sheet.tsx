@@ -18,8 +18,8 @@ interface ExportSheetProps extends ExportSource {
 }
 
 /**
- * Lets the user choose the contents and format of an export and shows its progress. Closing the
- * sheet cancels the export.
+ * Lets the user choose an export's contents and format, and shows its progress. Closing the sheet
+ * cancels the export.
  */
 export function ExportSheet({ open, onClose, ...source }: ExportSheetProps) {
   const { t } = useLingui();

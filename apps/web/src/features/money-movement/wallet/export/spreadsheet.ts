@@ -37,8 +37,9 @@ function xlsxCell(cell: ExportCell): SheetData[number][number] {
 }
 
 /**
- * Writes tables as an Excel workbook, one sheet each. Amounts are numbers with two decimals, or
- * text if a number would lose digits. Text is never a formula, regardless of its first character.
+ * Writes tables as an Excel workbook, one sheet per table. Amounts are numbers with two decimal
+ * places, or text if a number would lose digits. Text is never treated as a formula, whatever its
+ * first character.
  */
 export async function xlsxOf(tables: readonly ExportTable[]): Promise<Blob> {
   const { default: writeExcelFile } = await import("write-excel-file/universal");

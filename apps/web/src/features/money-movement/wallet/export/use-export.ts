@@ -31,7 +31,7 @@ export interface ExportSource {
   readonly movementWords: MovementWords;
 }
 
-/** `running` has the number of movements loaded so far. */
+/** While `running`, includes the number of movements loaded so far. */
 export type ExportState =
   | { readonly kind: "idle" }
   | { readonly kind: "running"; readonly count: number }
@@ -59,7 +59,7 @@ function useWords(): ExportWords {
   };
 }
 
-/** Creates the requested file and downloads it. The user can cancel this. */
+/** Creates the requested file and downloads it. The user can cancel the export. */
 export function useExport({ tab, assets, movementWords }: ExportSource) {
   const { t } = useLingui();
   const currency = useDisplayCurrency();
