@@ -12,17 +12,17 @@ export const REVEAL_SECONDS = 60;
 /** How often asset balances are recomputed, in seconds. */
 export const FIGURES_REFRESH_SECONDS = 300;
 
-/** The minimum and maximum of a deposit, in the deposit's asset. */
+/** The minimum and maximum deposit, in the deposit's asset. */
 export const DEPOSIT_BOUNDS = { min: "10.00", max: "100000.00" } as const;
 
 /** The unit of the deposit bounds. */
 export const DEPOSIT_ASSET = "USDT";
 
-/** Number of past months whose fees limit Tessera's liability. */
+/** Number of past months whose fees cap Tessera's liability. */
 export const LIABILITY_CAP_MONTHS = 12;
 
 /** Number of days within which a payment or a statement can be disputed. */
 export const DISPUTE_DAYS = 60;
 
-/** Number of days of notice before Tessera ends the agreement. */
+/** Number of days' notice that Tessera gives before ending the agreement. */
 export const NOTICE_DAYS = 30;

@@ -7,14 +7,16 @@ import type { Role } from "./identity/accounts.schemas.ts";
  * Who may make a call.
  *
  * - `public`: anyone
- * - `optional`: anyone; a valid bearer token identifies the caller, an invalid token is ignored
+ * - `optional`: anyone; a valid bearer token identifies the caller, and an invalid token is ignored
  * - `session`: a customer signed in with a valid bearer token, or the listed `roles`
  * - `operator`: a signed-in operator with one of the listed `roles` (403 `forbidden` for others)
  * - `sandbox`: anyone, but only in sandbox mode (404 otherwise)
  */
 export type Access = "public" | "optional" | "session" | "operator" | "sandbox";
 
-/** One call in the wire contract, the source of validation, types, OpenAPI and the client. */
+/**
+ * One call in the wire contract, from which validation, types, OpenAPI and the client are derived.
+ */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** The path in Fastify's syntax: `/api/cards/:id/quote`. */
@@ -34,8 +36,8 @@ export interface Endpoint {
   readonly idempotencyKey?: "required" | "welcome" | KeyIgnored;
   /**
    * Whether a fresh step-up token (`X-Proof`) is required. A `bound` token is valid only for what
-   * its owner was shown, and is consumed by the operation. The same is true for a `once` token,
-   * which may also have been issued without a subject. In that case, its first use binds it.
+   * its owner was shown, and is consumed by the operation. The same applies to a `once` token,
+   * except that it may have been issued without a subject, in which case its first use binds it.
    */
   readonly proof?: boolean | "bound" | "once";
   readonly params?: ZodMiniType;
@@ -45,7 +47,10 @@ export interface Endpoint {
   readonly file?: readonly FileKind[];
   /** The success status and its body; `null` for a response without a body. */
   readonly success: { readonly status: 200 | 201 | 204; readonly body: ZodMiniType | null };
-  /** Errors of this call, in addition to those that every call with its access can return. */
+  /**
+   * Errors that this call can return, in addition to those common to all calls with the same
+   * access.
+   */
   readonly errors?: readonly ErrorCode[];
 }
 

@@ -56,8 +56,8 @@ function isControlCharacter(character: string): boolean {
 }
 
 /**
- * Returns whether PostgreSQL, a log line and an email can all contain the text: no NUL, no lone
- * surrogate.
+ * Returns whether the text can be stored in PostgreSQL, logged and emailed: it contains no NUL and
+ * no lone surrogates.
  */
 export function isPlainText(value: string): boolean {
   return value.isWellFormed() && ![...value].some(isControlCharacter);
@@ -69,9 +69,9 @@ export function isOneLine(value: string): boolean {
 }
 
 /**
- * Accepts free text to store, and removes invisible characters and those that change the text's
- * direction, so that the text is what it looks like. The schema for any text written by a person
- * starts with this check.
+ * Accepts free text for storage, and removes invisible characters and those that change the text's
+ * direction, so that the text is exactly what it appears to be. The schema for any text written by
+ * a person starts with this check.
  */
 function written() {
   return z.string("wrong_type").check(z.overwrite(visibleText));
@@ -90,9 +90,7 @@ export function line(max: number, tooLong: FieldCode = "too_long") {
   );
 }
 
-/**
- * Accepts text with several lines, at most `max` characters. `tooLong` is the code for longer text.
- */
+/** Accepts multiline text of at most `max` characters. `tooLong` is the code for longer text. */
 export function text(max: number, tooLong: FieldCode = "too_long") {
   return written().check(
     z.overwrite((value) => value.replace(/[\u2028\u2029]/g, "\n")),
@@ -111,7 +109,7 @@ export function id(prefix: string) {
     .check(z.maxLength(64, "too_long"), z.regex(pattern, "malformed_id"));
 }
 
-/** An id in a path: any short plain text, so that an unknown id leads to 404 rather than 400. */
+/** An id in a path: any short plain text, so that an unknown id results in 404 rather than 400. */
 export const pathId = z
   .string("wrong_type")
   .check(
@@ -151,7 +149,7 @@ export const exactAmountInput = z.string("wrong_type").check(
   z.regex(NOT_ZERO, "amount_not_positive"),
 );
 
-/** An amount in the wire grammar that may be zero, such as for an account verification. */
+/** An amount in the wire grammar that may be zero, as in an account verification. */
 export const amountInputOrZero = z
   .string("wrong_type")
   .check(z.maxLength(15, "malformed_amount"), z.regex(AMOUNT_PATTERN, "malformed_amount"));
@@ -164,7 +162,7 @@ export const currency = z.enum(CURRENCIES, "not_allowed");
 /** An RFC 3339 timestamp in UTC. */
 export const timestamp = z.iso.datetime("malformed_date");
 
-/** A time in a request, limited to the years that the database supports, from year 1. */
+/** A time in a request, limited to the years that the database supports, starting with year 1. */
 export const timeInput = z.string("wrong_type").check(
   z.iso.datetime("malformed_date"),
   z.refine((value) => !value.startsWith("0000"), "malformed_date"),

@@ -78,7 +78,7 @@ describe("visible text: the free-text schemas of the contract", () => {
     expect(line(40).safeParse("\u200b\u2060").error?.issues[0]?.message).toBe("required");
   });
 
-  test("visible text: keeps line breaks of every kind", () => {
+  test("visible text: keeps all types of line breaks", () => {
     expect(text(40).parse("a\nb\u2028c\u2029d")).toBe("a\nb\nc\nd");
   });
 });

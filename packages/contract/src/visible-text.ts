@@ -1,9 +1,11 @@
-/** Tests quickly whether a text could contain an invisible character; most texts cannot. */
+/**
+ * Quickly checks whether a text could contain an invisible character, which rules out most texts.
+ */
 const SUSPECT = new RegExp(
   [
     "[\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f",
     "\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb]",
-    // High surrogates of characters beyond the basic plane.
+    // High surrogates of characters outside the Basic Multilingual Plane.
     "|[\\ud82f\\ud834\\udb40-\\udb43]",
   ].join(""),
 );

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 
-/** Encryption settings of a connection, with the meaning that libpq gives to `sslmode`. */
+/** Encryption settings of a connection, interpreted from `sslmode` as in libpq. */
 export interface TlsMode {
   /** Whether the connection falls back to plain text if the server has no TLS. */
   readonly isOptional: boolean;
-  /** Whether TLS starts with the first byte, without the client asking for it first. */
+  /** Whether TLS starts with the first byte, without the client requesting it first. */
   readonly isDirect: boolean;
   /** TLS options for Node, including how to verify the server's certificate. */
   readonly options: ConnectionOptions;

@@ -24,9 +24,8 @@ const PREDEFINED = [
 const SCHEMAS = ["public", "ledger", "jobs"];
 
 /**
- * Tables that only migrations and the owner's functions write: the ledger's tables, the database
- * marker and the list of migrations. The only exception is that the application may delete relayed
- * outbox rows.
+ * The ledger's tables, the database marker and the list of migrations. Apart from the application
+ * deleting relayed outbox rows, only migrations and the owner's functions write to these tables.
  */
 const OWNERS_TABLES = `(n.nspname = 'ledger'
   or (n.nspname = 'public' and c.relname in ('database_mark', 'tessera_migration')))`;
@@ -39,9 +38,9 @@ interface RoleRow {
 }
 
 /**
- * Checks whether the application's role can do more than its grants allow, regardless of its name
- * and including through direct and indirect memberships. A session that signed in as another role
- * can switch back to that role, so both roles must be the same.
+ * Checks whether the application's role, whatever its name, can do more than its grants allow,
+ * including through direct and indirect memberships. A session that signed in as another role can
+ * switch back to that role, so both roles must be the same.
  *
  * @returns one sentence per problem; empty if the role is an ordinary member of `tessera_app`
  */
@@ -134,8 +133,8 @@ async function privilegeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
 }
 
 /**
- * Finds tables that the role can write, entirely or in one column, although only the owner may
- * write them or `tessera_app` cannot.
+ * Finds tables to which the role can write, in full or in a single column, although only the owner
+ * may write to them or `tessera_app` cannot.
  */
 async function writeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
   const rows = await sql.unsafe<{ name: string }[]>(

@@ -4,7 +4,7 @@ import { connectTo } from "./driver/connect-to.ts";
 import { APPLICATION_ROLE } from "./migrate.ts";
 
 const NO_SUCH_DATABASE = "3D000";
-/** SQLSTATEs raised if another process creates the same database at the same moment. */
+/** SQLSTATEs raised if another process creates the same database at the same time. */
 const MADE_MEANWHILE = new Set(["42P04", "23505"]);
 const CONNECT_TIMEOUT_SECONDS = 2;
 

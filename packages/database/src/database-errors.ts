@@ -135,10 +135,10 @@ export class TransactionRaceError extends Error {
 }
 
 /**
- * Returns whether a prepared statement returns other columns than when it was prepared, because a
- * migration has added one since. The driver prepares the statement again, but within a transaction
- * only after a rollback. The SQLSTATE means any feature that is not supported, so PostgreSQL's
- * function tells the two apart.
+ * Returns whether a prepared statement now returns different columns than when it was prepared,
+ * because a migration has since added one. The driver prepares the statement again, but within a
+ * transaction only after a rollback. The SQLSTATE covers every unsupported feature, so the
+ * PostgreSQL routine that raised the error identifies this case.
  */
 function isStalePlan(error: object): boolean {
   return (

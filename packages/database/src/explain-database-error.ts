@@ -35,7 +35,7 @@ const MIGRATE = "npm run tessera -- migrate";
  * Explains in one sentence why a database could not be used, and what to run or set.
  *
  * @param address the setting that contains the address, and its value; the password is left out
- * @returns undefined for an error that is not about the setup of a database
+ * @returns undefined for an error unrelated to database setup
  */
 export function explainDatabaseError(
   error: unknown,

@@ -155,7 +155,7 @@ test("inTransaction: losing idle connections does not mix transactions", async (
   }
 });
 
-test("inTransaction: losing the connection during the commit is an unknown outcome", async () => {
+test("inTransaction: losing the connection during the commit leaves the outcome unknown", async () => {
   await owner.unsafe(`
     create function kill_at_commit() returns trigger language plpgsql as $$
       begin
@@ -169,7 +169,7 @@ test("inTransaction: losing the connection during the commit is an unknown outco
   expect(await ids()).not.toContain(77n);
 });
 
-test("inTransaction: a warning about replication is an unknown outcome", async () => {
+test("inTransaction: a warning about replication leaves the outcome unknown", async () => {
   const watch = createCommitWatch();
   let answer: (value: unknown[] & { command: string; count: number }) => void = () => undefined;
   const commit = watch.commit(
@@ -182,7 +182,7 @@ test("inTransaction: a warning about replication is an unknown outcome", async (
   await expect(commit).rejects.toBeInstanceOf(UnknownOutcomeError);
 });
 
-test("database: pipelined sessions' timeouts are shorter than the allowed silence", async () => {
+test("database: timeouts of pipelined sessions are shorter than the silence limit", async () => {
   const limits = sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout',
       'idle_in_transaction_session_timeout', 'TimeZone') order by name`;
@@ -198,7 +198,7 @@ test("database: pipelined sessions' timeouts are shorter than the allowed silenc
   expect(pipelined.map(({ setting }) => setting)).toEqual(["500", "1800"]);
 });
 
-test("inTransaction: survives a column that a migration adds to a table read whole", async () => {
+test("inTransaction: survives a migration that adds a column to a table read with select *", async () => {
   await owner.unsafe("create table grown (id int); grant select on grown to tessera_app");
   const readTwice = () =>
     inTransaction(db, async (tx) => {

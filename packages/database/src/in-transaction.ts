@@ -8,17 +8,17 @@ export type Tx<Schema> = Transaction<Schema>;
 
 const MAX_TRIES = 5;
 /**
- * Each statement of a connection is stale once after a migration, and the next try may run on
- * another connection.
+ * After a migration, each statement is stale once on each connection, and the next attempt may run
+ * on another connection.
  */
 const MAX_TRIES_STALE = 20;
 const FIRST_PAUSE_MS = 5;
 
 /**
  * Runs `work` in a READ COMMITTED transaction and commits it. After a serialization failure or a
- * deadlock, rolls back and runs `work` again, at most five times in total, and also if a migration
- * has just added a column to a table that a statement reads whole. `work` must therefore be safe to
- * repeat and must not make network calls.
+ * deadlock, rolls back and runs `work` again, at most five times in total. Also retries if a
+ * migration has just added a column to a table from which a statement selects all columns. `work`
+ * must therefore be safe to repeat and must not make network calls.
  *
  * @throws UnknownOutcomeError if the connection was lost during the commit
  * @throws CommitRefusedError if the transaction had failed and COMMIT rolled it back

@@ -147,7 +147,7 @@ test("migrate: a repeatable migration may change the columns of a view", () =>
     ).toBe("name,id");
   }));
 
-test("migrate: an older server running next to a newer one replaces nothing and is ready", () =>
+test("migrate: an older server running alongside a newer one replaces nothing and is ready", () =>
   withRelease(async ({ release, pending, value }) => {
     const older = releaseOf(1);
     const newer = releaseOf(2, { one: "select 11" });
@@ -157,7 +157,7 @@ test("migrate: an older server running next to a newer one replaces nothing and 
     expect(await release(older)).toEqual([]);
     expect(await value("one()")).toBe(11);
     expect(await release(newer)).toEqual([]);
-    // The same is true if the newer release was the first on the database, or left a text
+    // The same is true if the newer release was the first to run on the database, or left a text
     // unchanged.
     expect(await release(releaseOf(1, { one: "select 10", view: "select 1 as n" }))).toEqual([]);
     expect(await value("one()")).toBe(11);

@@ -32,13 +32,13 @@ export interface VersionedMigration {
 export interface RepeatableMigration {
   /**
    * Unique, such as `ledger-functions/submit`. The part before the first hyphen names the set,
-   * which shares one generation.
+   * whose migrations share one generation.
    */
   readonly id: string;
   readonly sql: string;
   /**
    * Increases whenever a text in the set changes. A text whose generation is lower than the
-   * recorded one does not run, so an older server running next to a newer one replaces nothing.
+   * recorded one does not run, so an older server running alongside a newer one replaces nothing.
    */
   readonly generation: number;
 }
@@ -48,7 +48,7 @@ export type Migration = VersionedMigration | RepeatableMigration;
 /** The role that migrations grant privileges to; the application's login role is a member of it. */
 export const APPLICATION_ROLE = "tessera_app";
 
-/** The table where a database records the migrations that it ran. */
+/** The table in which a database records the migrations that have run on it. */
 export const MIGRATION_TABLE = "public.tessera_migration";
 
 /** Arbitrary advisory lock key; all processes that migrate queue for this lock. */
@@ -65,7 +65,7 @@ const PREPARE = `
   grant select on ${MIGRATION_TABLE} to ${APPLICATION_ROLE};
 `;
 
-/** Creates the group role if it is missing. Another process may do so at the same moment. */
+/** Creates the group role if it is missing. Another process may do so at the same time. */
 const CREATE_ROLE = `
   do $$
   begin
@@ -118,14 +118,14 @@ export async function migrate(options: {
   }
 }
 
-/** A database's record of a migration that was run on it. */
+/** A database's record of a migration that has run on it. */
 export interface RecordedMigration {
   readonly id: string;
   /** SHA-256 of the migration's text, in hex. */
   readonly checksum: string;
 }
 
-/** Reads the records of the migrations that were run on a database, by id. */
+/** Reads the records of the migrations that have run on a database, ordered by id. */
 export async function recordedMigrations(sql: {
   unsafe: postgres.Sql["unsafe"];
 }): Promise<RecordedMigration[]> {

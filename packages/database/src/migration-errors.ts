@@ -51,7 +51,9 @@ export class FormerHistoryError extends Error {
  */
 const NEEDS_DROP = new Set(["42P13", "42P16", "2BP01"]);
 
-/** Thrown if PostgreSQL rejected a repeatable migration, so that all of them were rolled back. */
+/**
+ * Thrown if PostgreSQL rejected a repeatable migration, in which case all of them were rolled back.
+ */
 export class RepeatableMigrationError extends Error {
   /** The SQLSTATE of PostgreSQL's error. */
   readonly code: string | undefined;

@@ -26,7 +26,7 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** Maximum wait for a lock in milliseconds; default 2,000, at most 500 if pipelined. */
   readonly lockTimeoutMs?: number;
-  /** Maximum pause inside a transaction in milliseconds; default 10,000. */
+  /** Maximum idle time inside a transaction in milliseconds; default 10,000. */
   readonly idleInTransactionTimeoutMs?: number;
   /** Maximum wait for a connection to open, in milliseconds; default 2,000. */
   readonly connectTimeoutMs?: number;
@@ -41,9 +41,10 @@ export interface DatabaseOptions {
 
 /**
  * Settings for planning pipelined statements. These read many rows at once by their keys, so a
- * single plan that uses indexes fits every call. Without these settings, PostgreSQL would plan each
- * call with few keys again, which made reading a payment's card take 2 ms instead of 0.1 ms. In
- * addition, a plan made while a table was empty would scan the entire table until the next ANALYZE.
+ * single plan that uses indexes fits every call. Without these settings, PostgreSQL would make a
+ * new plan for each call with few keys, which made reading a payment's card take 2 ms instead of
+ * 0.1 ms. In addition, a plan made while a table was empty would scan the entire table until the
+ * next ANALYZE.
  */
 const PLANNED_ONCE = {
   plan_cache_mode: "force_generic_plan",
@@ -56,9 +57,9 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const ACQUIRE_TIMEOUT_MS = 10_000;
 /**
- * Maximum silence, in milliseconds, of a connection that still has to send a response, for
- * connections with payments and for all others. The server's own timeouts are shorter. These limits
- * are for a frozen server or network path, where the server's timeouts have no effect.
+ * Maximum time, in milliseconds, that a connection may stay silent while a response is due, for
+ * connections used for payments and for all others. The server's own timeouts are shorter. These
+ * limits are for a frozen server or network path, where the server's timeouts have no effect.
  */
 const SILENCE_MS = { payments: 2_000, others: 10_000 };
 /** Limits that end a payment's transaction before its connection counts as frozen. */
@@ -69,14 +70,14 @@ const URGENT = {
 /** A pipelined statement delays the statements behind it, so the server must end it sooner. */
 const PIPELINED = { statementTimeoutMs: 1_800, lockTimeoutMs: 500 };
 
-/** Access to pooled connections of a database. */
+/** Access to a database's pooled connections. */
 export interface Pooled<Schema> {
   readonly kysely: Kysely<Schema>;
 }
 
 /**
- * Counts of a database's connections. Pipelined statements share theirs, so none of them is busy
- * and nobody waits for one.
+ * Connection counts of a database. Pipelined statements share their connections, so none of those
+ * connections is ever busy and nothing waits for one.
  */
 export interface DatabaseFigures {
   readonly pooled: PoolFigures;
@@ -96,9 +97,9 @@ export interface Database<Schema> extends Pooled<Schema> {
    */
   readonly sql: Sql;
   /**
-   * Waits for the response to a statement that commits by itself.
+   * Waits for the response to an autocommitted statement.
    *
-   * @throws UnknownOutcomeError if the response was lost or is in doubt
+   * @throws UnknownOutcomeError if the response was lost or leaves the outcome unclear
    */
   autoCommit<T>(answer: PromiseLike<T>): Promise<T>;
   /** Returns counts of the connections, for monitoring. */
@@ -108,8 +109,8 @@ export interface Database<Schema> extends Pooled<Schema> {
 }
 
 /**
- * Opens a database. Connections are opened on demand, so an unreachable server is noticed at the
- * first statement.
+ * Opens a database. Connections are opened on demand, so an unreachable server goes unnoticed until
+ * the first statement.
  *
  * bigint columns arrive as `bigint`, timestamptz as `Date`, and jsonb as parsed values.
  */

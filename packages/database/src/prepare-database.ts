@@ -131,7 +131,7 @@ export async function prepareDatabase(adminUrl: string, plan: DatabasePlan): Pro
   }
 }
 
-/** SQLSTATEs raised if another run creates the same database or role at the same moment. */
+/** SQLSTATEs raised if another run creates the same database or role at the same time. */
 const MADE_MEANWHILE = new Set(["42P04", "42710", "23505"]);
 
 async function hasDatabase(sql: postgres.Sql, name: string): Promise<boolean> {

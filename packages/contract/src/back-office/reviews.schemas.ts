@@ -121,7 +121,7 @@ const caseFields = {
   kind: z.enum(CASE_KINDS),
   status: z.enum(CASE_STATUSES),
   ...held,
-  /** The name by which the customer knows it: a card's nickname, or an asset and its network. */
+  /** The name the customer sees: a card's nickname, or an asset and its network. */
   label: z.nullable(z.string()),
   amount: z.nullable(amount),
   currency: z.nullable(currency),
@@ -129,7 +129,7 @@ const caseFields = {
   revision: z.int(),
 };
 
-/** A case that operators decide. */
+/** A case decided by operators. */
 export const heldCase = z.object(caseFields);
 
 export const heldReview = z.discriminatedUnion("kind", [heldPayment, heldCase]);
@@ -162,9 +162,12 @@ export const caseStep = z.object({
 
 export const caseDetail = z.object({
   ...caseFields,
-  /** The subject's id on the wire, if the console shows the subject. */
+  /** The subject's id on the wire; null if the console does not show the subject. */
   subjectId: z.nullable(z.string()),
-  /** Everything in the last request, whether or not it was sent, with the note to the customer. */
+  /**
+   * All items in the last request, whether or not the customer has sent them, and the note to the
+   * customer.
+   */
   asked: z.array(z.enum(CASE_ITEMS)),
   askedNote: z.nullable(z.string()),
   /** Why the case was rejected. */
@@ -189,7 +192,7 @@ export const documentQuery = z.strictObject({
 export const answerBody = z.strictObject({ text: line(MAX_APPEAL_LENGTH) });
 export const appealBody = z.strictObject({ text: line(MAX_APPEAL_LENGTH) });
 
-/** A person named on an operators' page. */
+/** A person named on an operator page. */
 const person = z.object({ id: z.string(), username: z.string() });
 
 const operatorFields = {
@@ -224,9 +227,9 @@ export const operatorReviews = page(operatorReview);
 /** The number of waiting cases of one type, and how long they have waited. */
 export const reviewQueue = z.object({
   kind: z.enum(REVIEW_KINDS),
-  /** Cases in which operators have to act. */
+  /** Number of cases in which operators have to act. */
   todo: z.int(),
-  /** Cases in which the customer has to act. */
+  /** Number of cases in which the customer has to act. */
   waiting: z.int(),
   overdue: z.int(),
   mine: z.int(),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { timestamp } from "../fields.ts";
 
-/** What the public status page reports on, in its order. */
+/** Components on the public status page, in display order. */
 export const SERVICE_COMPONENTS = [
   "card_payments",
   "deposits",
@@ -10,7 +10,7 @@ export const SERVICE_COMPONENTS = [
   "mail",
 ] as const;
 
-/** `degraded`: slower than usual, or some of it fails. `down`: most or all of it fails. */
+/** `degraded`: slower than usual or partially failing. `down`: mostly or entirely failing. */
 export const SERVICE_STATES = ["operational", "degraded", "down", "not_offered"] as const;
 
 /** How many days the history covers, including today. */
@@ -18,18 +18,18 @@ export const STATUS_DAYS = 90;
 
 export const serviceStatus = z.object({
   measuredAt: timestamp,
-  /** The first of the days, at midnight UTC. */
+  /** The start of the first day, at midnight UTC. */
   since: timestamp,
   components: z.array(
     z.object({
       component: z.enum(SERVICE_COMPONENTS),
       state: z.enum(SERVICE_STATES),
       /**
-       * For each day (UTC), oldest first: the share of measured minutes in which it was not down,
-       * in hundredths of a percent; null for a day without a measurement.
+       * The share of measured minutes in which the component was not down, in hundredths of a
+       * percent, for each UTC day, oldest first; null for a day without measurements.
        */
       days: z.array(z.nullable(z.int())),
-      /** The same share over all days; null without a measurement. */
+      /** The same share across all days; null if there are no measurements. */
       availability: z.nullable(z.int()),
     }),
   ),

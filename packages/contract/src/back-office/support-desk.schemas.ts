@@ -11,7 +11,7 @@ import { attachment, attachmentsInput, facts, messageText } from "./support.sche
 export const DESK_STATUSES = ["open", "pending", "snoozed", "resolved"] as const;
 /** Priorities from least to most urgent. */
 export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
-/** Placeholders of a saved reply, filled in from the conversation where the reply is used. */
+/** Placeholders in a saved reply, filled in from the conversation in which the reply is used. */
 export const ANSWER_VARIABLES = ["name", "last4", "amount", "merchant"] as const;
 
 export const MAX_ANSWER_NAME_LENGTH = 60;
@@ -57,10 +57,13 @@ export const deskConversation = z.object({
 export const deskConversationPage = page(deskConversation);
 export const deskMessagePage = page(deskMessage);
 
-/** A conversation with its subject, as it was when the conversation started and as it is now. */
+/**
+ * A conversation and its subject, both as the subject was when the conversation started and as it
+ * is now.
+ */
 export const deskConversationDetail = z.extend(deskConversation, {
   factsNow: z.nullable(facts),
-  /** Values for the placeholders in saved replies, as far as they are known. */
+  /** Known values for the placeholders in saved replies. */
   variables: z.partialRecord(z.enum(ANSWER_VARIABLES), z.string()),
 });
 
@@ -78,7 +81,7 @@ export const deskQuery = z.strictObject({
 export const deskReplyBody = z.strictObject({
   text: messageText,
   attachments: z.optional(attachmentsInput),
-  /** The conversation's status after the reply; by default, `pending`. */
+  /** The conversation's status after the reply; defaults to `pending`. */
   status: z.optional(z.enum(["open", "pending", "resolved"], "not_allowed")),
 });
 
@@ -89,7 +92,7 @@ export const assignBody = z.strictObject({ assigneeId: z.nullable(id("usr")) });
 
 export const deskStatusBody = z.strictObject({
   status: z.enum(DESK_STATUSES, "not_allowed"),
-  /** When a snoozed conversation returns; only for the status `snoozed`. */
+  /** When a snoozed conversation returns; used only with the status `snoozed`. */
   until: z.optional(timeInput),
 });
 

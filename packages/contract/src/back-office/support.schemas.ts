@@ -8,7 +8,9 @@ import { CASE_KINDS, TURNS } from "./reviews.schemas.ts";
 
 /** What a conversation can be about. */
 export const ABOUT_KINDS = ["card", "transaction", "withdrawal", "review"] as const;
-/** The status of a conversation for the customer: waiting for us, waiting for them, or resolved. */
+/**
+ * A conversation's status as the customer sees it: waiting for us, waiting for them, or resolved.
+ */
 export const CONVERSATION_STATUSES = ["open", "answered", "resolved"] as const;
 
 export const MAX_SUBJECT_LENGTH = 120;
@@ -77,7 +79,7 @@ export const facts = z.object({
       movementId: z.string(),
     }),
   ),
-  /** The case itself, or the current or past case of a withdrawal. */
+  /** The case itself or, for a withdrawal, its current or past case. */
   case: z.optional(
     z.object({
       id: z.string(),
@@ -88,7 +90,7 @@ export const facts = z.object({
       dueAt: z.nullable(timestamp),
     }),
   ),
-  /** When it happened, or when a card was opened. */
+  /** When the event happened or, for a card, when it was opened. */
   at: timestamp,
   /** When these facts were read. */
   readAt: timestamp,
@@ -101,7 +103,7 @@ export const attachment = z.object({
   bytes: z.int(),
 });
 
-/** An uploaded file. It is deleted after a day unless a message includes it. */
+/** An uploaded file, deleted after a day unless it is attached to a message. */
 export const uploadedFile = z.object({
   id: z.string(),
   kind: z.enum(FILE_KINDS),

@@ -10,7 +10,7 @@ import {
   replacement,
 } from "./cards.schemas.ts";
 
-/** Errors for an issuer's refusal of a cardholder or a card. */
+/** Errors returned when an issuer rejects a cardholder or a card. */
 const issuerErrors = [
   "issuer_unavailable",
   "holder_facts_missing",

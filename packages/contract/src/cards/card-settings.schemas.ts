@@ -10,8 +10,8 @@ export const labelBody = z.strictObject({
 });
 
 /**
- * The owner's spending limits for a card, in the card's currency; null for no limit. No limit may
- * exceed the card's own limit of the same type.
+ * The owner's spending limits for a card, in the card's currency; null for no limit. None may
+ * exceed the card's limit of the same type.
  */
 export const ownLimitsBody = z.strictObject({
   revision: editedRevision,
@@ -21,12 +21,11 @@ export const ownLimitsBody = z.strictObject({
 });
 
 /**
- * One of the customer's tags, spelled as on one of the cards, with the number of cards that have
- * it.
+ * One of the customer's tags, as spelled on one of the cards, and the number of cards that have it.
  */
 export const usedTag = z.object({ tag: z.string(), cards: z.int() });
 
-/** A call that froze all cards, with the number of cards that are still frozen by that call. */
+/** A call that froze all cards, with the number of cards that it still keeps frozen. */
 export const freezeAll = z.object({
   id: z.string(),
   frozenAt: timestamp,
@@ -39,10 +38,14 @@ export const freezeAllResult = z.extend(freezeAll, {
   cardIds: z.array(z.string()),
 });
 /**
- * The newest call that froze all cards and was neither undone nor dismissed; null if there is none.
+ * The most recent call that froze all cards and has been neither undone nor dismissed; null if
+ * there is none.
  */
 export const currentFreezeAll = z.object({ current: z.nullable(freezeAll) });
-/** `unfrozenCards`: the number of cards that were unfrozen; their other freeze layers stay. */
+/**
+ * `unfrozenCards`: the number of cards that were unfrozen; their other freeze layers remain in
+ * place.
+ */
 export const freezeAllUndo = z.extend(freezeAll, { unfrozenCards: z.int() });
 
 export type LabelBody = z.infer<typeof labelBody>;

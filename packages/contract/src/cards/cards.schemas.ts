@@ -73,7 +73,7 @@ export const cardFreeze = z.object({
   layer: freezeLayer,
   reason: z.enum(FREEZE_REASONS),
   since: timestamp,
-  /** When the blocked hours end; null for a layer that someone has to lift. */
+  /** When the blocked hours end; null for a layer that has to be lifted manually. */
   until: z.nullable(timestamp),
 });
 
@@ -150,7 +150,7 @@ export const cardApplication = z.object({
   createdAt: timestamp,
 });
 
-/** A card in lists. It has no PAN and no CVV, so a list cannot leak them. */
+/** A card as it appears in lists, without PAN or CVV, so that a list cannot leak them. */
 export const card = z.object({
   id: z.string(),
   nickname: z.nullable(z.string()),
@@ -177,7 +177,7 @@ export const card = z.object({
     monthly: z.nullable(amount),
   }),
   depositFeeBasisPoints: z.number(),
-  /** When the daily counters restart. */
+  /** When the daily counters reset. */
   dailyResetsAt: timestamp,
   monthlyResetsAt: timestamp,
   createdAt: timestamp,
@@ -189,7 +189,7 @@ export const card = z.object({
     windows: z.array(scheduleWindow),
   }),
   usage: cardUsage,
-  /** Whether a single-use card has made its payment. */
+  /** Whether a single-use card has already been used for its payment. */
   used: z.boolean(),
   /** The merchant that a merchant-locked card is locked to; null before its first payment. */
   lockedMerchant: z.nullable(z.string()),
@@ -198,7 +198,7 @@ export const card = z.object({
   replacedBy: z.nullable(z.string()),
   /** What the card is waiting for before it closes; null unless the card is closing. */
   closing: z.nullable(z.object({ since: timestamp, pendingPayments: z.number() })),
-  /** Who stores and shows the card number. The call `reveal` works only for `tessera`. */
+  /** Who stores and shows the card number. The `reveal` call works only for `tessera`. */
   numberAt: z.enum(["tessera", "stripe"]),
   /**
    * Increases with every change to the owner's settings, so that an editor can state which revision
@@ -211,7 +211,7 @@ export const card = z.object({
 export const cardListQuery = z.strictObject({ ...pageQuery, tag: z.optional(cardTag) });
 
 /**
- * Closes the card immediately, or refuses the call while payments are pending. With `whenSettled`,
+ * Closes the card immediately; refused while payments are pending. With `whenSettled`, closing
  * waits for pending payments.
  */
 export const closeBody = z.strictObject({ whenSettled: z.optional(z.boolean("wrong_type")) });

@@ -7,7 +7,7 @@ export const HOLDER_FACTS = ["legalName", "birthDate", "address", "phone", "acce
 export type HolderFact = (typeof HOLDER_FACTS)[number];
 
 const MAX_NAME = 40;
-/** Punctuation that people write in phone numbers; E.164 has none. */
+/** Punctuation that people use in phone numbers; E.164 allows none. */
 const PHONE_PUNCTUATION = /[\s().-]/g;
 
 /** Letters, spaces, periods, commas, hyphens and apostrophes. */
@@ -28,7 +28,7 @@ const birthDate = z
   .string("wrong_type")
   .check(z.maxLength(10, "malformed_day"), z.iso.date("malformed_day"));
 
-/** A phone number with its country code, parsed to `+493012345678`. */
+/** A phone number with its country code, normalized to `+493012345678`. */
 const phone = z.string("wrong_type").check(
   z.maxLength(32, "malformed_phone"),
   z.overwrite((text) => text.replaceAll(PHONE_PUNCTUATION, "")),
@@ -41,7 +41,7 @@ export const holderBody = z.strictObject({
   birthDate: z.optional(birthDate),
   address: z.optional(billingAddressInput),
   phone: z.optional(phone),
-  /** Accepts the issuer's terms now. The time and the IP address are recorded. */
+  /** Accepts the issuer's terms. The time and the IP address are recorded. */
   acceptTerms: z.optional(z.literal(true, "agreement_required")),
 });
 

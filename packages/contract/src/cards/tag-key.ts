@@ -1,6 +1,6 @@
 /**
- * Returns a tag in the form in which tags are compared: lowercase and in Unicode's compatibility
- * form, so that full-width and half-width letters are equal.
+ * Returns a tag normalized for comparison: lowercase and in Unicode's compatibility form, so that
+ * full-width and half-width letters compare as equal.
  */
 export function tagKey(tag: string): string {
   return tag.normalize("NFKC").toLowerCase();

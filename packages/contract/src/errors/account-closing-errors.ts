@@ -1,6 +1,6 @@
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Errors when closing an account, and for calls to an account that is being closed. */
+/** Errors returned when closing an account, and by calls to an account that is being closed. */
 export const ACCOUNT_CLOSING_ERRORS = {
   account_closing_asked: entry(
     409,

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Errors in operator management and for invitations. */
+/** Errors about operator management and invitations. */
 export const ADMINISTRATION_ERRORS = {
   operator_changed: entry(
     409,

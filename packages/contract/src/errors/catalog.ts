@@ -20,7 +20,7 @@ import { WITHDRAWAL_ERRORS } from "./withdrawal-errors.ts";
 
 /**
  * All errors that a call can return. `code` is stable; the message is for people. An error that
- * must not reveal whether something exists has the same code and text as the error for anything
+ * must not reveal whether something exists has the same code and text as the error for something
  * that does not exist.
  */
 export const ERRORS = {

@@ -6,8 +6,8 @@ function name(en: string, zhCN: string, zhTW: string): LocalizedText {
 }
 
 /**
- * Names of decline reasons for operators, used in counts across the payments of many customers.
- * Unlike the texts for cardholders, they address nobody and give no advice.
+ * Names of decline reasons for operators, used in counts of payments across many customers. Unlike
+ * the texts for cardholders, they are not addressed to anyone and give no advice.
  */
 export const DECLINE_NAMES = {
   insufficient_card_balance: name("Insufficient card balance", "卡内余额不足", "卡內餘額不足"),

@@ -5,7 +5,7 @@ function texts(en: string, zhCN: string, zhTW: string): LocalizedText {
   return { en, "zh-CN": zhCN, "zh-TW": zhTW };
 }
 
-/** The message for each error code of a field. */
+/** The message for each field error code. */
 export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalizedText>> = {
   required: texts("This field is required.", "此项必填", "此項必填"),
   wrong_type: texts("This has the wrong type.", "类型不正确", "類型不正確"),

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Errors raised by the card issuer, or by missing facts that the issuer requires. */
+/** Errors raised by the card issuer, or because facts that the issuer requires are missing. */
 export const ISSUER_ERRORS = {
   issuer_unavailable: entry(
     503,

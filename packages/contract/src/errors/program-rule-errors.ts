@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Errors when a program rule refuses something, and when a program rule is changed. */
+/** Errors for requests that violate a program rule, and for changes to program rules. */
 export const PROGRAM_RULE_ERRORS = {
   programme_rule_own: entry(
     403,

@@ -61,7 +61,7 @@ export const nameRemaining = endpoint({
   ],
 });
 
-/** Possible until the account is closed. Cards that were closed by then stay closed. */
+/** Possible until the account is closed. Cards that have already been closed stay closed. */
 export const cancelAccountClosing = endpoint({
   method: "DELETE",
   path,

@@ -44,14 +44,14 @@ export const closingEntry = z.object({
   last4: z.optional(z.string()),
   amount: z.optional(amount),
   currency: z.optional(currency),
-  /** When a hold or a deposit expires, or a merchant's charge is expected. */
+  /** When a hold or a deposit expires, or when a merchant's charge is expected. */
   until: z.optional(timestamp),
 });
 
 export const closingGroup = z.object({
   kind: z.enum(CLOSING_KINDS),
   effect: z.enum(CLOSING_EFFECTS),
-  /** The total number of entries, even if not all are listed. */
+  /** The total number of entries, including any that are not listed. */
   count: z.int(),
   entries: z.array(closingEntry),
 });
@@ -69,7 +69,7 @@ export const accountClosing = z.object({
   named: z.array(namedAmount),
 });
 
-/** What closing the account would mean now, and the current closure, if any. */
+/** What closing the account now would entail, and the current closure, if any. */
 export const closingStanding = z.object({
   asOf: timestamp,
   coolingDays: z.int(),
@@ -80,10 +80,13 @@ export const closingStanding = z.object({
   canAsk: z.boolean(),
   /**
    * Whether the closure is waiting for the customer, because more money is left than the customer
-   * agreed to or a balance is negative. Always false during the cooling-off period.
+   * agreed to leave behind or because a balance is negative. Always false during the cooling-off
+   * period.
    */
   needsCustomer: z.boolean(),
-  /** What remains per currency, excluding holds; currencies without money are absent. */
+  /**
+   * The amounts that remain per currency, excluding holds; currencies without money are omitted.
+   */
   remaining: z.array(namedAmount),
   groups: z.array(closingGroup),
 });
@@ -96,7 +99,9 @@ export const cancelByLinkBody = z.strictObject({ token: line(128) });
 
 /** The closure of a customer's account, as operators see it. */
 export const operatorClosing = z.extend(accountClosing, {
-  /** What the account held when it closed; empty until then. Support pays these amounts out. */
+  /**
+   * The money left in the account when it closed; empty until then. Support pays these amounts out.
+   */
   left: z.array(namedAmount),
   /**
    * The types of items that the closure is waiting for; empty during the cooling-off period and

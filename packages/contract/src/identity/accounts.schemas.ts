@@ -40,8 +40,8 @@ const givenPassword = z.string("wrong_type").check(
 const captcha = {
   captchaId: z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
   /**
-   * The characters in the image, or the numbers of a proof of work (`captchaProof`), joined by
-   * dots.
+   * The characters in the image, or the numbers that solve a proof of work (`captchaProof`), joined
+   * by dots.
    */
   captchaCode: line(80),
 };
@@ -67,8 +67,8 @@ export const sendCodeAnswer = z.object({
 });
 
 /**
- * Registration with an emailed `code`, or without a code. Without one, a captcha is required and a
- * link is sent by email. This is one object rather than a union, so that each field's error can be
+ * Registration with or without an emailed `code`. Without a code, a captcha is required and a link
+ * is sent by email. This is one object rather than a union, so that each field's error can be
  * reported.
  */
 export const registerBody = z
@@ -123,7 +123,8 @@ const shownAddress = line(128);
 /**
  * What someone was shown when they confirmed their identity. A step-up token with a subject is
  * valid only for that subject, and only once. A token without a subject is refused where a subject
- * is required, with one exception: it reveals one card number, for the first card it is used on.
+ * is required, with one exception: it can reveal one card number, that of the first card it is used
+ * on.
  */
 export const proofSubject = z.discriminatedUnion("operation", [
   z.strictObject({
@@ -211,12 +212,14 @@ export const SYSTEMS = [
 /** A session as its owner sees it. No list contains the session's token. */
 export const signedInDevice = z.object({
   id: z.string(),
-  /** Whether this is the caller's own session. */
+  /** Whether this is the caller's current session. */
   current: z.boolean(),
   /** Derived from the user agent; `null` if it is not recognized. */
   browser: z.nullable(z.enum(BROWSERS)),
   system: z.nullable(z.enum(SYSTEMS)),
-  /** The network of the sign-in (`203.0.113.0/24`); `null` for the server's own network. */
+  /**
+   * The network that the sign-in came from (`203.0.113.0/24`); `null` for the server's own network.
+   */
   network: z.nullable(z.string()),
   createdAt: timestamp,
   lastSeenAt: timestamp,
@@ -229,9 +232,9 @@ export const captchaQuery = z.strictObject({
 });
 
 /**
- * A proof of work that a browser computes instead of reading an image. For each part, starting at
- * 0, the browser finds a decimal number such that PBKDF2 with HMAC-SHA-256, the password
- * `captchaId:part`, the number as salt, and `rounds` rounds derives 32 bytes that start with `bits`
+ * A proof of work that a browser computes in place of an image captcha. For each part, starting at
+ * 0, the browser finds a decimal number such that PBKDF2 with HMAC-SHA-256, `captchaId:part` as the
+ * password, the number as the salt, and `rounds` iterations derives 32 bytes that start with `bits`
  * zero bits.
  */
 export const captchaProof = z.object({

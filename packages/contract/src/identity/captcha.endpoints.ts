@@ -15,8 +15,8 @@ export const getCaptcha = endpoint({
 });
 
 /**
- * Returns a proof of work instead of an image, for people who cannot see an image. The numbers that
- * solve it are the `captchaCode`. Single use, valid for 120 seconds.
+ * Returns a proof of work instead of an image, for people who cannot see images. The numbers that
+ * solve it serve as the `captchaCode`. Single use, valid for 120 seconds.
  */
 export const getCaptchaProof = endpoint({
   method: "GET",

@@ -4,11 +4,11 @@
  */
 export const CLOSING_COOLING_DAYS = 14;
 
-/** Number of days before the end of the cooling-off period at which the reminder is emailed. */
+/** How many days before the end of the cooling-off period the reminder is emailed. */
 export const CLOSING_REMINDER_DAYS = 2;
 
 /**
- * Maximum number of entries listed per group before an account closure. The group's count includes
- * all entries.
+ * Maximum number of entries listed per group of items that affect an account closure. The group's
+ * count includes all entries.
  */
 export const CLOSING_ENTRIES_MAX = 100;

@@ -4,15 +4,15 @@ import { email, mailedCode, timestamp } from "../fields.ts";
 /** The status of an open request to change the email. */
 export const EMAIL_CHANGE_STATUSES = ["code_sent", "reviewing"] as const;
 
-/** A request that is still open. */
+/** An open request to change the email. */
 export const emailChange = z.object({
   /** The requested address. */
   email: z.string(),
   /** Whether the request is waiting for the emailed code or for an operator. */
   status: z.enum(EMAIL_CHANGE_STATUSES),
-  /** When the code expires; `null` after the code was entered. */
+  /** When the code expires; `null` once the code has been entered. */
   expiresAt: z.nullable(timestamp),
-  /** The request's case under `GET /api/reviews/:id`; `null` before there is a case. */
+  /** The request's case, available at `GET /api/reviews/:id`; `null` until there is a case. */
   reviewId: z.nullable(z.string()),
 });
 
@@ -35,7 +35,7 @@ export const requestedEmailChange = z.object({
 export const confirmEmailChangeBody = z.strictObject({ code: mailedCode });
 
 export const confirmedEmailChange = z.object({
-  /** Whether the new address is already in force or is under review. */
+  /** Whether the new address has already taken effect or is under review. */
   outcome: z.enum(["applied", "reviewing"]),
   email: z.string(),
   change: z.nullable(emailChange),

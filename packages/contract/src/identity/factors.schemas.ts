@@ -164,7 +164,7 @@ export const renamePasskeyBody = z.strictObject({ name: passkeyName });
 /** A change of factors, which ends all other sessions and replaces this session's token. */
 export const changedFactors = z.object({
   token: z.string(),
-  /** New recovery codes, shown only this once; `null` if the existing codes stay valid. */
+  /** New recovery codes, shown only once; `null` if the existing codes stay valid. */
   recoveryCodes: z.nullable(z.array(z.string())),
 });
 

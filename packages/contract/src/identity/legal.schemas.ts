@@ -8,10 +8,10 @@ import { LEGAL_TEXTS } from "./legal-versions.ts";
 export const feeSchedule = z.object({
   version: z.number(),
   effectiveFrom: timestamp,
-  /** The opening fee of a card in `cardOpeningFeeCurrency`. */
+  /** A card's opening fee, in `cardOpeningFeeCurrency`. */
   cardOpeningFee: amount,
   cardOpeningFeeCurrency: currency,
-  /** The opening fee of a card in each currency. */
+  /** A card's opening fee in each currency. */
   cardOpeningFees: z.array(z.object({ currency, amount })),
   cardDepositBasisPoints: z.number(),
   withdrawalBasisPoints: z.number(),

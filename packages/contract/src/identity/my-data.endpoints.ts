@@ -5,7 +5,7 @@ import { archivePage, archiveQuery, dataArchive } from "./my-data.schemas.ts";
 const tag = "my-data";
 const access = "session";
 
-/** A customer can have only one archive that is waiting or being created. */
+/** A customer can have only one archive waiting or being created at a time. */
 export const createArchive = endpoint({
   method: "POST",
   path: "/api/my-data/archives",

@@ -27,12 +27,12 @@ export const dataArchive = z.object({
   /** Number of rows and files written so far. The total is known as soon as creation starts. */
   entriesDone: z.number(),
   entriesTotal: z.nullable(z.number()),
-  /** Present when the archive is completed. */
+  /** Present once the archive is complete. */
   file: z.optional(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
   failure: z.optional(z.enum(ARCHIVE_FAILURES)),
   createdAt: timestamp,
   finishedAt: z.optional(timestamp),
-  /** When the file stops being available for download. */
+  /** When the file can no longer be downloaded. */
   expiresAt: z.optional(timestamp),
 });
 

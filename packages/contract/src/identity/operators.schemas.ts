@@ -5,7 +5,8 @@ import { newPassword, newUsername, passwordsAgree, passwordsDiffer } from "./acc
 
 export const OPERATOR_ROLES = ["support", "reviewer", "administrator", "auditor"] as const;
 /**
- * Roles that decide other people's proposals. Granting one of them requires a second administrator.
+ * Roles that decide on other people's proposals. Granting one of them requires a second
+ * administrator.
  */
 export const APPROVING_ROLES = ["reviewer", "administrator"] as const;
 export const OPERATOR_STATUSES = ["active", "suspended", "removed"] as const;
@@ -24,7 +25,7 @@ const revision = z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maxim
 export const operator = z.object({
   id: z.string(),
   username: z.string(),
-  /** Null after the operator was removed. */
+  /** Null once the operator has been removed. */
   email: z.nullable(z.string()),
   role: operatorRole,
   status: z.enum(OPERATOR_STATUSES),
@@ -39,7 +40,7 @@ export const operator = z.object({
   /** Who last changed the role or status; null if nobody has. */
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(timestamp),
-  /** Whether this operator is the reader, whose access only other people can change. */
+  /** Whether this operator is the reader. Only other people can change the reader's access. */
   you: z.boolean(),
 });
 export const operatorsPage = page(operator);
@@ -69,7 +70,7 @@ export const invitation = z.object({
   status: z.enum(INVITATION_STATUSES),
   revision: z.int(),
   invitedBy: z.string(),
-  /** The administrator who approved the invitation, if it required a second administrator. */
+  /** The administrator who approved the invitation, if a second administrator was required. */
   approvedBy: z.nullable(z.string()),
   invitedAt: timestamp,
   /** When the current link was emailed. */

@@ -71,8 +71,8 @@ export const proposal = z.object({
   /** Why the proposal was rejected. */
   decisionNote: z.nullable(z.string()),
   /**
-   * False if whatever the proposal would change has changed in the meantime. It can then no longer
-   * be approved.
+   * False if what the proposal would change has since changed, in which case the proposal can no
+   * longer be approved.
    */
   possible: z.boolean(),
 });

@@ -30,7 +30,7 @@ export const changePassword = endpoint({
 });
 
 /**
- * Keeps all sessions. Submitting the current name has no effect; a taken name is an error at
+ * Keeps all sessions. Submitting the current name has no effect; a taken name is an error on
  * `username`. A step-up token is valid for one change.
  */
 export const changeUsername = endpoint({

@@ -34,8 +34,8 @@ export const STEP_KINDS = [
 ] as const;
 
 /**
- * What is unusual about a step. `late`: the hold had already ended; `over_tolerance`: more than the
- * merchant's category may add to the authorized amount; `over_balance`: more than the card's
+ * What is unusual about a step. `late`: the hold had already ended; `over_tolerance`: further above
+ * the authorized amount than the merchant's category allows; `over_balance`: more than the card's
  * balance; `partial`: only part of the amount; `unmatched`: the authorization never arrived.
  */
 export const STEP_LABELS = [
@@ -60,7 +60,7 @@ export const MOVEMENT_STATUSES = [
 
 /**
  * How a movement's status is displayed. A deposit in progress is shown as awaiting confirmation,
- * and an expired deposit as failed; every other status is shown as it is.
+ * and an expired deposit as failed; every other status is shown as is.
  */
 export const MOVEMENT_READINGS = [
   "awaiting_confirmation",
@@ -136,7 +136,7 @@ export const movementQuery = z.strictObject({
   cardId: z.optional(
     z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
   ),
-  /** Limits the list to cards that have this tag now. */
+  /** Limits the list to cards that currently have this tag. */
   cardTag: z.optional(cardTag),
   kind: z.optional(z.enum(MOVEMENT_KINDS, "not_allowed")),
   status: z.optional(z.enum(MOVEMENT_STATUSES, "not_allowed")),

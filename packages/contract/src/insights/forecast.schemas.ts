@@ -60,7 +60,7 @@ export const safeToSpend = z.object({
   /** Amounts held for pending payments. */
   holds: z.object({ amount, count: z.number(), entries: z.array(entry) }),
   /**
-   * How much more than their holds those payments may be settled for, depending on the merchants'
+   * How much more than their holds the pending payments may settle for, depending on the merchants'
    * categories.
    */
   reserve: z.object({ amount, count: z.number(), entries: z.array(entry) }),
@@ -88,19 +88,21 @@ export const openHold = z.object({
   /** The amount last authorized. */
   authorised: amount,
   cleared: amount,
-  /** How much more than the hold may be settled, depending on the merchant's category. */
+  /**
+   * How much more than the hold the payment may settle for, depending on the merchant's category.
+   */
   reserve: amount,
-  /** When the rest is released automatically if it was not settled by then. */
+  /** When the rest is released automatically if it has not been settled by then. */
   releaseBy: timestamp,
-  /** Whether that time has passed. If so, the release follows within seconds. */
+  /** Whether the release time has passed. If so, the release follows within seconds. */
   releaseDue: z.boolean(),
   reason: z.enum(HOLD_REASONS),
   timeline: z.array(holdStep),
 });
 
 /**
- * A hold that expired unsettled. The merchant may still settle the payment, and is paid in that
- * case.
+ * A hold that expired before settlement. The merchant may still settle the payment, and is paid in
+ * that case.
  */
 export const lapsedHold = z.extend(entry, { releasedAt: timestamp });
 

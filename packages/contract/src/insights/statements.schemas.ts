@@ -95,19 +95,19 @@ export const reconciliationExport = z.object({
   accounts: z.array(currency),
   cards: z.optional(z.array(z.string())),
   kinds: z.optional(z.array(z.enum(MOVEMENT_KINDS))),
-  /** The exact period: from this moment until just before `endsAt`. */
+  /** The start of the exact period, which lasts until just before `endsAt`. */
   startsAt: timestamp,
   endsAt: timestamp,
-  /** The progress. The total is known as soon as the export runs. */
+  /** The export's progress. The total is known as soon as the export is running. */
   rowsDone: z.number(),
   rowsTotal: z.nullable(z.number()),
-  /** Present when the export is completed. */
+  /** Present once the export is complete. */
   file: z.optional(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
   totals: z.optional(z.array(exportTotal)),
   failure: z.optional(z.enum(EXPORT_FAILURES)),
   createdAt: timestamp,
   finishedAt: z.optional(timestamp),
-  /** When the file stops being available for download. */
+  /** When the file can no longer be downloaded. */
   expiresAt: z.optional(timestamp),
 });
 

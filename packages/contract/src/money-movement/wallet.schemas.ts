@@ -15,15 +15,17 @@ export const assetsQuery = z.strictObject({ currency: z.optional(currency), ...p
 
 export const wallet = z.object({
   /**
-   * The total of cards and accounts, converted to `currency` for display. Null, like `cards` and
-   * `account`, if part of it is in another currency and there are no exchange rates.
+   * The total across cards and accounts, converted to `currency` for display. Null, like `cards`
+   * and `account`, if part of it is in another currency and there are no exchange rates.
    */
   total: z.nullable(amount),
   currency,
   cards: z.nullable(amount),
   account: z.nullable(amount),
   balances: z.array(z.object({ currency, available: amount, held: amount })),
-  /** Units of `currency` per US dollar, as a decimal string; null without exchange rates. */
+  /**
+   * Units of `currency` per US dollar, as a decimal string; null if there are no exchange rates.
+   */
   rate: z.nullable(z.string()),
   ratedAt: z.nullable(timestamp),
 });
@@ -35,8 +37,8 @@ export const ratesAnswer = z.object({
   /** When the source was last queried. */
   refreshedAt: timestamp,
   /**
-   * Whether the source failed to respond last time, or its rates are old. If so, the last valid
-   * rates are used.
+   * Whether the source did not respond to the last query or its rates are old. If so, the last
+   * valid rates are used.
    */
   stale: z.boolean(),
 });
@@ -75,15 +77,15 @@ export const deposit = z.object({
   asset: z.enum(DEPOSIT_ASSETS),
   network: z.enum(DEPOSIT_NETWORKS),
   /**
-   * Where to pay; null if the address is no longer monitored, because a different provider or none
-   * is configured.
+   * Where to pay; null if the address is no longer monitored because a different provider, or none,
+   * is now configured.
    */
   address: z.nullable(z.string()),
   /** The amount to send, in the asset. */
   amount,
   /**
-   * The account to credit with `creditAmount`: `amount` at the rate when the deposit was created
-   * and, once a payment is seen, the amount received.
+   * The account to credit with `creditAmount`, which is `amount` at the rate when the deposit was
+   * created or, once a payment has been seen, the amount received.
    */
   currency,
   creditAmount: amount,
@@ -95,7 +97,7 @@ export const deposit = z.object({
   rateSource: z.nullable(z.string()),
   /** The spread: how much worse the customer's rate is than the source's rate. */
   spreadBasisPoints: z.number(),
-  /** The amount seen on chain so far; null before any payment. */
+  /** The amount seen on chain so far; null until a payment is seen. */
   receivedAmount: z.nullable(amount),
   /** What is unusual about the payment, which is credited regardless. */
   notes: z.array(z.enum(DEPOSIT_NOTES)),

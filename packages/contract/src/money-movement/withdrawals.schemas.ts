@@ -8,8 +8,8 @@ export const PAYOUT_NETWORKS = DEPOSIT_NETWORKS;
 
 /**
  * The stage of a withdrawal. `cooling`: the cancel window is open; `review`: an operator is
- * reviewing it; `queued`: it will be sent next; `sending`: it was submitted, but there is no
- * response yet; `confirming`: it is on chain. All other stages are final.
+ * reviewing it; `queued`: it will be sent next; `sending`: it has been submitted, but no response
+ * has arrived yet; `confirming`: it is on chain. All other stages are final.
  */
 export const WITHDRAWAL_STAGES = [
   "cooling",
@@ -69,7 +69,7 @@ export const payoutAddressList = page(payoutAddress);
 
 export const checkAddressBody = z.strictObject({ network: networkInput, address: addressInput });
 
-/** An address in its canonical form, with known addresses that it could be confused with. */
+/** An address in its canonical form, along with known addresses that it could be confused with. */
 export const checkedAddress = z.object({
   network,
   address: z.string(),
@@ -113,8 +113,8 @@ export const withdrawalTerms = z.object({
   /** The maximum for a single withdrawal, in the asset. */
   maximum: amount,
   /**
-   * How much may be withdrawn in a day, including all costs. `dayUsed` is how much was withdrawn
-   * today. Both are in `USD`.
+   * How much may be withdrawn in a day, including all costs. `dayUsed` is how much has been
+   * withdrawn today. Both are in `USD`.
    */
   dayLimit: amount,
   dayUsed: amount,
@@ -228,7 +228,9 @@ export const liftHoldBody = z.strictObject({ holdId: id("hold"), reason: line(50
 
 export const payoutOutcomeBody = z.strictObject({
   outcome: z.enum(PAYOUT_OUTCOMES, "not_allowed"),
-  /** The withdrawal to apply the outcome to; if absent, the next payout that is sent. */
+  /**
+   * The withdrawal to apply the outcome to; if absent, the outcome applies to the next payout sent.
+   */
   withdrawalId: z.optional(id("wdr")),
 });
 

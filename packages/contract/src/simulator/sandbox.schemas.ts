@@ -19,7 +19,7 @@ const merchantInput = z.strictObject({
   country: z.string("wrong_type").check(z.regex(/^[A-Z]{2}$/, "malformed")),
 });
 
-/** A name assigned by the network, unique forever: 1 to 64 visible ASCII characters. */
+/** A name that the network assigns and never reuses: 1 to 64 visible ASCII characters. */
 const networkName = z.string("wrong_type").check(
   z.minLength(1, "required"),
   z.maxLength(64, "too_long"),
@@ -27,8 +27,9 @@ const networkName = z.string("wrong_type").check(
 );
 
 /**
- * Part of every message. `messageId` identifies the message. The same id with the same content
- * always has one effect and one response. The same id with different content is refused.
+ * Fields included in every message. `messageId` identifies the message. Repeating an id with the
+ * same content has no further effect and returns the same response. Repeating it with different
+ * content is refused.
  */
 const message = { messageId: z.optional(networkName) };
 
@@ -50,14 +51,14 @@ const payment = {
 export const unaskedBody = z.strictObject({ ...payment, ...message });
 
 /**
- * `networkReference` identifies the authorization in every message about it, even in a message that
- * arrives before it. `presence` is how the card is used: in a shop, remotely by the cardholder, or
- * by the merchant without the cardholder. It determines how long the hold lasts.
+ * `networkReference` identifies the authorization in every message about it, even one that arrives
+ * before the authorization itself. `presence` is how the card is used: in a shop, remotely by the
+ * cardholder, or by the merchant without the cardholder. It determines how long the hold lasts.
  */
 export const authorizeBody = z.strictObject({
   ...payment,
   ...message,
-  /** `0.00` means account verification, which holds nothing. */
+  /** `0.00` means account verification, which places no hold. */
   amount: amountInputOrZero,
   /**
    * Whether the merchant accepts a partial approval if the card's balance is lower than the amount.
@@ -86,8 +87,8 @@ const ofAuthorization = {
 } as const;
 
 /**
- * The payment that a message describes. If it is present, a message whose authorization is not
- * known yet waits instead of being refused.
+ * The payment that a message describes. If it is present, a message whose authorization is not yet
+ * known waits instead of being refused.
  */
 const ownPayment = {
   payment: z.optional(z.strictObject({ pan: cardNumber, currency, merchant: merchantInput })),
@@ -116,7 +117,7 @@ export const reverseBody = z
 
 /**
  * `amount` is the final price; defaults to the full pending amount. `final: false` announces more
- * clearings and keeps the rest held.
+ * clearings and keeps the remainder on hold.
  */
 export const clearBody = z
   .strictObject({
@@ -128,7 +129,7 @@ export const clearBody = z
   })
   .check(z.refine(namesOne, UNNAMED));
 
-/** `amount` is the new pending amount, higher or lower. */
+/** `amount` is the new pending amount, which may be higher or lower. */
 export const adviceBody = z
   .strictObject({ ...ofAuthorization, ...ownPayment, ...message, amount: amountInput })
   .check(z.refine(namesOne, UNNAMED));
@@ -140,7 +141,7 @@ export const returnReversalBody = z.strictObject({
   amount: z.optional(amountInput),
 });
 
-/** A purchase in the card's own currency. */
+/** A purchase in the card's currency. */
 export const purchaseBody = z.strictObject({ amount: amountInput });
 
 export const networkAnswer = z.object({

@@ -52,13 +52,13 @@ export const PRACTICE_DEEDS = [
 
 /** How far a single move can advance the clock; a month is a calendar month. */
 export const PRACTICE_LEAPS = ["PT1H", "P1D", "P1W", "P1M"] as const;
-/** Number of years after the start of a practice session at which its clock stops. */
+/** Number of years after which a practice session's clock stops. */
 export const PRACTICE_YEARS = 2;
 
 /**
- * The outcome of a step. `approved` and `declined` answer a request; `done` happened without a
- * request; `refused` failed for the reason in `code`; `skipped` did not run because its payment was
- * declined.
+ * The outcome of a step. `approved` and `declined` are responses to a request; `done`: happened
+ * without a request; `refused`: failed for the reason in `code`; `skipped`: did not run because its
+ * payment was declined.
  */
 export const PRACTICE_RESULTS = ["approved", "declined", "done", "refused", "skipped"] as const;
 
@@ -83,7 +83,7 @@ export const journalLine = z.object({
   amount,
 });
 
-/** What a single movement wrote. */
+/** What a single movement wrote to the ledger. */
 export const journal = z.object({
   kind: z.string(),
   at: timestamp,
@@ -104,13 +104,13 @@ export const practiceBalances = z.object({ balance: amount, held: amount, availa
 
 /** What was played: a step in a scenario, or an advance of the clock. */
 export const practicePlay = z.object({
-  /** Number of the play within the practice, from 1. */
+  /** The play's number within the practice session, starting at 1. */
   number: z.number(),
   /** Absent if only the clock was advanced. */
   scenario: z.optional(scenarioId),
   /** How many times the scenario has been started, including this time. */
   take: z.optional(z.number()),
-  /** Number of the step within the scenario, from 1. */
+  /** The step's number within the scenario, starting at 1. */
   step: z.optional(z.number()),
   from: timestamp,
   to: timestamp,
@@ -162,9 +162,9 @@ export const practiceProgress = z.object({
 
 export const practiceSession = z.object({
   startedAt: timestamp,
-  /** The practice's current time. */
+  /** The current time in the practice session. */
   now: timestamp,
-  /** How far the clock can be advanced. */
+  /** The latest time to which the clock can be advanced. */
   endsAt: timestamp,
   card,
   balances: practiceBalances,
@@ -182,7 +182,7 @@ export const practiceSession = z.object({
   payments: z.array(movementDetail),
 });
 
-/** `session` is null if practice was not started. */
+/** `session` is null if practice has not been started. */
 export const practice = z.object({
   session: z.nullable(practiceSession),
   scenarios: z.array(practiceScenario),

@@ -9,7 +9,7 @@ type Answer = unknown[] & { command: string; count: number };
 export interface CommitWatch {
   /** Waits for the response to an explicit COMMIT. */
   commit(answer: PromiseLike<Answer>): Promise<Answer>;
-  /** Waits for the response to a statement that commits by itself. */
+  /** Waits for the response to an autocommitted statement. */
   autoCommit<T>(answer: PromiseLike<T>): Promise<T>;
   /** Processes a notice from any connection. A notice does not name the commit it belongs to. */
   notice(code: string | undefined): void;

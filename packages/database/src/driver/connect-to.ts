@@ -25,7 +25,7 @@ export function connectTo(
 ): postgres.Sql {
   const { tls, ...address } = readAddress(url);
   const connectTimeoutMs = Number(options.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
-  // Missing from the types of postgres.js, although its readme documents it.
+  // Missing from the types of postgres.js, although documented in its readme.
   const ownSocket = { socket: (target: Target) => openSocket(target, { connectTimeoutMs, tls }) };
   return postgres(address.url, {
     max: 1,

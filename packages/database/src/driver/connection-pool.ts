@@ -8,7 +8,7 @@ import { openResilientSql, type ResilientSql, type SqlOptions } from "./resilien
 /** Appears in the statement that long-running work uses to replace the session's limit. */
 const OWN_TIMEOUT = "statement_timeout";
 
-/** Matches read-only statements; anything else outside a transaction commits by itself. */
+/** Matches read-only statements; any other statement outside a transaction is autocommitted. */
 const READING = /^\s*(?:select|show|set|begin|start transaction)\b/i;
 
 const BEGINNING = /^(?:begin|start transaction)\b/;
@@ -16,15 +16,15 @@ const BEGINNING = /^(?:begin|start transaction)\b/;
 interface Slot {
   readonly client: ResilientSql;
   readonly silence: SilenceLimit;
-  /** Connections of the slot that were closed because they were silent for too long. */
+  /** Number of the slot's connections that were closed because they were silent for too long. */
   silences: number;
 }
 
-/** How long a borrower of a connection waits. */
+/** Limits on how long a borrower of a connection waits. */
 export interface BorrowerLimits {
-  /** Maximum silence, in milliseconds, of a connection that still has to send a response. */
+  /** Maximum time, in milliseconds, that a connection may stay silent while a response is due. */
   readonly silenceMs: number;
-  /** Maximum wait for a connection, in milliseconds, while all are in use. */
+  /** Maximum time, in milliseconds, to wait for a connection while all are in use. */
   readonly acquireTimeoutMs: number;
   /** Limits that the server enforces in a transaction, set with its first statement. */
   readonly inTransaction?: Readonly<Record<string, number>>;
@@ -33,35 +33,35 @@ export interface BorrowerLimits {
 export interface PoolOptions extends BorrowerLimits {
   /** Number of connections; each has at most one borrower at a time. */
   readonly size: number;
-  /** Limits for borrowers that use `urgent`; the same as for the others by default. */
+  /** Limits for borrowers that use `urgent`; by default, the same as for all others. */
   readonly urgent?: BorrowerLimits;
   readonly watch: CommitWatch;
 }
 
-/** Counts of a pool's connections, at this moment or since the process started. */
+/** Connection counts of a pool, either current or since the process started. */
 export interface PoolFigures {
   readonly size: number;
-  /** Connections that are lent. */
+  /** Number of connections currently lent out. */
   readonly busy: number;
-  /** Borrowers that wait because all connections are lent. */
+  /** Number of borrowers waiting because all connections are lent out. */
   readonly waiting: number;
-  /** Connections lost so far, whatever the reason. */
+  /** Number of connections lost so far, for any reason. */
   readonly lost: number;
-  /** Those of them that were closed because they were silent for too long. */
+  /** Number of lost connections that were closed because they were silent for too long. */
   readonly silent: number;
 }
 
-/** Two ways to borrow from the same connections. They differ in how long a borrower waits. */
+/** Two ways to borrow from the same connections, which differ in how long a borrower waits. */
 export interface ConnectionPool extends PostgresJSSql {
   readonly urgent: PostgresJSSql;
   figures(): PoolFigures;
 }
 
 /**
- * Lends connections for transactions, each to one borrower at a time. A connection that still has
- * to send a response and is silent for `silenceMs` counts as lost. A transaction that sets its own
- * `statement_timeout` may be silent for that long. `reserve` throws NoConnectionError if no
- * connection becomes free in time.
+ * Lends connections for transactions, each to one borrower at a time. A connection that stays
+ * silent for `silenceMs` while a response is due counts as lost. A transaction that sets its own
+ * `statement_timeout` may stay silent for as long as that timeout allows. `reserve` throws
+ * NoConnectionError if no connection becomes free in time.
  *
  * Each slot is a postgres.js client with exactly one connection. A connection reserved from a
  * larger client would not be safe: if its socket dies between two statements, postgres.js gives the

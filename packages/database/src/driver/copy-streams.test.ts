@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("copyRows: throws the server's error if it rejects the rows after the last one", async () => {
+it("copyRows: throws the server's error if it rejects the rows after all were sent", async () => {
   const copy = sql.begin(async (tx) => {
     await copyRows(tx.unsafe("copy public.thing from stdin"), Readable.from(["1\n", "-1\n"]));
   });

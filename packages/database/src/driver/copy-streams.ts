@@ -21,7 +21,7 @@ export async function copiedRows(statement: CopyStatement): Promise<Readable> {
  * `writable` has already settled, and never ends the stream. This function therefore takes over the
  * statement's `reject`.
  *
- * @throws the server's error, or the error of `rows`
+ * @throws the server's error, or an error from `rows`
  */
 export async function copyRows(statement: CopyStatement, rows: Readable): Promise<void> {
   const target = await statement.writable();

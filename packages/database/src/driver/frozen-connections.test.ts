@@ -86,9 +86,7 @@ interface Proxy {
   freeze(): void;
 }
 
-/**
- * Opens a proxy to the database that can be frozen. Encrypts the client's side if `isTls` is set.
- */
+/** Opens a proxy to the database that can be frozen. Encrypts the client side if `isTls` is set. */
 async function openProxy({ isTls = false } = {}): Promise<Proxy> {
   const target = new URL(database.appUrl);
   const sockets: Socket[] = [];
@@ -234,7 +232,7 @@ it.concurrent("database TLS: refuses a self-signed certificate with verify-full"
   await expect(db.sql`select 1`).rejects.toThrow(/self-signed|certificate/);
 });
 
-it.concurrent("connection pool: transactions with their own timeout may be silent", async () => {
+it.concurrent("connection pool: transactions that set their own timeout may stay silent", async () => {
   const pool = openConnectionPool(
     database.appUrl,
     { connect_timeout: 2 },

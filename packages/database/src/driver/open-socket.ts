@@ -12,11 +12,11 @@ export interface Target {
 }
 
 /**
- * How long a connection that still has to send a response may be silent. The borrower may change
- * this limit.
+ * How long a connection may stay silent while a response is due. The borrower may change this
+ * limit.
  */
 export interface SilenceLimit {
-  /** Milliseconds; `Infinity` for work that sets its own timeout. */
+  /** In milliseconds; `Infinity` for work that sets its own timeout. */
   silenceMs: number;
   /** Called when a connection is closed because it was silent for too long. */
   readonly onSilence?: () => void;
@@ -39,7 +39,7 @@ const SSL_ACCEPTED = "S";
 /**
  * Opens the socket for postgres.js to use, with Nagle's algorithm turned off. postgres.js leaves it
  * on, which makes each small message of a COPY wait up to 40 ms for the other side. With `silence`,
- * a connection that still has to send a response and is silent for that long is destroyed with
+ * a connection that stays silent for that long while a response is due is destroyed with
  * `ETIMEDOUT`, and everything sent on it fails.
  *
  * @throws the socket's error if it can't be opened in time; AddressError if the server has no TLS
@@ -66,7 +66,7 @@ function openPlainSocket(
   return untilReady(socket, "connect", connectTimeoutMs, lost);
 }
 
-/** Waits until a socket is ready, at most for the time allowed to open a connection. */
+/** Waits until a socket is ready, but no longer than the time allowed for opening a connection. */
 function untilReady<S extends Socket>(
   socket: S,
   event: "connect" | "secureConnect",

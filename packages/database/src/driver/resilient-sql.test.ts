@@ -13,7 +13,7 @@ function isYoung(object: unknown): unknown {
   }
 }
 
-it("postgres.js patch: a minor GC can collect queries, as they are allocated young", async () => {
+it("postgres.js patch: queries are allocated young, so a minor GC can collect them", async () => {
   // Never connects: a query is sent only when it is awaited.
   const { sql, end } = openResilientSql("postgres://nobody@127.0.0.1:1/none", {});
   for (const query of [sql`select 1`, sql.unsafe("select $1::text", ["one"])]) {

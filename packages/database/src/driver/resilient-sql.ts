@@ -31,9 +31,9 @@ const MAX_HELD = 3;
  * itself and, at its first error, directs all further queries to a new client. Queries that are
  * still running on other connections of the old client finish there.
  *
- * A connection that still has to send a response and is silent for `silence` counts as lost in the
- * same way, even if the server is frozen and its own timeouts cannot help. LISTEN and reserved
- * connections use a separate client and may be silent for longer.
+ * A connection that stays silent for `silence` while a response is due counts as lost in the same
+ * way, even if the server is frozen and its own timeouts cannot help. LISTEN and reserved
+ * connections use a separate client and may stay silent for longer.
  */
 export function openResilientSql(
   url: string,
@@ -52,7 +52,7 @@ export function openResilientSql(
 
   function open(): Sql {
     const lost = () => {
-      // The error and the close of a socket are one loss: the close may arrive after the next
+      // A socket's error and close count as one loss: the close may arrive after the next
       // transaction has begun on the new client.
       if (client !== current) {
         return;
@@ -63,7 +63,7 @@ export function openResilientSql(
         client.end({ timeout: GRACE_S }).catch(() => undefined);
       }
     };
-    // Missing from the types of postgres.js, although its readme documents it.
+    // Missing from the types of postgres.js, although documented in its readme.
     const ownSocket = {
       socket: (target: Target) =>
         openSocket(target, { connectTimeoutMs, lost, tls, ...(silence && { silence }) }),

@@ -17,7 +17,7 @@ function started(): ResponseWatch {
   return watch;
 }
 
-it("response watch: no response is due after every message has received one", () => {
+it("response watch: no response is due once every message has received one", () => {
   const watch = started();
   watch.sent(Buffer.concat([QUERY, QUERY, message("Q", "select 2")]));
   watch.received(Buffer.concat([READY, READY]));
@@ -26,7 +26,7 @@ it("response watch: no response is due after every message has received one", ()
   expect(watch.check()).toBe(0);
 });
 
-it("response watch: counts silence from the newest byte, even within a long response", () => {
+it("response watch: measures silence from the latest byte, even within a long response", () => {
   const watch = started();
   watch.sent(QUERY);
   expect([watch.check(), watch.check()]).toEqual([1, 2]);

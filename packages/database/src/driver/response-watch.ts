@@ -63,9 +63,9 @@ class MessageCounter {
 }
 
 /**
- * Follows the traffic on one PostgreSQL connection to know whether a response is due. The server
- * has to send one `ReadyForQuery` for the startup, one for each `Sync` and one for each simple
- * query, no matter how many were pipelined.
+ * Tracks the traffic on one PostgreSQL connection to determine whether a response is due. The
+ * server has to send one `ReadyForQuery` for the startup message, one for each `Sync` and one for
+ * each simple query, no matter how many were pipelined.
  */
 export class ResponseWatch {
   readonly #requests = new MessageCounter([LETTER.sync, LETTER.query]);
@@ -73,8 +73,8 @@ export class ResponseWatch {
   #isStarted = false;
   #due = 0;
   /**
-   * True from a send until a byte arrives, because the response to a `Flush` contains no
-   * `ReadyForQuery`.
+   * True from the time something is sent until a byte arrives, because the response to a `Flush`
+   * contains no `ReadyForQuery`.
    */
   #isUnanswered = false;
   #silentChecks = 0;

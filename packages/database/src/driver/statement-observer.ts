@@ -6,8 +6,8 @@ export interface ExecutedStatement {
   /** The statement's source text with placeholders; never contains a parameter's value. */
   readonly text: string;
   /**
-   * Milliseconds from sending to the response, including the wait for earlier statements on the
-   * connection.
+   * Milliseconds from sending the statement to receiving its response, including the wait for
+   * earlier statements on the connection.
    */
   readonly durationMs: number;
   /** Absent if the statement succeeded. */
@@ -39,8 +39,8 @@ function isQuery(value: unknown): value is LazyQuery {
 }
 
 /**
- * Reports a query when its response has arrived. Hooks into the sending, because a query used as a
- * fragment of another query is created but never sent.
+ * Reports a query once its response has arrived. Hooks into the point where a query is sent,
+ * because a query used as a fragment of another query is created but never sent.
  */
 function observed<T>(query: T, observe: StatementObserver): T {
   if (!isQuery(query)) {

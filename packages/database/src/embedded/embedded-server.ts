@@ -50,7 +50,7 @@ export interface EmbeddedServer {
   readonly port: number;
   readonly location: ServerLocation;
   /**
-   * Restarts PostgreSQL on the same port whenever it has exited, until `stop`.
+   * Restarts PostgreSQL on the same port whenever it exits, until `stop` is called.
    *
    * @param report called for each restart and each failed attempt
    */
@@ -176,7 +176,7 @@ async function ensureCluster(
   return credentials;
 }
 
-/** Returns the postmaster that already serves this directory, after it has responded. */
+/** Returns the postmaster that is already serving this directory, once it has responded. */
 async function findRunning(plan: Plan): Promise<PostmasterFile | undefined> {
   const { dataDir } = plan.location;
   const file = await readPostmasterFile(dataDir);

@@ -27,7 +27,7 @@ export async function readPostmasterFile(dataDir: string): Promise<PostmasterFil
   return pid > 0 && port > 0 ? { pid, port } : undefined;
 }
 
-/** Returns whether a process with this pid is running; a zombie is not. */
+/** Returns whether a process with this pid is running; a zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -47,8 +47,8 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * Returns whether a live process could be the postmaster of `dataDir`. If the operating system does
- * not say, assumes that it is.
+ * Returns whether a live process could be the postmaster of `dataDir`. Also returns true if the
+ * operating system does not provide this information.
  */
 export async function looksLikePostmaster(pid: number, dataDir: string): Promise<boolean> {
   const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
@@ -58,9 +58,9 @@ export async function looksLikePostmaster(pid: number, dataDir: string): Promise
 const ORPHAN_PATIENCE_MS = 15_000;
 
 /**
- * Waits until no process of a killed server is using `dataDir` any more. The processes notice
- * within moments that their postmaster is gone. On a system without /proc, this returns right away
- * and relies on PostgreSQL's own check.
+ * Waits until no process of a killed server is still using `dataDir`. Those processes soon notice
+ * that their postmaster is gone. On a system without /proc, returns immediately and relies on
+ * PostgreSQL's own check.
  */
 export async function waitForOrphans(dataDir: string): Promise<void> {
   const gone = await waitUntil(async () => {
@@ -77,7 +77,7 @@ export async function waitForOrphans(dataDir: string): Promise<void> {
   }
 }
 
-/** Returns a port on the loopback interface that nothing is listening on right now. */
+/** Returns a loopback port that nothing is currently listening on. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -130,7 +130,8 @@ export async function spawnPostmaster(
 }
 
 /**
- * Returns the data directory of the server at `superuserUrl`, or why the server does not respond.
+ * Returns the data directory of the server at `superuserUrl`, or the reason that the server does
+ * not respond.
  */
 export async function askServer(
   superuserUrl: string,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isAlive } from "./postmaster.ts";
 
-/** Index, counted after the process name, of the start time in `/proc/<pid>/stat`. */
+/** Index of the start time in `/proc/<pid>/stat`, among the fields after the process name. */
 const START_FIELD = 19;
 
 /**

@@ -17,7 +17,7 @@ export async function joinServer(usersDir: string): Promise<ServerUse> {
 }
 
 /**
- * Removes a use. Call it while holding the start lock.
+ * Unregisters a process's use of the server. Call it while holding the start lock.
  *
  * @returns whether no other process uses the server any longer; killed processes do not count
  */

@@ -3,7 +3,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Describes an exit of PostgreSQL: it was restarted, or could not be restarted for the stated
+ * What happened after PostgreSQL exited: it was restarted, or could not be restarted for the stated
  * reason.
  */
 export interface Restart {

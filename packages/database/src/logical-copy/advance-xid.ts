@@ -1,10 +1,10 @@
 import type postgres from "postgres";
 import { connectTo } from "../driver/connect-to.ts";
 
-/** Transaction numbers consumed per statement. The work can be stopped between statements. */
+/** Number of transaction ids consumed per statement. The work can be stopped between statements. */
 const STEP = 100_000;
 
-/** Thrown if the distance is too large to consume transaction numbers one at a time. */
+/** Thrown if the distance is too large to consume transaction ids one at a time. */
 export class XidTooFarError extends Error {
   constructor(distance: bigint) {
     super(`the server's transactions would have to be counted up by ${distance}`);
@@ -18,10 +18,10 @@ export class XidTooFarError extends Error {
 const MAX_DISTANCE = 1_000_000_000n;
 
 /**
- * Consumes a server's transaction numbers until the next number is at least `nextXid`, so that the
- * transactions in rows copied from another server lie in this server's past.
+ * Consumes a server's transaction ids until the next id is at least `nextXid`, so that the
+ * transaction ids in rows copied from another server lie in this server's past.
  *
- * @throws XidTooFarError before consuming any number
+ * @throws XidTooFarError before consuming any id
  */
 export async function advanceXid(
   ownerUrl: string,

@@ -10,7 +10,7 @@ import {
   quoted,
 } from "./table-list.ts";
 
-/** Thrown if the database's tables are not the tables to load. */
+/** Thrown if the database's tables differ from the tables to load. */
 export class OtherTablesError extends Error {
   constructor(name: string) {
     super(`the database and what is to be loaded differ in ${name}`);
@@ -27,7 +27,7 @@ export interface Loading {
   setSequences(sequences: readonly CopiedSequence[]): Promise<void>;
 }
 
-/** Maximum wait for the tables, which should not be in use. */
+/** Maximum time to wait for locks on the tables, which should not be in use. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 interface ForeignKey {
@@ -37,10 +37,10 @@ interface ForeignKey {
 }
 
 /**
- * Truncates and fills all tables or none. Until this is done, nothing else reads or writes the
- * tables, so any rows that `work` counts before filling a table were there from the start. Foreign
- * keys are dropped, and checked when they are added again. Check and unique constraints stay in
- * place; triggers are disabled.
+ * Truncates and fills all tables or none. Until it finishes, nothing else reads or writes the
+ * tables, so any rows that `work` counts in a table before filling it were there from the start.
+ * Foreign keys are dropped, and checked when they are added again. Check and unique constraints
+ * stay in place; triggers are disabled.
  *
  * @throws OtherTablesError before truncating any table
  */
@@ -123,8 +123,8 @@ async function takeForeignKeys(tx: postgres.TransactionSql): Promise<ForeignKey[
 }
 
 /**
- * Enables or disables triggers, including those of partitions, which do not follow their parent's
- * triggers.
+ * Enables or disables triggers, including those of partitions, which do not inherit the change from
+ * their parent.
  */
 async function setTriggers(tx: postgres.TransactionSql, how: "enable" | "disable"): Promise<void> {
   const tables = await tx.unsafe<{ name: string }[]>(`

@@ -16,7 +16,7 @@ import {
 export interface Snapshot {
   readonly migrations: readonly RecordedMigration[];
   readonly tables: readonly CopiedTable[];
-  /** Greater than the number of every transaction visible in the snapshot. */
+  /** Greater than the id of every transaction visible in the snapshot. */
   readonly nextXid: bigint;
   /**
    * Returns a table's rows as PostgreSQL COPY text, one row per line. Read it to the end before

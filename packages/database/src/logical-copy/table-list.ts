@@ -8,7 +8,7 @@ export interface CopiedTable {
   readonly columns: readonly string[];
 }
 
-/** A sequence; its value is null if it was never used. */
+/** A sequence; its value is null if it has never been used. */
 export interface CopiedSequence {
   /** `schema.name`. */
   readonly name: string;
@@ -22,8 +22,8 @@ interface TableRow {
 }
 
 /**
- * Lists every table of a database by name, except the record of migrations, because each database
- * has its own.
+ * Lists every table of a database by name, except the migration table, because each database keeps
+ * its own record of migrations.
  */
 export async function listTables(sql: postgres.ISql): Promise<CopiedTable[]> {
   const rows = await sql.unsafe<TableRow[]>(`

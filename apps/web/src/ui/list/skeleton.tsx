@@ -10,11 +10,13 @@ export function Skeleton({ className }: { readonly className?: string | undefine
       data-skeleton=""
       className={classNames("block rounded-chip bg-fill", className)}
     />
-  /* Set if the surrounding content has already waited, so that the space does not stay empty for a
-     second delay. */
+  );
+}
+
 interface LoadingProps {
   /**
-   * Set if the surrounding content has already waited, so that the space does not stay empty twice.
+   * Set if the surrounding content has already waited, so that the space does not stay empty for a
+   * second delay.
    */
   readonly atOnce?: boolean | undefined;
   readonly children: ReactNode;

@@ -23,10 +23,10 @@ export interface ApplyFormProps {
    * Available balance of the account that pays the fee; `undefined` while the balance is loading.
    */
   readonly available: string | undefined;
-  /** True if the card has its own address instead of the cardholder's. */
+  /** True if the card uses a separate billing address instead of the cardholder's. */
   readonly hasOwnAddress: boolean;
   readonly onApplied: (application: CardApplication) => void;
-  /** Called if the issuer needs more details about the customer or rejects them. */
+  /** Called if the issuer needs more details about the customer or rejects the submitted ones. */
   readonly onHolderRefused: (error: ApiError) => void;
 }
 

@@ -8,7 +8,7 @@ import { Note } from "../../../ui/layout/panel.tsx";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 import { inlineLinkClass } from "../../../ui/text/text-link.ts";
 
-/** Shows how much the account is short and how to add money. */
+/** Shows the account's shortfall and how to add money. */
 export function ShortfallNote({
   segment,
   missing,
@@ -38,7 +38,9 @@ interface RefusalNoteProps {
   readonly feeSent: string | undefined;
 }
 
-/** Explains why the card was not created; after a fee change, shows the old and the new fee. */
+/**
+ * Explains why the card was not created. After a fee change, shows both the old and the new fee.
+ */
 export function RefusalNote({ segment, error, feeSent }: RefusalNoteProps) {
   const changed = error instanceof ApiError && error.code === "price_changed";
   if (changed && feeSent !== undefined && feeSent !== segment.openingFee) {

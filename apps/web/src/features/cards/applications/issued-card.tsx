@@ -83,7 +83,7 @@ function ReviewedApplication() {
   );
 }
 
-/** Renders an application for which no card has been issued, at least not yet. */
+/** Renders an application without a card: under review, still being processed, or rejected. */
 export function UnfinishedApplication({ application }: { readonly application: CardApplication }) {
   const { status } = application;
   if (status === "reviewing") {

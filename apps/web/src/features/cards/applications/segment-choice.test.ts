@@ -29,7 +29,7 @@ test("The first available card product is selected; a sold-out product never is"
   expect(chooseSegment([sold], undefined, "sold").chosen).toBeUndefined();
 });
 
-test("The tier filter limits both the listed products and the selected one", () => {
+test("The tier filter applies to both the listed products and the selected one", () => {
   const choice = chooseSegment([sold, plain, gold], "premium", "plain");
   expect(choice.shown).toEqual([gold]);
   expect(choice.chosen).toBe(gold);

@@ -9,13 +9,15 @@ export function tierFilter(text: string | undefined): Tier | undefined {
 export interface SegmentChoice {
   /** The products that match the tier filter. */
   readonly shown: readonly CardSegment[];
-  /** The selected product: the requested one if it is available, else the first available one. */
+  /**
+   * The selected product: the requested one if it is available, otherwise the first available one.
+   */
   readonly chosen: CardSegment | undefined;
   /** The tier whose designs are shown. */
   readonly tier: Tier;
 }
 
-/** Returns what the product list shows and which product is selected. */
+/** Returns the products to show, the selected product and the tier. */
 export function chooseSegment(
   segments: readonly CardSegment[],
   tier: Tier | undefined,

@@ -4,7 +4,7 @@ import { TIER_LABELS } from "../../../ui/card-face/card-face.tsx";
 import { networkName } from "../../../ui/card-face/network-mark.tsx";
 import { tierOf } from "../../../ui/mosaic/palette.ts";
 
-/** Returns a product's network (short name) and tier: `Visa Business`. */
+/** Returns a product's short network name and its tier: `Visa Business`. */
 export function segmentName(
   segment: Pick<CardSegment, "network" | "type">,
   say: (descriptor: MessageDescriptor) => string,

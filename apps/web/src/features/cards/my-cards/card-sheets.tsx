@@ -19,9 +19,9 @@ const SettingsSheet = lazySheet(async () => {
 
 interface Opened {
   readonly name: CardSheetName;
-  /** The card for which the sheet was opened, even if another card was selected afterwards. */
+  /** The card that the sheet was opened for, even if another card has been selected since. */
   readonly card: Card;
-  /** A number that changes with each opening, to reset the sheet's state. */
+  /** A number that changes each time a sheet opens, which resets the sheet's state. */
   readonly serial: number;
   readonly open: boolean;
 }
@@ -39,7 +39,7 @@ export function useCardSheets() {
 
 interface CardSheetsProps {
   readonly sheets: ReturnType<typeof useCardSheets>;
-  /** Warnings about a card that the dialogs show before payments stop. */
+  /** Renders the warnings that the dialogs show before a card's payments stop. */
   readonly beforeStop?: ((card: Card) => ReactNode) | undefined;
   /** Rows that other features add to the options sheet. */
   readonly moreOptions?: ReactNode;

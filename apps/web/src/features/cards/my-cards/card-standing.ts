@@ -8,8 +8,8 @@ export function isFrozenBy({ freezes }: Freezable, layer: FreezeLayer): boolean 
 }
 
 /**
- * Returns true if the card has a freeze that its owner can lift. Owners cannot lift operator
- * freezes or schedules.
+ * Returns true if the card has a freeze that its owner can lift. Owners cannot lift freezes set by
+ * operators or schedules.
  */
 export function canUnfreeze(card: Freezable): boolean {
   return isFrozenBy(card, "customer") || isFrozenBy(card, "risk");

@@ -29,9 +29,9 @@ export function useFreeze(cardId: string) {
 }
 
 /**
- * Sets a card's blocked hours, as an edit to one revision. Blocked hours affect only payments, so
- * only the loaded cards are invalidated. If the server rejects the edit, the cards are reloaded
- * before the error is shown.
+ * Sets a card's blocked hours as an edit to a specific revision. Blocked hours affect only
+ * payments, so only the loaded cards are invalidated. If the server rejects the edit, the cards are
+ * reloaded before the error is shown.
  */
 export function useSchedule(cardId: string) {
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ export function useSchedule(cardId: string) {
 
 /**
  * Closes a card permanently, either right away or as soon as nothing is pending. If the response is
- * lost, the call is retried under the same key and `processing` is true. Closing moves the balance,
+ * lost, the call is retried with the same key and `processing` is true. Closing moves the balance,
  * so all loaded data about money is invalidated.
  */
 export function useCloseCard(cardId: string) {

@@ -21,7 +21,7 @@ const card = {
 } as Card;
 
 let keys: (string | null)[] = [];
-/** The response to the n-th attempt; a closed card by default. */
+/** Responses by attempt; the default response is a closed card. */
 let answers: Response[] = [];
 const onClose = vi.fn();
 
@@ -50,7 +50,7 @@ async function pass(ms: number): Promise<void> {
   });
 }
 
-test("A closure whose outcome is unknown shows as processing; retries keep its key", async () => {
+test("A closure with an unknown outcome is shown as processing; retries reuse its key", async () => {
   const unknown = () => json(503, { code: "outcome_unknown", message: "Not known yet." });
   answers = [unknown(), unknown()];
   render(

@@ -21,7 +21,7 @@ function isHalfFilled(): boolean {
 export function useHalfFilled(): boolean {
   const [halfFilled, setHalfFilled] = useState(isHalfFilled);
   useEffect(() => {
-    // Runs after React has rendered what the event changed.
+    // Runs after React has rendered the event's changes.
     const look = () => setTimeout(() => setHalfFilled(isHalfFilled()), 0);
     const events = ["input", "click", "focusin", "popstate"] as const;
     for (const event of events) {

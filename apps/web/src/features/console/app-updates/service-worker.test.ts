@@ -12,7 +12,7 @@ interface Registration extends EventTarget {
 const worker = (): ServiceWorker => new EventTarget() as ServiceWorker;
 const register = vi.fn<(url: string, options: object) => Promise<Registration>>();
 /**
- * Mock of this test's registration only, because pages of earlier tests still receive document
+ * Mocks only this test's registration, because pages of earlier tests still receive document
  * events.
  */
 let update: ReturnType<typeof vi.fn<() => Promise<void>>>;
@@ -123,7 +123,7 @@ test("A first visit offers no update, because there is no older release to repla
   expect(waitingWorker.get()).toBeNull();
 });
 
-test("A page that becomes visible checks for a newer release at most every half hour", async () => {
+test("A page that becomes visible checks for a newer release at most once per half hour", async () => {
   await keep();
   const show = () => document.dispatchEvent(new Event("visibilitychange"));
   show();

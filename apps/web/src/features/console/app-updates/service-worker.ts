@@ -15,8 +15,8 @@ const KEEP_AFTER_MS = 4_000;
 const ASK_EVERY_MS = 30 * 60_000;
 
 /**
- * Delays between attempts to load a worker that failed, in milliseconds. An attempt is also made
- * when the network returns.
+ * Delays between attempts to load a worker after a failure, in milliseconds. An attempt is also
+ * made when the network returns.
  */
 const RETRY_AFTER_MS = [10_000, 60_000, 5 * 60_000];
 

@@ -25,7 +25,7 @@ test.each(["{", "7", '{"ada":true}', '["<script>"]', "null"])(
   },
 );
 
-test("endWelcome remembers the newest twenty people", () => {
+test("endWelcome remembers the twenty most recent people", () => {
   for (let person = 0; person < 21; person += 1) {
     endWelcome(`person ${person}`);
   }

@@ -20,7 +20,7 @@ function asMarks(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * Returns the hashes of people whose checklist ended. Removes the stored item only if it is
+ * Returns the hashes of people whose checklist has ended. Removes the stored item only if it is
  * corrupt.
  */
 function endedMarks(): readonly string[] {
@@ -32,7 +32,7 @@ export function hasWelcomeEnded(username: string): boolean {
   return endedMarks().includes(markOf(username));
 }
 
-/** Stores that this person's checklist ended. */
+/** Records that this person's checklist has ended. */
 export function endWelcome(username: string): void {
   const mark = markOf(username);
   const others = endedMarks().filter((one) => one !== mark);

@@ -2,10 +2,10 @@
 export const WELCOME_STEPS = ["email", "deposit", "card", "funded", "purchase"] as const;
 export type WelcomeStep = (typeof WELCOME_STEPS)[number];
 
-/** Whether each step has been taken. */
+/** Whether each step has been completed. */
 export type WelcomeProgress = Readonly<Record<WelcomeStep, boolean>>;
 
-/** Returns the number of steps taken and the first step not taken yet. */
+/** Returns the number of completed steps and the first incomplete step. */
 export function progressOf(done: WelcomeProgress): {
   readonly count: number;
   readonly next: WelcomeStep | undefined;

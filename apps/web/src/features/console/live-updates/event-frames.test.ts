@@ -24,7 +24,7 @@ test("createFrameReader does not return an incomplete block", () => {
   expect(read("id: 9\nevent: card\ndata: {}\n")).toEqual([]);
 });
 
-test("createFrameReader drops a space after the colon and accepts fields without it", () => {
+test("createFrameReader strips a space after the colon and accepts fields without one", () => {
   const read = createFrameReader();
   expect(read("id:1\ndata:  x\nretry: 5\ndata\n\n")).toEqual([
     { id: "1", event: "message", data: " x\n" },

@@ -27,13 +27,13 @@ export interface FollowOptions {
   readonly onLost: () => void;
   /** Called when the session is no longer valid. Nothing is retried afterwards. */
   readonly onRefused: () => void;
-  /** Waits, or ends early when the signal aborts. */
+  /** Waits for the delay; returns early if the signal aborts. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Silence after which the connection counts as dead, in milliseconds. Equals three server
- * heartbeats.
+ * Time without data after which the connection is considered dead, in milliseconds. Equals three
+ * server heartbeats.
  */
 const SILENCE_MS = 45_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -65,7 +65,7 @@ function waitFor(ms: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Reads the customer's events until it is aborted or the session is no longer valid. Reopens a lost
- * connection after the last event read, so that no event is missed or repeated.
+ * connection, starting after the last event read, so that no event is missed or repeated.
  */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { signal, pause = waitFor } = options;

@@ -48,7 +48,7 @@ function useFollowedEvents(): void {
   }, [token, leaving, client]);
 }
 
-/** Keeps the screen up to date, and shows a notice if the connection is lost for long. */
+/** Keeps the screen up to date, and shows a notice if the connection is lost for too long. */
 export function LiveUpdates() {
   useFollowedEvents();
   const { token } = useSession();

@@ -18,7 +18,7 @@ function shownQuery(client: QueryClient) {
   return { answers, shown: () => observer.getCurrentResult().data };
 }
 
-test("createRefreshQueue refetches a query that changed during its first load", async () => {
+test("createRefreshQueue refetches a query whose data changed during its first load", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
   createRefreshQueue(client, 0, atOnce)([KEY]);
@@ -29,7 +29,7 @@ test("createRefreshQueue refetches a query that changed during its first load", 
   await vi.waitFor(() => expect(shown()).toBe(2));
 });
 
-test("createRefreshQueue handles all changes during a round in a single next round", async () => {
+test("createRefreshQueue handles all changes made during a round in one follow-up round", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
   answers[0]?.(1);

@@ -82,7 +82,7 @@ test("A gap in the event stream makes every query stale", () => {
   expect(reached(EVERYTHING)).toHaveLength(LOADED.length);
 });
 
-test("An event for moved money makes the charts stale, but a deposit step does not", () => {
+test("An event about moved money makes the charts stale, but a deposit step does not", () => {
   const picture = "figures spending 30 USD ";
   const reachedBy = (topic: string) => reached(staleFigures({ topic, body: {} }));
   expect(reachedBy("wallet")).toEqual([picture]);

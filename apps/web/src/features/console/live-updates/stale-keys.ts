@@ -18,8 +18,8 @@ const GRANTS: QueryKey = [...risk, "grants"];
 export const EVERYTHING: readonly QueryKey[] = [[]];
 
 /**
- * Returns the query keys that an event makes stale. An unknown topic matches the query root of its
- * name, if there is one: a newer server may send more topics than this console shows.
+ * Returns the query keys that an event makes stale. An unknown topic matches the query root with
+ * the same name, if there is one: a newer server may send more topics than this console handles.
  */
 export function staleKeys(event: LiveEvent): readonly QueryKey[] {
   return TOLD_BY_LOGS.includes(event.topic) ? [...staleData(event), logs] : staleData(event);

@@ -48,7 +48,10 @@ interface Confirmed {
   readonly key: PendingKey;
 }
 
-/** Requests closing the account, with a step-up token that covers the listed remaining amounts. */
+/**
+ * Requests the closure of the account, with a step-up token that covers the listed remaining
+ * amounts.
+ */
 export function askForClosing({ remaining, proof, key }: Confirmed): Promise<void> {
   const body = { remaining: [...remaining] };
   return kept(() =>

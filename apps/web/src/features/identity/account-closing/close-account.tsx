@@ -40,8 +40,7 @@ function Intro({ coolingDays }: Pick<ClosingStanding, "coolingDays">) {
 }
 
 function Remaining({ standing }: { readonly standing: ClosingStanding }) {
-  // An amount that can be withdrawn is not listed as a small remainder but among the items to
-  // settle.
+  // An amount that can be withdrawn is listed among the items to settle, not as a small remainder.
   const isSmall = standing.groups.every(({ kind }) => kind !== "withdrawable");
   return isSmall ? (
     <section className="mt-5">

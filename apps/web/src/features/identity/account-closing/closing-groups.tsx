@@ -127,7 +127,7 @@ function Group({ group }: { readonly group: ClosingGroup }) {
   );
 }
 
-/** Lists the items that block the account closure, then those the closure would end. */
+/** Lists the items that block the account closure, then the items that the closure would end. */
 export function ClosingGroups({ groups }: { readonly groups: readonly ClosingGroup[] }) {
   const { i18n } = useLingui();
   if (groups.length === 0) {

@@ -6,7 +6,7 @@ import { isFullEmail } from "../../../lib/email.ts";
 const MIN_PASSWORD = PASSWORD_LENGTH.min;
 const MAX_PASSWORD = PASSWORD_LENGTH.max;
 
-/** Returns what is wrong with an email address, checked before anything is sent. */
+/** Returns the problem with an email address, if any, before anything is sent. */
 export function emailProblem(email: string): MessageDescriptor | undefined {
   return isFullEmail(email) ? undefined : msg`Enter a full email address`;
 }
@@ -19,7 +19,10 @@ export function codeProblem(code: string): MessageDescriptor | undefined {
   return /^[0-9]{6}$/.test(code) ? undefined : msg`Enter the 6 digits from the email`;
 }
 
-/** Checks only the length. The server also rejects common passwords and those with the username. */
+/**
+ * Checks only the length. The server also rejects common passwords and passwords that contain the
+ * username.
+ */
 export function passwordProblem(password: string): MessageDescriptor | undefined {
   if (password.length < MIN_PASSWORD) {
     return msg`Use at least ${MIN_PASSWORD} characters`;

@@ -11,7 +11,10 @@ import { Mosaic } from "../../../ui/mosaic/mosaic.tsx";
 interface AccountFrameProps {
   /** Height of the band on phones: 236 px, 92 px or hidden. */
   readonly band: "tall" | "short" | "none";
-  /** True for pages that link back to the login page; the login page shows the program's name. */
+  /**
+   * True for pages that link back to the login page. The login page shows the program's name
+   * instead.
+   */
   readonly back?: boolean | undefined;
   readonly children: ReactNode;
 }

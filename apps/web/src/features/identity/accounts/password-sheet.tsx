@@ -16,7 +16,7 @@ import { useProblems } from "./use-problems.ts";
 const EMPTY = { password: "", confirmPassword: "" };
 const FIELDS = Object.keys(EMPTY);
 
-/** Renders the username, which password managers need to know which entry to update. */
+/** Renders the username so that password managers know which entry to update. */
 function AccountName() {
   const { user } = useSession();
   return (
@@ -63,7 +63,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       password: passwordProblem(password),
       confirmPassword: confirmProblem(password, confirmPassword),
     });
-    // Checked last, so that the first invalid field gets the focus.
+    // Checked last, so that the first invalid field receives focus.
     if (!proving.check() || !clean || busy) {
       return;
     }

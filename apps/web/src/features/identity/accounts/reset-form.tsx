@@ -7,8 +7,7 @@ import { MailedCodeFields } from "./mailed-code-fields.tsx";
 import { useMailedCodeForm } from "./use-mailed-code-form.ts";
 
 /**
- * Renders the form that sets a new password with an emailed code. The new password ends every
- * session.
+ * Renders the form that sets a new password using an emailed code. Setting it ends every session.
  */
 export function ResetForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useLingui();

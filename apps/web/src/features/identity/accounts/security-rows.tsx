@@ -19,7 +19,7 @@ const DevicesSheet = lazySheet(async () => {
 
 type Asked = "username" | "password" | "devices";
 
-/** Links to changing the username and password and to the list of devices. */
+/** Links to the username and password settings and to the device list. */
 export function SecurityRows({
   onRenamed,
 }: {

@@ -16,7 +16,7 @@ import { renameUser, renewToken } from "../../../lib/session/session-store.ts";
 import type { Prove } from "../../../ui/proof/use-proof.ts";
 import { profileQuery } from "./profile.queries.ts";
 
-/** Sorts this device first, then by last use, newest first. */
+/** Sorts the devices by last use, newest first, with this device at the top. */
 function seenLastFirst(devices: readonly SignedInDevice[]): readonly SignedInDevice[] {
   return devices.toSorted(
     (one, other) =>

@@ -20,7 +20,7 @@ export interface HolderDraft {
   readonly acceptTerms: boolean;
 }
 
-/** The form's fields, named by the server's paths. */
+/** The form's fields, named by the paths that the server uses. */
 export const HOLDER_FIELDS = [
   "legalName.first",
   "legalName.last",
@@ -30,7 +30,7 @@ export const HOLDER_FIELDS = [
   "acceptTerms",
 ] as const;
 
-/** Returns the initial form, with known facts filled in. */
+/** Returns the form's initial state, with the known facts filled in. */
 export function draftOf(holder: CardHolder): HolderDraft {
   const { legalName, birthDate, address, phone, terms } = holder;
   return {

@@ -16,7 +16,7 @@ function useStaleCards() {
 }
 
 /**
- * Freezes all cards. If the response is lost, the call is retried under the same key and
+ * Freezes all cards. If the response is lost, the call is retried with the same key and
  * `processing` is true.
  */
 export function useFreezeAll() {

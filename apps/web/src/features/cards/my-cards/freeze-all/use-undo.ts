@@ -5,7 +5,7 @@ import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { useUndoFreezeAll } from "./freeze-all.mutations.ts";
 
-/** Undoes the freeze of all cards that has this id, and reports how many cards were unfrozen. */
+/** Undoes a freeze of all cards by its id, and reports how many cards were unfrozen. */
 export function useUndo() {
   const { t } = useLingui();
   const mutation = useUndoFreezeAll();

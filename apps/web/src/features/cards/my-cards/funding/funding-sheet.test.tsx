@@ -34,7 +34,7 @@ const receipt = {
 
 let quotes = 0;
 let deposits: { readonly quoteId: string; readonly key: string | null }[] = [];
-/** Response to the n-th attempt to add funds; a receipt by default. */
+/** Responses by attempt to add funds; the default response is a receipt. */
 let outcomes: (() => Response)[] = [];
 let fee = "17.50";
 const onClose = vi.fn();
@@ -144,7 +144,7 @@ test("Confirming redeems the quote once, even if the button is pressed twice", a
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("A card load whose response was lost is retried under the same idempotency key", async () => {
+test("A card load whose response was lost is retried with the same idempotency key", async () => {
   outcomes = [
     () => {
       throw new TypeError("network");
@@ -163,7 +163,7 @@ test("A card load whose response was lost is retried under the same idempotency 
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("Check now retries right away; a lost response never causes a second transfer", async () => {
+test("The Check now button retries right away; a lost response never causes a second transfer", async () => {
   outcomes = [() => json(503, { code: "overloaded", message: "Busy" })];
   await review();
   fireEvent.click(confirmButton());
@@ -176,7 +176,7 @@ test("Check now retries right away; a lost response never causes a second transf
   expect(new Set(deposits.map((deposit) => deposit.key)).size).toBe(1);
 });
 
-test("An expired quote is renewed and charged only after another confirmation", async () => {
+test("An expired quote is renewed, and nothing is charged until it is confirmed again", async () => {
   outcomes = [() => json(409, { code: "quote_expired", message: "This quote has expired." })];
   await review();
   fee = "20.00";

@@ -25,7 +25,7 @@ import { QUOTE_EXPIRED, useFunding } from "./use-funding.ts";
 interface FundingSheetProps {
   readonly card: Card;
   readonly operation: FundingOperation;
-  /** The amount to start with, as a wire amount. */
+  /** The initial amount, as a wire amount. */
   readonly amount?: string | undefined;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -69,12 +69,10 @@ function useTypedQuote(card: Card, operation: FundingOperation, typed: string, p
   };
 }
 
-/**
- * Error code of a request that was rejected before it was processed, so the quote is still valid.
- */
+/** Error code for a request that was rejected before processing, which leaves the quote valid. */
 const TOO_MANY = "rate_limited";
 
-/** Returns true for an error that neither a new quote nor a retry resolves. */
+/** Returns true for an error that neither a new quote nor a retry can resolve. */
 function isFinal(error: Error | null): boolean {
   const code = error instanceof ApiError ? error.code : undefined;
   return error !== null && code !== QUOTE_EXPIRED && code !== TOO_MANY;

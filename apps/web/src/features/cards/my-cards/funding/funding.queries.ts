@@ -6,8 +6,8 @@ import { call } from "../../../../lib/api/api-client.ts";
 export type FundingOperation = Quote["operation"];
 
 /**
- * When to renew a quote, in milliseconds. The server keeps quotes for 5 minutes. This measures the
- * age of the response because the customer's clock may be wrong.
+ * Age at which a quote is renewed, in milliseconds. The server keeps quotes for 5 minutes. The age
+ * is measured from the response, because the customer's clock may be wrong.
  */
 const ASK_AGAIN_MS = 4 * 60_000;
 

@@ -8,7 +8,7 @@ import { FUNDING_TEXTS, formatBasisPoints } from "./funding-texts.ts";
 
 interface QuoteLinesProps {
   readonly operation: FundingOperation;
-  /** The quote; while it is undefined, placeholders reserve the space of its lines. */
+  /** The quote. While it is undefined, placeholders reserve space for its lines. */
   readonly quote: Quote | undefined;
   /** The fee rate in basis points, shown until there is a quote. */
   readonly feeBasisPoints: number;

@@ -13,7 +13,7 @@ interface ShortfallInput {
 }
 
 /**
- * Returns the missing amount as a wire amount, or `undefined` if there is enough or the balance is
+ * Returns the missing amount as a wire amount, or `undefined` if the balance is sufficient or
  * unknown. This is only an early hint: the quote sets the price and the server decides.
  */
 export function shortfallOf(input: ShortfallInput): string | undefined {

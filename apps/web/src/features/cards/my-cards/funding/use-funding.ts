@@ -8,8 +8,8 @@ import { keepCard } from "../cards.queries.ts";
 import { quotesKey } from "./funding.queries.ts";
 
 /**
- * Error code that a new quote resolves. A redeemed quote has another code, because it may have
- * moved money.
+ * Error code that is resolved by requesting a new quote. A redeemed quote has a different code,
+ * because money may have moved.
  */
 export const QUOTE_EXPIRED = "quote_expired";
 

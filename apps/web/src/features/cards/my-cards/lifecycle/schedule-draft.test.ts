@@ -16,7 +16,7 @@ test("Blocked hours stay unchanged when converted to drafts and back", () => {
   expect(windowsOf([])).toEqual([]);
 });
 
-test("Each window of blocked hours gets a unique key, even after another was removed", () => {
+test("Each window of blocked hours gets a unique key, even after another one is removed", () => {
   const drafts = withNext(withNext([]));
   const [, second] = drafts;
   expect(drafts.map(({ key }) => key)).toEqual([0, 1]);
@@ -38,7 +38,7 @@ test("The days of a window stay in weekday order when a day is added or removed"
   expect(toggleDay(draft, "wed").days).toEqual([]);
 });
 
-test("A window of blocked hours is complete as soon as it has a day", () => {
+test("A window of blocked hours is complete once it includes at least one day", () => {
   expect(isComplete({ days: ["mon"] })).toBe(true);
   expect(isComplete({ days: [] })).toBe(false);
 });

@@ -2,7 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 
 /**
- * Returns a short text about a card's restricted usage, shown after its tier; null if unrestricted.
+ * Returns a short text about a card's restricted usage, shown after its tier; null if its usage is
+ * unrestricted.
  */
 export function useUsageText(): (card: Pick<Card, "usage" | "lockedMerchant">) => string | null {
   const { t } = useLingui();

@@ -29,7 +29,10 @@ interface LimitPanelProps {
   readonly onLimits: () => void;
 }
 
-/** Shows a card's monthly limit: the ring shows the share used, the number the amount left. */
+/**
+ * Shows a card's monthly limit: the ring shows the share used, and the number shows the amount
+ * left.
+ */
 export function LimitPanel({ card, onLimits }: LimitPanelProps) {
   const { t } = useLingui();
   const { currency } = card;

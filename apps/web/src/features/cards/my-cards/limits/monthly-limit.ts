@@ -14,7 +14,10 @@ function minorOf(amount: string, currency: Card["currency"]): bigint {
   return parseAmount(amount, currency) ?? 0n;
 }
 
-/** Returns the used share of the monthly limit: 0 to 1, or more if it was exceeded. */
+/**
+ * Returns the share of the monthly limit that has been used: 0 to 1, or more if the limit was
+ * exceeded.
+ */
 export function usedShare(card: Limited): number {
   const limit = minorOf(limitInForce(card, "monthly"), card.currency);
   const spent = minorOf(card.spentThisMonth, card.currency);

@@ -6,7 +6,7 @@ import { DateText } from "../../../../ui/text/date-text.tsx";
 import { Money } from "../../../../ui/text/money.tsx";
 import { leftThisMonth, usedShare } from "./monthly-limit.ts";
 
-/** Shows a card's spending next to the card, on wide screens. */
+/** Shows a card's spending next to the card on wide screens. */
 export function SpendColumn({ card }: { readonly card: Card }) {
   const { t } = useLingui();
   const { currency } = card;

@@ -39,7 +39,7 @@ function nearestIndex(list: HTMLElement): number {
 export function CardCarousel({ cards, selectedId, onSelect }: CardCarouselProps) {
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
-  /** Target of a programmatic scroll. The cards it passes are not selected. */
+  /** Target of a programmatic scroll. Cards passed on the way are not selected. */
   const heading = useRef<number | null>(null);
   const selected = Math.max(
     0,

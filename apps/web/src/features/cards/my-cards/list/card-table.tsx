@@ -92,9 +92,7 @@ function Row({
   );
 }
 
-/**
- * Renders all cards as a table, on wide screens. Pressing a row shows that card above the table.
- */
+/** Renders all cards as a table on wide screens. Pressing a row shows that card above the table. */
 export function CardTable({ cards, selectedId, onSelect, isWhole }: CardTableProps) {
   const { t } = useLingui();
   const total = totalOf(cards);

@@ -20,7 +20,7 @@ const lapis = card("crd_VMBYRA99", "standard", "7730");
 const named = card("crd_4SK3VM2B", "premium", "1009", "Ads Berlin", ["Marketing EU"]);
 const all = [patina, lapis, named];
 
-test("Card search matches product names in any language, last fours, and nicknames", () => {
+test("Card search matches product names in any language, last four digits, and nicknames", () => {
   expect(findCards(all, "patina")).toEqual([patina]);
   expect(findCards(all, "青金")).toEqual([lapis]);
   expect(findCards(all, "7730")).toEqual([lapis]);

@@ -12,7 +12,7 @@ import { useEveryCard } from "./use-every-card.ts";
 
 const PAGE = 100;
 const cards = Array.from({ length: 130 }, (_, n) => ({ id: `card_${n}` }) as Card);
-/** How many requests for the second page fail. */
+/** Number of requests for the second page that fail. */
 let refusals = 0;
 let asked: string[] = [];
 
@@ -81,7 +81,7 @@ test("All pages of cards are loaded, one after another", async () => {
 test("A failure to load the second page of cards is reported, and Retry loads it", async () => {
   refusals = 3;
   await open();
-  // Waits for two more attempts, as for every query.
+  // Waits for two more attempts, the same number as for all other queries.
   await pass(10_000);
   expect(count()).toBe("100 cards, not all");
   expect(screen.getByRole("alert").textContent).toContain("Couldn’t load some cards");

@@ -12,7 +12,7 @@ interface SecretsViewProps {
   readonly onHide: () => void;
 }
 
-/** Shows the number, expiry, CVV and billing address that Tessera stores, for one minute. */
+/** Shows, for one minute, the number, expiry, CVV and billing address that Tessera stores. */
 export function SecretsView({ secrets, network, hidesAtMs, onHide }: SecretsViewProps) {
   const { t } = useLingui();
   const { pan, cvv, expiryMonth, expiryYear, billingAddress } = secrets;

@@ -50,7 +50,7 @@ function Unreachable({
 }
 
 /**
- * Shows the details of a card whose number Stripe stores, in Stripe's elements and after a step-up.
+ * Shows the details of a card whose number Stripe stores, using Stripe's elements, after a step-up.
  */
 export function StripeDetails({ cardId, open, onClose }: StripeDetailsProps) {
   const locale = useLocale();

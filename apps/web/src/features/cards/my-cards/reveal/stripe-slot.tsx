@@ -9,7 +9,7 @@ export interface ShownElement {
   destroy(): void;
 }
 
-/** Reads a container's current text styles, which Stripe's frame receives. */
+/** Reads a container's current text styles, which are passed to Stripe's frame. */
 function lookOf(place: HTMLElement): StripeElementStyle {
   const { color, fontFamily, fontSize, fontVariantNumeric, fontWeight, letterSpacing, lineHeight } =
     getComputedStyle(place);
@@ -20,7 +20,7 @@ function lookOf(place: HTMLElement): StripeElementStyle {
 }
 
 interface StripeSlotProps {
-  /** Creates the element. Passing another function replaces the element. */
+  /** Creates the element. Passing a different function replaces the element. */
   readonly make: (look: StripeElementStyle) => ShownElement;
   readonly ready: boolean;
   readonly className: string;

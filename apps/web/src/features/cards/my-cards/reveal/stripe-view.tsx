@@ -7,7 +7,7 @@ import { STRIPE_PATIENCE_MS, StripeUnreachable } from "./stripe-unreachable.ts";
 
 type Copied = "number" | "expiry" | "cvc";
 
-/** CSS classes of a 44 px touch target around a 20 px icon. */
+/** Styles for a 44 px touch target around a 20 px icon. */
 const COPY_LOOK = { fontSize: "20px", lineHeight: "20px", padding: "12px" } as const;
 
 interface StripeViewProps {

@@ -10,7 +10,7 @@ const SHOWN_MS = REVEAL_SECONDS * 1_000;
  */
 const LOOK_EVERY_MS = 500;
 
-/** Why the details are not, or no longer, displayed. */
+/** Why the details were never shown or are no longer shown. */
 export type Hidden = "never-shown" | "time" | "away";
 
 export type SecretsState<T> =
@@ -18,7 +18,7 @@ export type SecretsState<T> =
   | { readonly kind: "asking"; readonly isAgain: boolean }
   | { readonly kind: "shown"; readonly secrets: T; readonly hidesAtMs: number };
 
-/** Arguments of the function that requests the details. */
+/** Arguments to the function that requests the details. */
 export interface Asking {
   readonly proof: string;
   readonly signal: AbortSignal;
@@ -33,7 +33,9 @@ function isAway(): boolean {
   return document.visibilityState === "hidden" || !document.hasFocus();
 }
 
-/** Calls `hide` when the display time is over or the user switches to another page or window. */
+/**
+ * Calls `hide` when the display time has elapsed or the user switches to another page or window.
+ */
 function useHiding(shown: boolean, hide: (why: Hidden) => void): void {
   const onHide = useEffectEvent(hide);
   useEffect(() => {

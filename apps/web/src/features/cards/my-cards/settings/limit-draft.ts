@@ -37,7 +37,9 @@ function lowerOf(a: string, b: string, { currency }: Pick<Card, "currency">): st
   return formatAmount(lesser(one, other), currency);
 }
 
-/** Returns why a typed limit cannot be saved, or undefined if it is valid or empty. */
+/**
+ * Returns the reason a typed limit cannot be saved, or undefined if the limit is valid or empty.
+ */
 export function problemOf(
   typed: string,
   most: string,

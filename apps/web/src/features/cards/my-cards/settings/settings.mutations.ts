@@ -7,8 +7,8 @@ import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 import { cardQuery, keepCard } from "../cards.queries.ts";
 
 /**
- * Renames a card and sets its tags, as an edit to one revision. Lists and pages show the new label
- * immediately and revert if the server rejects the edit.
+ * Renames a card and sets its tags as an edit to a specific revision. Lists and pages show the new
+ * label immediately and revert if the server rejects the edit.
  */
 export function useLabel(card: Card) {
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function useLabel(card: Card) {
 }
 
 /**
- * Sets the owner's limits on a card, as an edit to one revision. Only cards are invalidated,
+ * Sets the owner's limits on a card as an edit to a specific revision. Only cards are invalidated,
  * because the remainder of each limit is computed from them.
  */
 export function useOwnLimits(cardId: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addTag, suggestedTags } from "./tag-draft.ts";
 
-test("A tag is trimmed, and is not added twice in another case or character width", () => {
+test("A tag is trimmed; one that differs only in case or character width is not added", () => {
   expect(addTag(["Ads"], "  Q4   2026 ")).toEqual(["Ads", "Q4 2026"]);
   expect(addTag(["Ads"], "ADS")).toEqual(["Ads"]);
   expect(addTag(["Ads"], "ａｄｓ")).toEqual(["Ads"]);

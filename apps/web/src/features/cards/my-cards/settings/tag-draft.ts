@@ -1,7 +1,7 @@
 import { MAX_TAGS } from "@tessera/contract/cards/cards.schemas";
 import { tagKey } from "@tessera/contract/cards/tag-key";
 
-/** Adds a typed tag unless it is empty, a duplicate (ignoring case), or one too many. */
+/** Adds a typed tag unless it is empty, a duplicate (ignoring case), or over the tag limit. */
 export function addTag(tags: readonly string[], typed: string): readonly string[] {
   const tag = typed.trim().replace(/\s+/gu, " ");
   const isKnown = tags.some((one) => tagKey(one) === tagKey(tag));

@@ -34,7 +34,7 @@ export function TagField({ tags, typed, onType, onChange }: TagFieldProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While an IME is composing text, as for Chinese, Enter only confirms the composition.
+    // While an IME is composing text, for example Chinese, Enter only confirms the composition.
     if (event.nativeEvent.isComposing || typed.trim() === "") {
       return;
     }

@@ -6,7 +6,7 @@ import { CopyButton } from "../../../../ui/form/copy-button.tsx";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import styles from "./factors.module.css";
 
-/** Shows new recovery codes, once, with buttons to copy and save them. */
+/** Shows new recovery codes once, with buttons to copy and save them. */
 export function RecoveryCodes({
   codes,
   onKept,
