@@ -7,7 +7,7 @@ import { cardTraits, FIGURES } from "../../../ui/mosaic/traits.ts";
 
 const MAX_TRIES = 2_000;
 
-/** Returns card ids whose patterns show each color of a tier once, in different shapes. */
+/** Returns card ids whose patterns together show each color of a tier once, in different shapes. */
 export function familyIds(tier: Tier): string[] {
   return Object.keys(tierPalette(tier).colorways).map((colorway, place) => {
     const figure = FIGURES[(place * 3 + 1) % FIGURES.length];

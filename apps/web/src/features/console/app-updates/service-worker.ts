@@ -7,8 +7,8 @@ export const waitingWorker = createStore<ServiceWorker | null>(null);
 
 const SCRIPT = "/service-worker.js";
 /**
- * Delay before the console is cached, in milliseconds. Filling the cache downloads as much as the
- * page itself, so the page loads first.
+ * Delay before the console is cached, in milliseconds. Filling the cache downloads as much data as
+ * the page itself, so the page loads first.
  */
 const KEEP_AFTER_MS = 4_000;
 /** Minimum time between two update checks of a visible page, in milliseconds. */

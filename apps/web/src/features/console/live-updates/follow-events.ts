@@ -25,7 +25,7 @@ export interface FollowOptions {
   /** Called when events were missed, so anything may have changed. */
   readonly onGap: () => void;
   readonly onLost: () => void;
-  /** Called when the session is no longer valid. Nothing is retried afterwards. */
+  /** Called when the session is no longer valid. There are no retries after that. */
   readonly onRefused: () => void;
   /** Waits for the delay; returns early if the signal aborts. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;

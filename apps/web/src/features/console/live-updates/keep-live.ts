@@ -14,7 +14,7 @@ type Handlers = Pick<
 };
 
 /**
- * Follows the customer's events while the page is visible and for a short time afterwards. Without
+ * Follows the customer's events while the page is visible and for a short time afterward. Without
  * HTTP/2, all pages in a browser share six connections to a server. A hidden page therefore closes
  * its stream as soon as another page opens one, and resumes at the same position when it is shown
  * again.

@@ -38,7 +38,7 @@ const TOLD_BY_LOGS: readonly string[] = [
 
 function staleData({ topic, body }: LiveEvent): readonly QueryKey[] {
   switch (topic) {
-    // Every movement on a card sends this event, so its owner's bills and accounts change too.
+    // Every movement on a card triggers this event, so its owner's bills and accounts change too.
     case "card":
       return [cards, bills, GRANTS, ...HOLDINGS];
     case "wallet":

@@ -7,7 +7,7 @@ import { ListRow, RowIcon } from "../../../ui/list/list-row.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 
-/** Shows the network from which the user signed in; no geolocation service is queried. */
+/** Shows the network that the user signed in from; no geolocation service is queried. */
 function Place({ network }: { readonly network: string | null }) {
   return network === null ? <Trans>Local network</Trans> : <Trans>Network {network}</Trans>;
 }

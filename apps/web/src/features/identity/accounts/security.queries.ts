@@ -24,7 +24,7 @@ function seenLastFirst(devices: readonly SignedInDevice[]): readonly SignedInDev
   );
 }
 
-/** Fetches the sessions of this user, this device first. */
+/** Fetches this user's sessions, with this device first. */
 export const sessionsQuery = queryOptions({
   queryKey: QUERY_ROOTS.sessions,
   queryFn: ({ signal }) => everyRow((query) => call(listSessions, { query, signal })),

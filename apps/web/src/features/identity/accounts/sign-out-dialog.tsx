@@ -13,7 +13,7 @@ interface SignOutDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly target: SignOutTarget;
-  /** The device to sign out, if it is a single one. */
+  /** The device to sign out; undefined when all others are signed out. */
   readonly device: SignedInDevice | undefined;
 }
 

@@ -15,7 +15,7 @@ import { useSendCode } from "./use-send-code.ts";
 const EMPTY = { email: "", captchaCode: "", code: "", password: "", confirmPassword: "" };
 
 interface Submission {
-  /** Errors of fields other than the email and password fields, which are always checked. */
+  /** Errors for fields other than the email and password fields, which are always checked. */
   readonly found: Readonly<Record<string, MessageDescriptor | string | undefined>>;
   /** Sends the form; throws the server's errors. */
   readonly write: () => Promise<void>;
@@ -38,7 +38,7 @@ function useValuesWithCaptcha() {
 
 /**
  * Manages a form that sets a password and verifies an email address with an emailed code: its
- * values, captcha and errors, and sending the code or the form, one at a time.
+ * values, captcha and errors. Sends the code and the form, one at a time.
  *
  * @param moreFields names of additional fields of the form
  */

@@ -17,7 +17,7 @@ import { useProblems } from "./use-problems.ts";
 
 const FIELDS = ["username"];
 
-/** Called after a username was changed. */
+/** Called after the username has been changed. */
 type OnRenamed = (from: string, to: string) => void;
 
 function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {

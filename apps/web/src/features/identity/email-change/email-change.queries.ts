@@ -79,7 +79,7 @@ export function askForCode(): Promise<number> {
   });
 }
 
-/** Submits the emailed code; the change then takes effect or goes under review. */
+/** Submits the emailed code; the change then takes effect or is sent for review. */
 export function confirmEmail(
   code: string,
   key: PendingKey,

@@ -98,7 +98,7 @@ export function EmailSheet({
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(emailQuery);
   const [proving, setProving] = useState(false);
-  // When reopened, the sheet starts at the address, which is still filled in.
+  // When reopened, the sheet starts at the address step, with the address still filled in.
   const close = () => {
     setProving(false);
     onClose();

@@ -101,7 +101,7 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
               {...control}
               name="code"
               value={code}
-              // The code is the only field in this step, so it gets the focus.
+              // The code is the only field in this step, so it receives focus.
               autoFocus
               onChange={(next) => {
                 setCode(next);

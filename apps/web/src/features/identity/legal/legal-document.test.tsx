@@ -54,13 +54,13 @@ test("A legal page shows the version in force and lists all versions with change
   expect(earlier.getAttribute("href")).toMatch(/\/legal\/privacy\?version=/);
 });
 
-test("An earlier version's page shows its original text and names the current one", async () => {
+test("An earlier version's page shows its original text and names the current version", async () => {
   show("privacy", "1");
   expect(await screen.findByText(/keep earlier versions available on request/)).toBeDefined();
   expect(screen.getByText(/This is an earlier version. Version 2 is in force/)).toBeDefined();
 });
 
-test("The page of a nonexistent version says so and lists the existing versions", async () => {
+test("The page for a nonexistent version says so and lists the existing versions", async () => {
   show("privacy", "9");
   expect(await screen.findByText(/Version 9 doesn’t exist/)).toBeDefined();
   expect(screen.getAllByRole("link", { name: /Read version/ })).toHaveLength(2);
@@ -72,7 +72,7 @@ test("The current version's page announces the next version and its effective da
   expect(await screen.findByText(announced, { exact: false })).toBeDefined();
 });
 
-test("The page of a version that the console does not have asks for a reload", async () => {
+test("The page for a version that the console does not have asks the reader to reload", async () => {
   show("terms", String(TERMS + 1));
   expect(await screen.findByText(/Reload the page to see this version/)).toBeDefined();
 });

@@ -26,7 +26,7 @@ interface VersionNoteProps {
   readonly versions: readonly ListedLegalVersion[];
 }
 
-/** Says whether a version other than the one shown is in force or about to take effect. */
+/** Tells the reader if another version is in force or about to take effect. */
 export function VersionNote({ shown, versions }: VersionNoteProps) {
   const locale = useLocale();
   const inForce = versions.find(({ status }) => status === "in_force");

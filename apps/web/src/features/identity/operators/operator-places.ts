@@ -48,7 +48,7 @@ const PLACES: ReadonlyMap<string, Omit<OperatorPlace, "path">> = new Map([
 
 /**
  * Returns the places for the menus, in order. Menus unknown to this console are left out; the guard
- * sends a path without a page to the home page.
+ * redirects a path without a page to the home page.
  */
 export function operatorPlaces(menus: readonly SessionMenu[]): readonly OperatorPlace[] {
   return menus.flatMap(({ key, path }) => {
@@ -79,7 +79,7 @@ export function placesInNav(
   ];
 }
 
-/** Returns the places for which the bottom navigation has no space. */
+/** Returns the places that do not fit in the bottom navigation. */
 export function placesBeyondNav(menus: readonly SessionMenu[]): readonly OperatorPlace[] {
   return operatorPlaces(menus)
     .filter((place) => !isOwn(place))

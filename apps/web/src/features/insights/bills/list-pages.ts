@@ -2,7 +2,7 @@ import type { Movement } from "@tessera/contract/insights/bills.schemas";
 
 interface MovementPageData {
   readonly data: readonly Movement[];
-  /** The point in time up to which the server searched back, if that is why the page ends. */
+  /** How far back the server searched, if that limit is why the page ends. */
   readonly searchedTo?: string | undefined;
 }
 

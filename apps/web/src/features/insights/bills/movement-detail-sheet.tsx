@@ -21,7 +21,7 @@ import { MovementTimeline } from "./movement-timeline.tsx";
 import { movementTitle } from "./movement-title.ts";
 import { ReceiptPart } from "./receipt-part.tsx";
 
-/** Component that explains why a payment was stopped and how to let it pass. */
+/** Component that explains why a payment was stopped and how to allow it. */
 export type ExplainStopped = ComponentType<{ readonly movement: MovementDetail }>;
 
 interface MovementDetailSheetProps {

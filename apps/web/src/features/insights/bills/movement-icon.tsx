@@ -43,8 +43,8 @@ interface MovementIconProps {
 }
 
 /**
- * Renders the icon of a movement or its merchant. The icon is decorative, because the title says
- * the same.
+ * Renders the icon of a movement or its merchant. The icon is decorative, because the title conveys
+ * the same information.
  */
 export function MovementIcon({ kind, category }: MovementIconProps) {
   const merchantIcon = category === undefined ? undefined : CATEGORY_ICONS[category];

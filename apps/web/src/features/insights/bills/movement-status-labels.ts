@@ -6,8 +6,8 @@ import type { StatusKind } from "../../../ui/text/status-label.ts";
 type Standing = Pick<Movement, "kind" | "status">;
 
 /**
- * Returns the status and the label group that select a movement's label: a crypto deposit waits for
- * confirmations, and an unpaid one has failed.
+ * Returns the status and the label group that select a movement's label. Deposits use separate
+ * labels: one that is processing is waiting for confirmations, and an unpaid one has failed.
  */
 export function statusWordOf({ kind, status }: Standing): readonly [string, StatusKind] {
   if (kind !== "deposit") {
@@ -16,7 +16,7 @@ export function statusWordOf({ kind, status }: Standing): readonly [string, Stat
   return [status === "processing" ? "pending" : status, "token-pay"];
 }
 
-/** Returns the status text of a movement, as on its chip. */
+/** Returns the status text of a movement, as shown on its chip. */
 export function movementStatusText(movement: Standing): MessageDescriptor {
   return statusText(...statusWordOf(movement));
 }

@@ -76,10 +76,7 @@ export function MovementTimeline({ steps }: { readonly steps: readonly MovementS
   );
 }
 
-/**
- * Returns the fields that select a step's label. Steps other than deposits use the statuses of
- * bills.
- */
+/** Returns the fields that select a step's label. Steps other than deposits use bill statuses. */
 export function asMovement({ kind, status }: MovementStep) {
   return { kind: kind === "deposit" ? kind : "purchase", status } as const;
 }

@@ -37,9 +37,7 @@ export interface ListPlace {
 }
 
 interface PlaceState {
-  /**
-   * True while pages are still loading to reach the row, that is, until the list is in position.
-   */
+  /** True while pages are loading to reach the row, until the list is in position. */
   readonly restoring: boolean;
   /** Id of the row to scroll to; undefined until the row is loaded. */
   readonly target: string | undefined;

@@ -24,7 +24,7 @@ export function ChargeWhen({
   on = charge.expectedOn,
 }: {
   readonly charge: LikelyCharge;
-  /** The day to show if it differs from that of the next expected charge. */
+  /** The day to show if it differs from the day of the next expected charge. */
   readonly on?: string | undefined;
 }): ReactNode {
   const { cadence, tries, lastAt } = charge;

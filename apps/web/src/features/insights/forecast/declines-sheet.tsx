@@ -46,7 +46,7 @@ const GROUPS: Readonly<Record<DeclineGroup, MessageDescriptor>> = {
   other: msg({ message: "Other", context: "decline reason" }),
 };
 
-/** Renders what the next decline costs according to the fee schedule. */
+/** Renders the cost of the next decline according to the fee schedule. */
 function Cost({ budget }: { readonly budget: DeclineBudget }) {
   const { nextFee, freeLeft, currency } = budget;
   const fee = formatMoney(nextFee, currency);

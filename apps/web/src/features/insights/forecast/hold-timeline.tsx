@@ -24,7 +24,7 @@ function reasonOf({ kind, status }: HoldStep): MessageDescriptor {
     : (REASONS[kind] ?? OTHER);
 }
 
-/** Renders the changes to a hold, each with the amount held afterwards. */
+/** Renders the changes to a hold, each with the resulting amount held. */
 export function HoldTimeline({ steps }: { readonly steps: readonly HoldStep[] }) {
   const { t } = useLingui();
   return (

@@ -31,9 +31,8 @@ function Row({
 }
 
 /**
- * Renders the merchants whose charges will be declined if the card stops taking payments. This is
- * for information only and blocks nothing. Renders nothing while loading or if no charge is
- * expected.
+ * Renders the merchants whose charges will be declined if payments on the card stop. This is for
+ * information only and blocks nothing. Renders nothing while loading or if no charge is expected.
  */
 export function LikelyNext({ cardId }: { readonly cardId: string }) {
   const { data } = useQuery(likelyChargesQuery(cardId));

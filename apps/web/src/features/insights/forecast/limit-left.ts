@@ -3,7 +3,7 @@ import { formatAmount } from "@tessera/money";
 import { type LimitName, limitInForce } from "../../../lib/card-limits.ts";
 import { signedMinor } from "../../../lib/signed-amount.ts";
 
-/** A limit that leaves less than what is safe to spend. */
+/** A limit that leaves less than the safe-to-spend amount. */
 export interface LimitLeft {
   readonly limit: "payment" | "day" | "month";
   /** The amount that the limit leaves, zero or more. */
@@ -22,9 +22,9 @@ type Limits = Pick<
 >;
 
 /**
- * Returns a card's tightest limit if it leaves less than an amount: the amount that is safe to
- * spend may still exceed what the card can spend now. The per-payment limit matters only if it is
- * the tightest, because the customer can make several payments.
+ * Returns a card's tightest limit if it leaves less than the safe-to-spend amount, which may exceed
+ * what the card can spend now. The per-payment limit matters only if it is the tightest, because
+ * the customer can make several payments.
  */
 export function limitLeft(card: Limits, safe: string): LimitLeft | undefined {
   const { currency } = card;

@@ -28,7 +28,7 @@ function hasAmount(amount: string): boolean {
   return /[1-9]/.test(amount);
 }
 
-/** Renders, in a few words, what reduces the amount. */
+/** Renders a brief explanation of what reduces the amount. */
 function Why({ safe }: { readonly safe: SafeToSpend }) {
   const { currency, short, holds, forecast } = safe;
   if (hasAmount(short)) {

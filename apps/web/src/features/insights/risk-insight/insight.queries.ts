@@ -9,7 +9,7 @@ import { queryClient } from "../../../lib/api/query-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
 const READ_KEY = [...QUERY_ROOTS.insight, "read"] as const;
-/** Time for which a backtest stays fresh, in milliseconds. Only new payments change its result. */
+/** How long a backtest stays fresh, in milliseconds. Only new payments change its result. */
 const BACKTEST_STALE_MS = 300_000;
 
 /** Loads the risk score and its factors. */

@@ -65,7 +65,7 @@ function Suggestion({
 }: {
   readonly suggestion: RiskSuggestion;
   readonly days: InsightDays;
-  /** Points that the factor falls short of its maximum. */
+  /** How many points the factor is below its maximum. */
   readonly missing: number;
 }) {
   const { t, i18n } = useLingui();

@@ -1,4 +1,4 @@
-/** Maximum number of columns that fit into a chart. */
+/** Maximum number of columns that fit in a chart. */
 const MAX_COLUMNS = 60;
 
 /** Returns the number of days per column that keeps a chart within sixty columns. */

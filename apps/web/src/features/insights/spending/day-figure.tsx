@@ -24,7 +24,8 @@ interface DayFigureProps {
 }
 
 /**
- * Renders daily values as columns of tiles or as a table. With many days, a column covers several.
+ * Renders daily values as columns of tiles or as a table. If there are many days, each column
+ * covers several of them.
  */
 export function DayFigure({ caption, valueHead, days, asTable }: DayFigureProps) {
   const { t } = useLingui();

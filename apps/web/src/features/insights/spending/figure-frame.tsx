@@ -19,7 +19,7 @@ export function FigureSkeleton() {
   );
 }
 
-/** Renders the error of a chart whose data failed to load. */
+/** Renders the error for a chart whose data failed to load. */
 export function FigureFailed({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useLingui();
   return <ErrorPanel aboutMoney message={t`Couldn’t load these figures`} onRetry={onRetry} />;

@@ -37,7 +37,7 @@ test("problemOf returns the missing or invalid part of a statement draft", () =>
   expect(problemOf({ ...draft, accounts: [], cards: [] }, NOW)).toBe("nothing-chosen");
 });
 
-test("bodyOf omits cards and movement types if all are included, else sends them", () => {
+test("bodyOf omits cards and movement types if all are included, otherwise sends them", () => {
   expect(bodyOf(draft, NOW)).not.toHaveProperty("cards");
   expect(bodyOf(draft, NOW)).not.toHaveProperty("kinds");
   const some = bodyOf({ ...draft, cards: ["card_1"], kinds: ["refund"] }, NOW);

@@ -81,7 +81,7 @@ export function holderBodyOf(draft: HolderDraft, needed: readonly HolderFact[]):
   return Object.fromEntries(needed.map((fact) => [fact, facts[fact]]));
 }
 
-/** Returns the first field of a fact, which shows the error if the issuer rejects the fact. */
+/** Returns the first field of a fact, where the error is shown if the issuer rejects the fact. */
 export function fieldOfFact(path: string): string {
   const firstFields: Readonly<Record<string, string>> = {
     legalName: "legalName.first",

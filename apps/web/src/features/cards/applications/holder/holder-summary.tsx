@@ -3,7 +3,7 @@ import type { CardHolder } from "@tessera/contract/cards/holder.schemas";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Panel } from "../../../../ui/layout/panel.tsx";
 
-/** Shows the cardholder's details as the issuer has them, with a button to correct them. */
+/** Shows the cardholder's details as the issuer has them on file, with a button to correct them. */
 export function HolderSummary({
   holder: { legalName, address },
   onCorrect,

@@ -9,8 +9,8 @@ import { useFreezeAll } from "./freeze-all.mutations.ts";
 import { useUndo } from "./use-undo.ts";
 
 /**
- * How long the toast offers to undo the freeze, in milliseconds. The page still offers it
- * afterwards.
+ * How long the toast offers to undo the freeze, in milliseconds. The page still offers it after
+ * that.
  */
 const UNDO_MS = 20_000;
 

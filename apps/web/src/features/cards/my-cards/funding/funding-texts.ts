@@ -14,7 +14,7 @@ interface FundingTexts {
   readonly failed: (message: string) => MessageDescriptor;
 }
 
-/** Texts for both directions. */
+/** Texts for loading and unloading a card. */
 export const FUNDING_TEXTS: Readonly<Record<FundingOperation, FundingTexts>> = {
   deposit: {
     title: msg`Add funds`,

@@ -17,7 +17,7 @@ interface QuoteLinesProps {
   readonly waiting: boolean;
 }
 
-/** Shows what a transfer costs, line by line, as quoted. */
+/** Shows the quoted cost of a transfer, line by line. */
 export function QuoteLines(props: QuoteLinesProps) {
   const { operation, quote, waiting, currency } = props;
   const { t } = useLingui();

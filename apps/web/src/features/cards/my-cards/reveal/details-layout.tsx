@@ -102,8 +102,8 @@ interface DetailsLayoutProps {
 }
 
 /**
- * Lays out a card's details for every issuer. Has no live region, because screen readers would read
- * the details aloud.
+ * Lays out a card's details, regardless of the issuer. Has no live region, because screen readers
+ * would read the details aloud.
  */
 export function DetailsLayout(props: DetailsLayoutProps) {
   const { number, expiry, cvv } = props;

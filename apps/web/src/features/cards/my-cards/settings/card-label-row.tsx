@@ -10,8 +10,8 @@ interface CardLabelRowProps {
 }
 
 /**
- * Shows a card's tags and a button to rename or tag the card. Each tag links to all cards that have
- * it.
+ * Shows a card's tags and a button to rename or tag the card. Each tag links to all cards with that
+ * tag.
  */
 export function CardLabelRow({ card, onEdit }: CardLabelRowProps) {
   const { t } = useLingui();

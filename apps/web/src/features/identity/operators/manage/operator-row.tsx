@@ -28,8 +28,8 @@ export function OperatorStatusChip({ status }: Pick<Operator, "status">) {
 }
 
 /**
- * Renders one operator in the list. Pressing the row opens the operator next to the list, or in its
- * place on narrow screens.
+ * Renders one operator in the list. Pressing the row opens the operator next to the list, or in
+ * place of the list on narrow screens.
  */
 export function OperatorRow({ operator }: { readonly operator: Operator }) {
   const { t } = useLingui();

@@ -25,7 +25,7 @@ export const ROLE_NAMES: Readonly<Record<OperatorRole, MessageDescriptor>> = {
   auditor: msg`Auditor`,
 };
 
-/** Descriptions of the roles, for choosing one. */
+/** Descriptions of the roles, shown when choosing one. */
 export const ROLE_HINTS: Readonly<Record<OperatorRole, MessageDescriptor>> = {
   administrator: msg`Runs the program: fees, limits, operators, and all reviewer and support work.`,
   reviewer: msg`Decides cases and adjustments.`,

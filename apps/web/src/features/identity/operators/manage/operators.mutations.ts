@@ -35,7 +35,8 @@ export type OperatorAct =
   | { readonly kind: "suspend" | "resume" | "remove" };
 
 /**
- * Returns true for roles that decide proposals; granting such a role takes a second administrator.
+ * Returns true for roles that decide proposals; granting such a role requires a second
+ * administrator.
  */
 export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
   return APPROVING_ROLES.some((one) => one === role);
@@ -96,7 +97,7 @@ function useWrite() {
   };
 }
 
-/** Changes an operator immediately, or proposes the change if it takes two administrators. */
+/** Changes an operator immediately, or proposes the change if it requires two administrators. */
 export function useOperatorChange() {
   const write = useWrite();
   return async (asked: Asked): Promise<"done" | "proposed"> => {
@@ -109,7 +110,7 @@ export function useOperatorChange() {
   };
 }
 
-/** Invites an operator, or proposes the invitation if the role takes two administrators. */
+/** Invites an operator, or proposes the invitation if the role requires two administrators. */
 export function useInvite() {
   const write = useWrite();
   return async (

@@ -38,7 +38,7 @@ export function administratorsQuery() {
   });
 }
 
-/** Fetches one operator with their number of factors and sessions. */
+/** Fetches one operator, with the operator's number of factors and sessions. */
 export function operatorQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, "one", id],
@@ -59,7 +59,10 @@ export function invitationsQuery() {
   });
 }
 
-/** Fetches proposals, newest first, page by page, with the number that this operator can decide. */
+/**
+ * Fetches proposals, newest first, page by page, with the number of proposals that this operator
+ * can decide.
+ */
 export function proposalsQuery() {
   return infiniteQueryOptions({
     queryKey: [...ROOT, "proposals"],

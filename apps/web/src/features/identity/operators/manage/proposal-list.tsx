@@ -20,7 +20,8 @@ interface Deciding {
 }
 
 /**
- * Lists changes that take two administrators: pending ones, and decided ones with their outcomes.
+ * Lists changes that require two administrators: pending ones, and decided ones with their
+ * outcomes.
  */
 export function ProposalList() {
   const { t } = useLingui();

@@ -10,7 +10,7 @@ interface RoleFieldProps {
   readonly error?: string | undefined;
 }
 
-/** Lets an administrator choose a role, with descriptions. */
+/** Lets an administrator choose a role, and describes each one. */
 export function RoleField({ value, onChange, error }: RoleFieldProps) {
   const { t } = useLingui();
   return (

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { administratorsQuery } from "./operators.queries.ts";
 
-/** Tells the only administrator what requires a second one, and how to add one. */
+/** Tells a sole administrator which actions require a second administrator, and how to add one. */
 export function SoleNote() {
   const { data } = useQuery(administratorsQuery());
   if (data?.data.length !== 1) {

@@ -131,7 +131,7 @@ function useMovementColumns(
   ];
 }
 
-/** Renders movements as a table, on wide screens. */
+/** Renders movements as a table on wide screens. */
 export function MovementTable({ movements, cards, onOpen, ...rest }: MovementTableProps) {
   const { t } = useLingui();
   const columns = useMovementColumns(cards);
