@@ -9,7 +9,7 @@ import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { Note, Panel } from "../../../ui/layout/panel.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
-import { textLinkClass } from "../../../ui/text/text-link.ts";
+import { inlineLinkClass } from "../../../ui/text/text-link.ts";
 import { closingQuery } from "./account-closing.queries.ts";
 import { ClosingGroups } from "./closing-groups.tsx";
 import { ClosingUnderWay } from "./closing-under-way.tsx";
@@ -31,7 +31,7 @@ function Intro({ coolingDays }: Pick<ClosingStanding, "coolingDays">) {
       </p>
       <p className="mt-2 text-ink-2">
         <Trans>You may need your statements later:</Trans>{" "}
-        <Link to="/reconciliation" className={textLinkClass}>
+        <Link to="/reconciliation" className={inlineLinkClass}>
           <Trans>download them first</Trans>
         </Link>
       </p>
