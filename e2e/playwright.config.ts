@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: "./tests",
   outputDir: "../test-results",
   globalSetup: "./src/start-server.ts",
-  // Tests spend half of their time waiting: for a block, for an email, for time to pass.
+  // Tests spend half their time waiting for a block, an email, or time to pass.
   workers: 4,
   fullyParallel: true,
   // A test that passes on the second attempt has found a bug, and a retry would hide it.

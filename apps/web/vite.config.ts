@@ -15,7 +15,7 @@ import { wireOnly } from "./build/wire-only.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 /**
- * Modules that every page loads. One chunk compresses better than ten, and stays cached across our
+ * Modules that every page loads. One chunk compresses better than ten and stays cached across
  * releases.
  */
 const FRAME =
@@ -51,11 +51,12 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: "dist",
-    // The content security policy allows neither inline scripts nor data: images and fonts.
+    // The content security policy does not allow inline scripts, or images and fonts from data:
+    // URLs.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The lists of files per page are in the first file, for which every user has to wait.
+      // The per-page file lists are part of the first file, which every user has to wait for.
       resolveDependencies: (file, needed) =>
         needed.filter((one) =>
           RARE_PAGES.test(file) ? one.endsWith(".css") : !STARTED.test(`/${one}`),

@@ -9,7 +9,7 @@ import {
 import { expect, serverOrigin } from "./fixtures.ts";
 import type { Locale } from "./words.ts";
 
-/** Every route as it first opens, before anything is pressed. */
+/** Every route in its initial state, before anything is pressed. */
 export const ROUTES: readonly Screen[] = screens.filter(({ arrange }) => arrange === undefined);
 
 export interface Preferences {
@@ -20,8 +20,8 @@ export interface Preferences {
 let people: Promise<Record<Screen["access"], SignIn>> | undefined;
 
 /**
- * Signs in the readers of the routes, once per worker: a visitor, the demo customer, a new
- * customer, an operator.
+ * Signs in the users who view the routes, once per worker: a visitor, the demo customer, a new
+ * customer, and an operator.
  */
 function everyReader(): Promise<Record<Screen["access"], SignIn>> {
   people ??= signInAll();
@@ -36,8 +36,8 @@ async function signInAll(): Promise<Record<Screen["access"], SignIn>> {
 }
 
 /**
- * Opens a route as one of its readers, with nothing stored from earlier visits, and waits until it
- * has loaded.
+ * Opens a route as a user with access to it, with nothing stored from earlier visits, and waits
+ * until it has loaded.
  */
 export async function comeTo(
   page: Page,
@@ -46,11 +46,11 @@ export async function comeTo(
 ): Promise<void> {
   const readers = await everyReader();
   const signIn = readers[screen.access];
-  // Set by a script that runs on this visit only. Setting it from a routed page would turn off the
-  // browser's cache, and every visit would compile the entire console again.
+  // Set by a script that runs only for this visit. Setting it in an intercepted response would
+  // disable the browser's cache, and every visit would recompile the entire console.
   const setting = await page.addInitScript(
     (kept) => {
-      // The console's own storage, not that of a frame inside it.
+      // The storage of the console, not of a frame inside it.
       if (window === window.top) {
         localStorage.clear();
         for (const [key, value] of Object.entries(kept)) {
@@ -66,7 +66,7 @@ export async function comeTo(
   await untilThere(page, { locale, theme });
 }
 
-/** Changes a preference while the page is open, as another tab of the same browser would. */
+/** Changes preferences while the page is open, as another tab in the same browser would. */
 export async function changeTo(page: Page, preferences: Preferences): Promise<void> {
   await page.evaluate(
     (changed) => {

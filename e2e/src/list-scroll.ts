@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What was seen in a list of movements while scrolling. */
+/** Observations made while scrolling a list of movements. */
 export interface ScrollRecord {
   /** Rows, in the order in which they appeared. */
   readonly rows: readonly string[];
@@ -20,7 +20,7 @@ interface ScrollOptions {
   readonly rows: number;
 }
 
-/** Scrolls a list by nearly one screen at a time, and checks the screen after each step. */
+/** Scrolls a list nearly one screen at a time, and checks the screen after each step. */
 export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRecord> {
   return page.evaluate(async ({ direction, rows: wanted }) => {
     const STEP_PX = 700;
@@ -123,7 +123,7 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
   }, options);
 }
 
-/** Returns the heap size of the page's scripts in bytes, after a garbage collection. */
+/** Returns the heap size of the page's scripts, in bytes, after garbage collection. */
 export async function heapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");

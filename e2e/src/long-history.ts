@@ -7,7 +7,8 @@ import { v7 as uuidv7 } from "uuid";
 import type { Home } from "./tessera-process.ts";
 
 /**
- * The ledger of a running server, accessed directly to fill it and to compute what it should show.
+ * The ledger of a running server, accessed directly to write data and to compute what the console
+ * should show.
  */
 export interface Books {
   readonly db: Database<unknown>;
@@ -15,7 +16,7 @@ export interface Books {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the ledger of the server that runs on `home`, sharing its PostgreSQL. */
+/** Opens the ledger of the server that runs on `home`, using that server's PostgreSQL. */
 export async function openBooks(home: Home): Promise<Books> {
   const server = await startEmbeddedServer({
     dataDir: path.join(home.env.DATA_DIR ?? "", "postgres"),
@@ -42,7 +43,7 @@ interface Owner {
   readonly cards: readonly HistoryCard[];
 }
 
-/** Finds a customer by card ids in the API's form. */
+/** Finds a customer by card ids in the API's format. */
 async function findOwner({ sql }: Books, cardIds: readonly string[]): Promise<Owner> {
   const ids = cardIds.map((id) => id.replace(/^card_/, ""));
   const rows = await sql<{ id: string; customer_id: string; card: string; account: string }[]>`
@@ -70,7 +71,7 @@ export interface HistoryPlan {
 }
 
 const DAY_MS = 86_400_000;
-/** Number of rows that share one time, so that pages often end within such a group. */
+/** Number of rows that share a timestamp, so that pages often end in the middle of such a group. */
 const AT_ONCE = 7;
 const ROWS_A_CHUNK = 1_000;
 const ENOUGH_MINOR = 9_000_000_000n;
@@ -107,7 +108,7 @@ function movement({ customerId }: Owner, fields: Fields): Movement {
   };
 }
 
-/** Builds a merchant's payment: held, and settled an hour later. */
+/** Builds a payment to a merchant that is held first and settled an hour later. */
 function payment(owner: Owner, place: number, eventAt: Date): Movement[] {
   const card = pick(owner.cards, place);
   const merchant = pick(MERCHANTS, place * 7);
@@ -162,7 +163,7 @@ function rowOf(owner: Owner, place: number, eventAt: Date): Movement[] {
   return payment(owner, place, eventAt);
 }
 
-/** Builds the deposits of the money that the history spends. */
+/** Builds the deposits that fund the history's spending. */
 function openings(owner: Owner, eventAt: Date): Movement[] {
   const amountMinor = ENOUGH_MINOR;
   const debit = houseAccount("chain_clearing", "USD");
@@ -214,7 +215,7 @@ export async function writeHistory(
   await setBack(books, owner, momentOf(0));
 }
 
-/** Backdates the rows whose time is the time at which they were written. */
+/** Backdates rows that are stamped with the time at which they were written. */
 async function setBack({ sql }: Books, { customerId, cards }: Owner, first: Date): Promise<void> {
   await sql`update card set created_at = ${first} where id = any(${cards.map(({ id }) => id)})`;
   const seconds = SETTLES_AFTER_MS / 1_000;

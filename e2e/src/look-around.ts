@@ -10,13 +10,13 @@ declare global {
 
 /** Waits until nothing on the page moves or fades, except for endless motion such as a spinner. */
 export async function untilStill(page: Page): Promise<void> {
-  // Polled from here, because the page's own polling would treat a promise as a result. Each call
-  // already waits for motion to end, so no pause is needed between two checks.
+  // Polled from here, because polling inside the page would treat a promise as a result. Each call
+  // already waits for motion to end, so no pause is needed between checks.
   const asked = { message: "what moves", intervals: [0] };
   await expect.poll(() => page.evaluate(whatMoves), asked).toEqual([]);
 }
 
-/** Returns what moves within three frames, after the motion has ended. */
+/** Returns what moves within three frames, once that motion has ended. */
 async function whatMoves(): Promise<string[]> {
   // Elements that are out of view take on a changed color only when the color is read.
   for (const element of document.querySelectorAll("body *")) {
@@ -43,13 +43,13 @@ async function whatMoves(): Promise<string[]> {
   return [];
 }
 
-/** The color rules of axe, the only rules that a theme can violate. */
+/** axe's color rules, the only rules that a theme can violate. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects the page to be accessible, after waiting until it is still.
+ * Waits until the page is still, and expects it to be accessible.
  *
- * @param judged everything that axe checks, or only what differs between themes
+ * @param judged whether to check everything axe can, or only what differs between themes
  */
 export async function expectAccessible(
   page: Page,
@@ -58,7 +58,7 @@ export async function expectAccessible(
   // A page without a main element has not loaded yet.
   await expect(page.locator("main").first()).toBeAttached();
   await untilStill(page);
-  // Checks all pages of a journey, so that a single report lists everything.
+  // A soft check, so that one report lists the findings on every page of a journey.
   expect.soft(await accessibilityFaults(page, judged), `axe on ${page.url()}`).toEqual([]);
 }
 
@@ -67,7 +67,7 @@ export async function accessibilityFaults(
   page: Page,
   judged: "all" | "colors",
 ): Promise<readonly string[]> {
-  // Loaded once per document. A change of language or theme keeps the document.
+  // Loaded once per document. Changing the language or theme does not replace the document.
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(axe.source);
   }
@@ -95,7 +95,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await pageOverhang(page), `what ${page.url()} is too wide by`).toBe(0);
 }
 
-/** Returns how many pixels wider than the screen the page is. */
+/** Returns how much wider the page is than the screen, in pixels. */
 export function pageOverhang(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

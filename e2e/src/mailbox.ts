@@ -1,7 +1,7 @@
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
 
-/** Emails whose code was used. Each code is valid only once. */
+/** Emails whose codes have been used. Each code is valid only once. */
 const given = new Set<string>();
 
 /** An email in the sandbox's mailbox. */

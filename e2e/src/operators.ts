@@ -36,7 +36,7 @@ const LOGIN = "/api/customer/login";
 const CODE_TIMEOUT_MS = 70_000;
 const CODE_POLL_MS = 500;
 
-/** Environment variable with the sessions on this run's server, as JSON, by operator. */
+/** Environment variable that holds the sessions on this run's server as JSON, keyed by operator. */
 const KEPT = "TESSERA_OPERATORS";
 
 const sessions = new Map<string, Promise<Session>>();
@@ -61,8 +61,8 @@ function keptSession(username: OperatorName, origin: string): Promise<Session> |
 }
 
 /**
- * Returns a session stored for the entire run; undefined for an operator that few tests need and
- * that signs in on demand.
+ * Returns a session stored for the entire run; undefined for an operator whom few tests need and
+ * who signs in on demand.
  */
 function ofKept(
   kept: Partial<Record<OperatorName, Session>>,
@@ -73,14 +73,13 @@ function ofKept(
 }
 
 /**
- * Returns the session of the demo's administrator. The administrator signs in once per run or
- * server.
+ * Returns the demo administrator's session. The administrator signs in once per run or per server.
  */
 export function administrator(origin: string = serverOrigin()): Promise<Session> {
   return operator("admin", origin);
 }
 
-/** Returns the session of a demo operator. The operator signs in once per run or server. */
+/** Returns a demo operator's session. The operator signs in once per run or per server. */
 export function operator(
   username: OperatorName,
   origin: string = serverOrigin(),
@@ -102,8 +101,8 @@ async function shownCodes(username: OperatorName, origin: string): Promise<reado
 }
 
 /**
- * Tries the codes shown by the authenticator until one is accepted, since another test may have
- * used a code.
+ * Tries the codes shown by the authenticator until one is accepted, since another test may already
+ * have used one.
  */
 async function tryCodes<T>(
   username: OperatorName,
@@ -172,7 +171,7 @@ export async function openAsOperator(
   await openIn(page, await operator(username, origin), preferences);
 }
 
-/** Signs a demo operator in again, as on another device, and returns the token. */
+/** Signs a demo operator in again, as if on another device, and returns the token. */
 export async function openOnNewDevice(
   page: Page,
   username: OperatorName,
@@ -205,7 +204,7 @@ async function openIn(
   );
 }
 
-/** Confirms the operator's identity in an open sheet, with the authenticator's code. */
+/** Confirms the operator's identity in an open sheet with a code from the authenticator. */
 export async function enterProof(page: Page, username: OperatorName, verb: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   const field = dialog.getByRole("textbox", { name: /code/i });

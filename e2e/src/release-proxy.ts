@@ -14,7 +14,7 @@ export async function openReleaseProxy(origin: string): Promise<ReleaseProxy> {
   let releases = 0;
   const server = createServer((incoming, outgoing) => {
     const { method = "GET", url = "/" } = incoming;
-    // A response to be changed must arrive in full: not compressed, and not as "not modified".
+    // A response to be modified must arrive in full: uncompressed, and not as "not modified".
     const { host: _host, "accept-encoding": _packing, ...headers } = incoming.headers;
     delete headers["if-none-match"];
     delete headers["if-modified-since"];

@@ -46,7 +46,7 @@ interface Segment {
   readonly inStock: boolean;
 }
 
-/** A test's own customer, with everything the test can do without the console. */
+/** A customer for a single test, with everything the test can do without the console. */
 export interface Customer {
   readonly email: string;
   readonly password: string;

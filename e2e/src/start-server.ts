@@ -27,7 +27,7 @@ async function startServer(): Promise<() => Promise<void>> {
 }
 
 /**
- * Creates the data with which the servers of individual tests start, so that each starts within
+ * Creates the data that individual tests' servers start with, so that each server starts within
  * seconds.
  */
 async function makeTemplates(): Promise<string> {
@@ -35,7 +35,7 @@ async function makeTemplates(): Promise<string> {
   const make = async (data: "migrated" | "demo data", env: NodeJS.ProcessEnv) => {
     const folder = templateFolder(templates, data);
     mkdirSync(folder);
-    // Root's PostgreSQL runs as another user, who must be able to access the folder.
+    // When started by root, PostgreSQL runs as another user, who must be able to access the folder.
     chmodSync(templates, 0o711);
     chmodSync(folder, 0o711);
     const server = await startServerOn(folder, env);

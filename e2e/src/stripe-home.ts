@@ -10,7 +10,7 @@ export interface StripeHome {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a simulated Stripe, and a server with its own data that talks to it. */
+/** Starts a simulated Stripe, and a server with separate data that talks to it. */
 export async function startStripeHome(): Promise<StripeHome> {
   const stripe = await startStripeDouble(SECRET_KEY);
   try {

@@ -1,8 +1,8 @@
 /**
- * A test double for the part of Stripe.js that the console may use. It runs in a page instead of
- * Stripe's own script. It supports the calls, elements and options that the installed package
- * declares for showing a card, and rejects all others. Card numbers appear only in frames from
- * Stripe's address.
+ * A test double for the part of Stripe.js that the console may use. It runs in a page in place of
+ * Stripe's script. It supports the calls, elements and options that the installed package declares
+ * for showing a card, and rejects all others. Card numbers appear only in frames from Stripe's
+ * address.
  */
 import type {
   Stripe,

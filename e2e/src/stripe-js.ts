@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import type { Page, Route } from "@playwright/test";
 import type { FrameMessage } from "./stripe-js-double.ts";
 
-/** Values that Stripe shows and that must not be known to anyone else. */
+/** Values that Stripe displays and that nobody else may know. */
 export const STRIPE_SECRETS = {
   number: "4000 0099 9000 8812",
   cvc: "908",
@@ -12,7 +12,7 @@ export const STRIPE_SECRETS = {
 
 /** Controls Stripe's side of a page. */
 export interface StripeJs {
-  /** All other requests to external addresses. */
+  /** Requests to external addresses that are not handled here. */
   readonly strays: readonly string[];
   /** Returns the number of nonces created. */
   readonly nonces: () => number;
@@ -112,8 +112,8 @@ function showing(kind: string): string {
 }
 
 /**
- * Returns the markup and script of a copy button. Frames from one origin can read each other, but
- * the surrounding page cannot read them.
+ * Returns the markup and script of a copy button. Frames from the same origin can read each other,
+ * but the surrounding page cannot read them.
  */
 function copying(what: string): string {
   return `<button aria-label="Copy ${what}" style="all:unset;display:block;cursor:pointer">

@@ -36,7 +36,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       );
     }
 
-    /** Returns how far from a point the element can be hit in one direction. */
+    /** Returns how far the element's hit area extends from a point in one direction. */
     function reach(element: Element, x: number, y: number, dx: number, dy: number): number {
       for (let px = 1; px <= minPx; px += 0.5) {
         if (!isHit(element, x + dx * px, y + dy * px)) {
@@ -70,7 +70,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       .flatMap((element) => {
         const size = sizeOf(element);
         const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
-        // Each side is measured in half pixels, so the two sides together may be off by a full
+        // Each side is measured in half-pixel steps, so the two sides together may be off by a full
         // pixel.
         return size === undefined || Math.min(...size) >= minPx - 1
           ? []
@@ -101,8 +101,8 @@ export function cutTexts(page: Page): Promise<string[]> {
     }
 
     /**
-     * Returns whether the frame holds the text vertically, given that a line's box is taller than
-     * its letters.
+     * Returns whether the text fits in the frame vertically, allowing for a line box that is taller
+     * than its letters.
      */
     function isHeldUpwards(text: Box, frame: Box): boolean {
       const slack = 1.5 + (text.bottom - text.top) * 0.2;
@@ -153,8 +153,8 @@ export function cutTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns what moves on the page or takes long to change. A short fade in place is allowed,
- * including the delay before a skeleton.
+ * Returns what moves on the page or takes too long to change. A short fade in place is allowed,
+ * including the delay before a skeleton appears.
  */
 export async function movingThings(page: Page): Promise<string[]> {
   await tellMotion(page);

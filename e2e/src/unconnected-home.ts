@@ -11,13 +11,13 @@ const NO_PROVIDERS = {
   NETWORK_PROVIDER: "none",
 } as const;
 
-/** A server without any provider, whose customers already have cards and money. */
+/** A server without any providers, whose customers already have cards and money. */
 export interface UnconnectedHome {
   readonly origin: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server without any provider, on demo data that was created with the simulators. */
+/** Starts a server without any providers, using demo data that was created with the simulators. */
 export async function startUnconnectedHome(): Promise<UnconnectedHome> {
   const home = await makeHome("demo data");
   try {

@@ -14,7 +14,10 @@ export type Locale = (typeof LOCALES)[number];
  */
 export type Say = (text: string, values?: Readonly<Record<string, string>>) => string;
 
-/** Folder with the texts of every page, and a subfolder for each part that loads its own texts. */
+/**
+ * Folder that holds the texts of every page, with a subfolder for each part that loads its texts
+ * separately.
+ */
 const LOCALES_FOLDER = "apps/web/src/i18n/locales";
 
 /** Texts that are the same in English and in Chinese. */

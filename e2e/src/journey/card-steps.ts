@@ -15,7 +15,7 @@ import {
   type Traveller,
 } from "./traveller.ts";
 
-/** The text for a declined payment, as in the decline catalog. */
+/** The text shown for the declined payment, as in the decline catalog. */
 const FROZEN_BY_CUSTOMER: Readonly<Record<Locale, string>> = {
   en: "You had frozen this card. Unfreeze it and try again.",
   "zh-CN": "卡片已被你冻结，请解冻后重试",

@@ -10,12 +10,12 @@ import type { Locale, Say } from "../words.ts";
 export const SHOP = "Northlight Tools";
 export const NICKNAME = "Field kit";
 
-/** Every amount from registration to the closure of the card, computed by hand. */
+/** Every amount from registration to card closure, computed by hand. */
 export const MONEY = {
   deposited: "500.00",
   openingFee: "1.50",
   added: "123.45",
-  /** 3.5 % of 123.45 is 4.32075, rounded up. */
+  /** 3.5% of 123.45, which is 4.32075, rounded up. */
   fee: "4.33",
   charged: "127.78",
   accountAfterAdding: "370.72",
@@ -29,7 +29,7 @@ export const MONEY = {
   accountAtTheEnd: "458.50",
 } as const;
 
-/** A customer at a browser, with everything that a journey needs. */
+/** A customer using a browser, with everything a journey needs. */
 export interface Traveller {
   readonly page: Page;
   readonly locale: Locale;
@@ -38,7 +38,7 @@ export interface Traveller {
   readonly network: CardNetwork;
 }
 
-/** Checks that the page is in its language and is accessible. */
+/** Checks that the page is accessible and in the customer's language. */
 export async function lookAround({ page, locale }: Traveller): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", locale);
   await expectNoSidewaysScroll(page);

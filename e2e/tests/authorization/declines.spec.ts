@@ -45,7 +45,7 @@ async function openPayment(page: Page) {
   return page.getByRole("dialog", { name: SHOP });
 }
 
-test("declines: a declined payment is explained, and passes only once when allowed", async ({
+test("declines: a declined payment is explained, and passes only once after it is allowed", async ({
   signedIn: page,
   customer,
 }) => {
@@ -113,7 +113,7 @@ test("declines: adding funds starts with the missing amount filled in", async ({
   expect(await buy(customer, cardId)).toMatchObject({ approved: true });
 });
 
-test("declines: the owner approves a payment under review in place, and its retry passes", async ({
+test("declines: the owner approves a payment under review inline, and its retry passes", async ({
   signedIn: page,
   customer,
 }) => {
@@ -151,7 +151,7 @@ test("declines: the owner approves a payment under review in place, and its retr
   expect(await buy(customer, cardId)).toMatchObject({ code: "review_required" });
 });
 
-test("preflight: a customer checks whether a payment would pass without making it", async ({
+test("preflight: without paying, a customer checks whether a payment would pass", async ({
   signedIn: page,
   customer,
 }) => {

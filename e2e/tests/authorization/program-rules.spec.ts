@@ -7,7 +7,7 @@ import { enterProof, openAsAdministrator, openAsOperator } from "../../src/opera
 import { call, createCustomer } from "../../src/sandbox-client.ts";
 import { smallTargets } from "../../src/target-size.ts";
 
-// Program rules affect every customer, so these tests use their own server.
+// Program rules affect every customer, so these tests use a separate server.
 test.describe.configure({ mode: "serial" });
 let server: SandboxServer;
 

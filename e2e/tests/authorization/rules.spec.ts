@@ -146,7 +146,7 @@ test("rules: a customer creates a rule using only the keyboard", async ({
   });
 });
 
-test("rules: leaving unsaved changes asks for confirmation", async ({
+test("rules: leaving with unsaved changes asks for confirmation", async ({
   signedIn: page,
   customer,
 }) => {
@@ -171,7 +171,7 @@ test("rules: leaving unsaved changes asks for confirmation", async ({
 test.describe("rules: rejected by the server", () => {
   test.use({ tolerated: [/status of (409|503)/] });
 
-  test("rules: a switch that the server refuses returns to its state and explains why", async ({
+  test("rules: a switch that the server rejects reverts to its previous state and explains why", async ({
     signedIn: page,
     customer,
   }) => {
@@ -323,7 +323,7 @@ test("rules: a declined payment appears in the log and can be opened", async ({
   await expect(openSheet(page).getByText("Big Shop").first()).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // The same rule, started again in the editor, matches both payments.
+  // The same rule, recreated in the editor, matches both payments.
   await page.goto(`${CENTER}?rule=new&template=cap-payments`);
   await page.getByLabel("Amount", { exact: true }).fill("4");
   await page.getByRole("button", { name: /would have stopped/ }).click();

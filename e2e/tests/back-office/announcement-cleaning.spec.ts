@@ -9,7 +9,7 @@ import { call } from "../../src/sandbox-client.ts";
 test.use({ bypassCSP: true, tolerated: [/./] });
 
 /**
- * Attacks found in sanitizers more recently, where text becomes a different tree when it is parsed
+ * More recent attacks on sanitizers, in which text becomes a different tree when it is parsed
  * again.
  */
 const LATER = [
@@ -47,7 +47,7 @@ function announced(contents: readonly string[]): Shown[] {
 }
 
 /**
- * Watches a page for anything that no announcement may do, such as opening dialogs, running
+ * Watches a page for anything that announcements must not do, such as opening dialogs, running
  * scripts, and calling other origins.
  */
 async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
@@ -108,7 +108,7 @@ async function touchEverything(page: Page): Promise<void> {
   });
 }
 
-/** Opens an empty page on the console's origin, with an element to put texts in. */
+/** Opens an empty page on the console's origin, with an element to hold texts. */
 async function openBlank(page: Page): Promise<void> {
   const body = "<article><div><div></div></div></article>";
   await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body }));
@@ -198,8 +198,7 @@ test("announcement sanitizer: the API stores attacks only in a harmless form", a
     expect(status).toBe(200);
   }
   expect(stored.length).toBeGreaterThan(PAYLOADS.length - 10);
-  // Rendered as the API returns it, without the console's own sanitizer: stored text is already
-  // clean.
+  // Rendered as the API returns it, without the console's sanitizer: stored text is already clean.
   const did = await watch(page);
   await openBlank(page);
   await page.evaluate((contents) => {

@@ -76,7 +76,7 @@ const popupHtml = (page: Page) =>
     .locator("[aria-live] > div > div")
     .evaluate((element) => element.innerHTML);
 
-test("announcements: an operator writes in three languages, and a customer reads it", async ({
+test("announcements: an operator writes one in three languages, and a customer reads it", async ({
   page,
   browser,
 }) => {

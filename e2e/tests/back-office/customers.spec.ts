@@ -104,7 +104,7 @@ test.describe("customers: suspension", () => {
   // The customer's open page sends one more request, with a token that is no longer valid.
   test.use({ tolerated: [/status of 401/] });
 
-  test("customers: a suspension needs a reason, explains itself, and ends all sessions", async ({
+  test("customers: a suspension requires a reason, is explained, and ends all sessions", async ({
     browser,
     customer,
     signedIn,

@@ -9,7 +9,7 @@ import { untranslatedTexts } from "../../src/screen-faults.ts";
 import { smallTargets } from "../../src/target-size.ts";
 import { englishTextsOf, type Locale, wordsOf } from "../../src/words.ts";
 
-// Fees affect everyone and the clock only moves forward, so these tests use their own server.
+// Fees affect everyone and the clock only moves forward, so these tests use a separate server.
 test.describe.configure({ mode: "serial" });
 let server: SandboxServer;
 
@@ -68,7 +68,7 @@ async function changeElsewhere(bin: string, over: object): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Sends a clearing with an unknown reference on a customer's card. */
+/** Sends a clearing message with an unknown reference for a customer's card. */
 async function strayClearing(customer: Customer, amount: string, shop: string): Promise<void> {
   await customer.fund("200.00");
   const { id } = await customer.openCard();

@@ -40,7 +40,7 @@ async function apply(customer: Customer, nickname: string): Promise<void> {
   });
 }
 
-// These tests provoke errors: for a forged file, and for a second decision.
+// These tests provoke errors with a forged file and a second decision.
 test.use({ tolerated: [/status of 4(?:09|15)|ERR_FAILED/] });
 
 test("cases: an operator asks for a document and approves the case, without a reload", async ({
@@ -122,7 +122,7 @@ test("cases: an operator asks for a document and approves the case, without a re
   await desk.close();
 });
 
-test("cases: a customer confirms the withdrawal of a request", async ({
+test("cases: a customer withdraws a request after confirming", async ({
   signedIn: page,
   customer,
 }) => {

@@ -64,7 +64,7 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByText("Ads Berlin").first()).toBeVisible();
     });
 
-    test("cards: a decline because of the owner's limit offers to raise the limit", async ({
+    test("cards: a decline due to the owner's limit offers to raise that limit", async ({
       signedIn: page,
       customer,
       network,

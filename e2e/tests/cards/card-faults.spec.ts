@@ -77,7 +77,7 @@ test("cards: closing a card is retried automatically if the server is overloaded
 });
 
 for (const form of FORMS) {
-  // A request to close that gets a 503 is retried under the same key, without another press.
+  // A close request that gets a 503 is retried with the same key, without another press.
   const codes = form.name === "closing" ? ["rate_limited"] : ["overloaded", "rate_limited"];
   for (const code of codes as ("overloaded" | "rate_limited")[]) {
     test(`cards: ${form.name} a card reports ${code}, and works when pressed again`, async ({

@@ -6,11 +6,11 @@ import { call, createCustomer } from "../../src/sandbox-client.ts";
 import { type StripeHome, startStripeHome } from "../../src/stripe-home.ts";
 import { STRIPE_SECRETS, type StripeJs, serveStripeJs } from "../../src/stripe-js.ts";
 
-/** A timeout that is longer than the console's own wait for Stripe. */
+/** A timeout longer than the console's wait for Stripe. */
 const PATIENCE = { timeout: 30_000 };
 const { number: NUMBER, cvc: CVC } = STRIPE_SECRETS;
 
-/** The cardholder facts that the issuer requires before it issues a card. */
+/** Cardholder details that the issuer requires before it issues a card. */
 const HOLDER = {
   legalName: { first: "Ada", last: "Lovelace" },
   birthDate: "1990-12-10",
@@ -80,7 +80,7 @@ function frame(page: Page, kind: string) {
   return page.frameLocator(`iframe[title="Secure ${kind} frame"]`);
 }
 
-/** Returns everything on the console's own page that could reveal the number. */
+/** Returns everything in the console's page itself that could reveal the number. */
 async function keptByThePage(page: Page): Promise<string> {
   return page.evaluate(async () =>
     JSON.stringify([

@@ -66,7 +66,7 @@ for (const [device, viewport] of [
   });
 }
 
-test("Back: closes a confirmation without changing what it was about", async ({
+test("Back: closes a confirmation dialog without performing the action", async ({
   signedIn: page,
 }) => {
   await page.goto("/wallet");
@@ -84,7 +84,7 @@ test("Back: keeps the scroll position of the page under a sheet", async ({
 }) => {
   await page.goto("/wallet");
   await linkTo(page, "/profile").click();
-  // Everything has loaded, because late content would move what is below it.
+  // Waits until everything has loaded, because late content would shift what is below it.
   await expect(page.getByRole("button", { name: `Email ${customer.email}` })).toBeVisible();
   await expect(page.getByText("Risk: not enough data yet")).toBeVisible();
   const opener = page.getByRole("button", { name: "Change password" });

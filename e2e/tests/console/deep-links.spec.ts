@@ -115,7 +115,7 @@ test.describe("announcements on load", () => {
     await expect(dialog.getByRole("button", { name: "Got it", exact: true })).toBeVisible();
   });
 
-  test("announcements: a customer can read them again on their page", async ({
+  test("announcements: a customer can read them again on the announcements page", async ({
     signedIn: page,
   }) => {
     const { length } = await (await page.request.get("/api/announcements/active")).json();

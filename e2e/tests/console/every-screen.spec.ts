@@ -8,11 +8,11 @@ import { cutTexts, movingThings, smallTargets } from "../../src/target-size.ts";
 import { englishTextsOf } from "../../src/words.ts";
 
 /**
- * Opens every route as each of its readers: on a phone in three languages and two themes, on a
- * desktop in both themes, and on a small phone in English with the light theme. Also checks target
- * sizes, large text and reduced motion. Each route is opened once on a phone and once on a desktop.
- * Width, language and theme then change while the route is open, as when a phone is unfolded or
- * another tab changes them.
+ * Opens every route as the users who can access it: on a phone in three languages and two themes,
+ * on a desktop in both themes, and on a small phone in English with the light theme. Also checks
+ * target sizes, large text and reduced motion. Each route is opened once on a phone and once on a
+ * desktop. The width, language and theme then change while the route is open, as when a phone is
+ * unfolded or another tab changes them.
  */
 
 interface Look extends Preferences {
@@ -59,7 +59,7 @@ const WALKS: readonly Walk[] = [
 
 const softly = expect.configure({ soft: true });
 
-/** Number of parts that the walk is split into, which the workers share. */
+/** Number of parts into which the walk is split, to be shared among the workers. */
 const PARTS = 4;
 
 for (const walk of WALKS) {
@@ -118,7 +118,7 @@ async function expectInReach(page: Page, { name }: Screen): Promise<void> {
   expect.soft(await movingThings(page), `what moves in ${name}`).toEqual([]);
   expect.soft(await smallTargets(page), `too small to press in ${name}`).toEqual([]);
   const before = await enlarge(page, "200%");
-  // An amount adapts its size a moment after its container has changed.
+  // Amounts adjust their size a moment after their container changes.
   await softly.poll(() => cutTexts(page), { message: `cut at 200 % in ${name}` }).toEqual([]);
   const amounts = `amounts at 200 % in ${name}`;
   await softly.poll(() => brokenAmounts(page), { message: amounts }).toEqual([]);

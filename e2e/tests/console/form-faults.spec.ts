@@ -20,10 +20,10 @@ interface WrongInput {
   readonly name: string;
   readonly signedIn?: boolean;
   readonly open: (page: Page, say: Say) => Promise<void>;
-  /** What is typed, by the field's label. The form must keep this text. */
+  /** What is typed, keyed by field label. The form must keep this text. */
   readonly typed: Readonly<Record<string, string>>;
   readonly send: string;
-  /** The label of the first invalid field. Its message follows below. */
+  /** The label of the first invalid field; `sentence` is the error shown there. */
   readonly wrong: string;
   readonly sentence: string;
 }
@@ -176,19 +176,21 @@ async function createPath(customer: Customer): Promise<string> {
   return `/card-create?segment=${segment?.id}`;
 }
 
-/** A form that moves money or promises to do so, filled in up to its last button. */
+/** A form that moves or commits money, filled in up to its final button. */
 interface MoneyForm {
   readonly name: string;
   readonly call: RegExp;
-  /** Returns the number of existing items of this type, which must increase by exactly one. */
+  /**
+   * Returns the number of existing items of the form's type, which must increase by exactly one.
+   */
   readonly count: (customer: Customer) => Promise<number>;
   readonly fill: (page: Page, customer: Customer) => Promise<void>;
   readonly send: RegExp;
   /** The text shown when the request has taken effect. */
   readonly done: RegExp;
   /**
-   * The text shown when there is no response for a long time. The button that asks for a response
-   * follows below.
+   * The text shown when there is no response for a long time; `again` is the button that asks for a
+   * response.
    */
   readonly unheard: RegExp;
   readonly again: string;
@@ -367,7 +369,7 @@ for (const form of MONEY_FORMS) {
   });
 }
 
-test("sessions: when a session has ended, the console asks to sign in and explains why", async ({
+test("sessions: after a session ends, the console asks the user to sign in and explains why", async ({
   signedIn: page,
   customer,
 }) => {

@@ -7,8 +7,8 @@ import { startUnconnectedHome, type UnconnectedHome } from "../../src/unconnecte
 import { type Locale, type Say, wordsOf } from "../../src/words.ts";
 
 /**
- * The console of a Tessera without chain, payout, rate, issuer and network providers. The browser
- * reports every failed call, so these tests also show that no screen makes a failing call.
+ * The console of a Tessera installation without chain, payout, rate, issuer and network providers.
+ * The browser reports every failed call, so these tests also show that no screen makes one.
  */
 const test = everywhere.extend<object, { readonly home: UnconnectedHome }>({
   home: [
@@ -56,7 +56,8 @@ interface Reader {
 }
 
 /**
- * Opens a page and expects what it should show, and nothing about services that are not offered.
+ * Opens a page and expects it to show what it should, and nothing about services that are not
+ * offered.
  */
 async function expectSaid(
   { page, say }: Reader,
@@ -138,7 +139,7 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
       await expect(page.getByRole("button", { name: say("Replace card") })).toHaveCount(0);
     });
 
-    test("services not offered: a new customer is not led to a deposit or a card", async ({
+    test("services not offered: a new customer is not directed to deposits or cards", async ({
       page,
       home,
     }) => {

@@ -4,8 +4,9 @@ import { expectAccessible } from "../../src/look-around.ts";
 import { openSheet } from "../../src/open-sheet.ts";
 import { openReleaseProxy, type ReleaseProxy } from "../../src/release-proxy.ts";
 
-// The last is what the browser writes when it looks for a new service worker while offline. One
-// pattern, because Playwright takes an array of two for a value and its options.
+// The last alternative is what the browser logs when it checks for a new service worker while
+// offline. A single pattern is used because Playwright treats an array of two as a value and its
+// options.
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch|error occurred when fetching the script/;
 test.use({ serviceWorkers: "allow", tolerated: [OFFLINE] });
 
@@ -39,7 +40,7 @@ test("offline: the console opens without a network, says it is offline, and reco
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
 });
 
-test("offline: the banner announces that the network is lost before the page is idle", async ({
+test("offline: the banner announces a lost network even before the page is idle", async ({
   signedIn: page,
   context,
 }) => {
@@ -55,7 +56,7 @@ test("offline: the banner announces that the network is lost before the page is 
   await context.setOffline(true);
   const sign = page.getByRole("status").getByText("You’re offline. This page may be out of date.");
   await expect(sign).toBeVisible();
-  // Content that loads when the page is idle cannot load now, and the banner stays.
+  // Content that loads when the page is idle cannot load now, but the banner stays.
   expect(await page.evaluate(() => Reflect.get(window, "rest")())).toBeGreaterThan(0);
   const failed = page.getByText("New transactions won’t appear automatically right now.");
   await expect(sign).toBeVisible();

@@ -36,7 +36,7 @@ async function moveEverything(
   return moved;
 }
 
-/** Distance in pixels to pull so that releasing the page refreshes it. */
+/** Distance, in pixels, that the page must be pulled down to refresh when it is released. */
 const PULLED_PX = 72;
 
 async function pullDown(page: Page): Promise<void> {

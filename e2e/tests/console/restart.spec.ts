@@ -6,13 +6,13 @@ const STOP_MS_MAX = 10_000;
 const FUNDED = "9000.00";
 /** 9000.00 minus the opening fee, in cents. */
 const OPENED_MINOR = 899_850n;
-/** One dollar for the card plus a fee of four cents (3.5 %, rounded up), in cents. */
+/** One dollar for the card plus a fee of four cents (3.5%, rounded up), in cents. */
 const WRITE_MINOR = 104n;
 const WRITERS = 12;
 const QUOTES = 240;
 /**
- * Number of responses before the kill. At the kill, nearly as many writes are in flight as there
- * are writers.
+ * Number of responses received before the kill, at which point nearly every writer has a write in
+ * flight.
  */
 const KILLED_AFTER = 150;
 
@@ -107,8 +107,8 @@ async function writeUntil(
     ) {
       const sent = send(customer, card, next);
       if (acknowledged.length >= enough) {
-        // Kills the server while this write is in flight, because all others may have been
-        // acknowledged already.
+        // Kills the server while this write is in flight, because all others may already have been
+        // acknowledged.
         killed ??= kill();
       }
       try {
@@ -155,10 +155,7 @@ async function movementIds(customer: Customer, card: Card): Promise<ReadonlySet<
   return ids;
 }
 
-/**
- * Returns the number of writes according to the balances of the account and the card, which must
- * agree.
- */
+/** Returns the number of writes implied by the account and card balances, which must agree. */
 async function moneyIs(customer: Customer, card: Card): Promise<number> {
   const minor = (amount: string) => BigInt(amount.replace(".", ""));
   const spentMinor = OPENED_MINOR - minor(await customer.accountBalance());

@@ -3,7 +3,8 @@ import { accessibilityFaults, untilStill } from "../../src/look-around.ts";
 import { brokenAmounts, untranslatedTexts } from "../../src/screen-faults.ts";
 
 /**
- * Plants faults, to show that the checks of every screen find each planted fault and nothing else.
+ * Plants faults to show that the checks run on every screen find each planted fault and nothing
+ * else.
  */
 
 const CUT = "width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap";

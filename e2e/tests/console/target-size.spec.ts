@@ -1,9 +1,7 @@
 import { expect, test } from "../../src/fixtures.ts";
 import { cutTexts, movingThings, smallTargets } from "../../src/target-size.ts";
 
-/**
- * Plants faults, to show that the checks of target size find each planted fault and nothing else.
- */
+/** Plants faults to show that the target-size checks find each planted fault and nothing else. */
 
 test("target size: finds targets that are too small, but not those that only look small", async ({
   page,

@@ -56,7 +56,7 @@ test("legal acceptance: a customer sees what changed in a new version and accept
   await expect(sheet).toBeHidden();
 });
 
-test("legal acceptance: the page stays usable after the customer postpones a text", async ({
+test("legal acceptance: the page stays usable after the customer postpones acceptance", async ({
   signedIn: page,
 }) => {
   await withNewVersion(page);

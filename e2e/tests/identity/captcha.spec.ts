@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.
 import { freshEmail, PASSWORD } from "../../src/sandbox-client.ts";
 import { tabTo } from "../../src/tab-to.ts";
 
-/** The browser computes for several seconds here, while three other browsers run. */
+/** The browser spends several seconds computing here, while three other browsers are running. */
 const PROVED = { timeout: 60_000 };
 
 const explained = (page: Page) => page.getByRole("status").getByText("nothing to read");
@@ -117,7 +117,7 @@ test.describe("captcha: rejected proofs", () => {
     await expect(explained(page)).toBeVisible();
     await page.getByRole("button", { name: "Send code" }).click();
     await expect(page.getByText("Sent. The code works for 10 minutes.")).toBeVisible(PROVED);
-    // An image is available again, and it is a new one.
+    // The image option is available again, with a new image.
     await page.getByRole("button", { name: "Use the picture instead" }).click();
     await expect(page.getByLabel("Characters in the image", { exact: true })).toHaveValue("");
     await expect(page.getByRole("img", { name: "Characters to type" })).toBeVisible();

@@ -6,8 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.
 import { type Locale, wordsOf } from "../../src/words.ts";
 
 /**
- * Tests an archive of the customer's own data, from the request in the profile to the content of
- * the file.
+ * Tests the archive of a customer's data, from the request in the profile to the file's content.
  */
 
 async function speak(page: Page, locale: Locale): Promise<void> {

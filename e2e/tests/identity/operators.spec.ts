@@ -13,8 +13,8 @@ import {
 import { smallTargets } from "../../src/target-size.ts";
 import { totpCode } from "../../src/totp.ts";
 
-// Operators are shared, so these tests use their own server. Each step-up token needs a new code,
-// which is available only every 30 s.
+// Operators are shared, so these tests use a separate server. Each step-up token requires a new
+// code, and a new code is available only every 30 s.
 test.describe.configure({ mode: "serial", timeout: 240_000 });
 test.use({ tolerated: [/status of 40[0139]/] });
 let server: SandboxServer;
@@ -129,7 +129,7 @@ async function setUpFactor(page: Page, password: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("operators: one administrator proposes another, a second approves on a phone", async () => {
+test("operators: one administrator proposes another, and a second one approves on a phone", async () => {
   await first.goto("/system/operators");
   await first
     .getByRole("link", { name: /^reviewer|reviewer/ })
@@ -150,7 +150,7 @@ test("operators: one administrator proposes another, a second approves on a phon
   await expect(second.getByText("Approved", { exact: true })).toBeVisible();
 });
 
-test("limits: an administrator rejects a proposed higher limit with a reason", async () => {
+test("limits: an administrator rejects a proposal for a higher limit, giving a reason", async () => {
   await first.goto("/system/programme?tab=limits");
   await first.getByLabel("Maximum adjustment").fill("20000");
   await first.getByRole("button", { name: "Propose limits" }).click();
@@ -205,7 +205,7 @@ test("operators: a removed administrator is immediately signed out on both devic
   await approved;
   expect(await statuses()).toEqual([401, 401]);
   await Promise.all(streams.map(({ ended }) => ended));
-  // Nothing is pressed on the two devices; their event streams ended.
+  // Nothing is pressed on either device; their event streams have ended.
   for (const page of devices) {
     await expect(page).toHaveURL(/\/login/);
     await page.context().close();

@@ -105,7 +105,7 @@ for (const locale of ["en", "zh-TW"] as const) {
     await givePassword(page, customer, words);
     await expect(page.getByRole("heading", { name: words.step })).toBeVisible();
     await lookWell(page);
-    // The code that confirmed the app was used up; the next code is already accepted.
+    // The code that confirmed the app has been used up, but the next code is already accepted.
     await page.getByLabel(words.appCode).fill(totpCode(secret, 1));
     await page.getByRole("button", { name: words.signIn, exact: true }).click();
     await expect(page).toHaveURL("/");

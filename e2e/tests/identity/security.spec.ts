@@ -7,7 +7,7 @@ const NEW_PASSWORD = "eleven slow tides return";
 
 test.use({ tolerated: [/status of 40[013]/] });
 
-test("sessions: a device that is signed out elsewhere leaves immediately", async ({
+test("sessions: a device signed out from elsewhere returns to login immediately", async ({
   signedIn: page,
   customer,
   browser,
@@ -37,7 +37,7 @@ test("sessions: a device that is signed out elsewhere leaves immediately", async
   await other.close();
 });
 
-test("passwords: a change keeps this session in every tab and ends the old password", async ({
+test("passwords: a change keeps this session in every tab and invalidates the old password", async ({
   signedIn: page,
   customer,
   context,

@@ -24,7 +24,10 @@ async function send(step: string, body: Network): Promise<{ readonly authorizati
   return answer.body;
 }
 
-/** Opens a card with 300 dollars, and returns it with a function that pays with it. */
+/**
+ * Opens a card with a balance of 300 dollars, and returns it together with a function that pays
+ * with it.
+ */
 async function openPayingCard(customer: Customer) {
   await customer.fund("400.00");
   const { id } = await customer.openCard();
@@ -93,7 +96,7 @@ for (const [place, locale] of LOCALES.entries()) {
     const sheet = openSheet(page);
     const opener = (title: string) => rowOf(page, say(title));
 
-    // 300.00 − 120.00 − 15 % of 120.00
+    // 300.00 − 120.00 − 15% of 120.00
     await expect(opener("Safe to spend")).toContainText("$162.00");
     await opener("Safe to spend").click();
     await expect(sheet).toContainText("$162.00");

@@ -6,7 +6,7 @@ import { makeHome, startAt } from "../../src/tessera-process.ts";
 
 const COUNT = 100_000;
 const PER_DAY = 250;
-/** Number of rows that the reader scrolls. */
+/** Number of rows that the reader scrolls through. */
 const NEAR = 1_000;
 const FAR = 4_000;
 const ELEMENTS_MAX = 2_500;
@@ -55,7 +55,7 @@ async function rowsInOrder({ sql }: Books): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Computes the total settled on each day, in minor units, for each of the day's movements. */
+/** Maps each movement to the total settled on its day, in minor units. */
 async function totalsByRow({ sql }: Books): Promise<Map<string, string>> {
   const rows = await sql<{ id: string; total: string }[]>`
     select 'mov_' || m.id as id, abs(sum(

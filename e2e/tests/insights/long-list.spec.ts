@@ -5,7 +5,7 @@ import { expect, test } from "../../src/fixtures.ts";
 import { openSheet } from "../../src/open-sheet.ts";
 import type { Customer } from "../../src/sandbox-client.ts";
 
-/** More rows than a list renders at the same time. */
+/** More rows than a list renders at once. */
 const COUNT = 150;
 const AT_ONCE = 5;
 
@@ -39,8 +39,8 @@ async function scrollTo(page: Page, text: string): Promise<void> {
 const rowOf = (page: Page, movement: string) => page.locator(`[data-movement="${movement}"]`);
 
 /**
- * Returns the first visible movement according to the page's address, after the address has caught
- * up with the scrolling.
+ * Returns the first visible movement according to the page's URL, once the URL has caught up with
+ * the scrolling.
  */
 async function placeOf(page: Page): Promise<string> {
   let place = "";

@@ -30,7 +30,7 @@ async function pointsOf(page: Page): Promise<number[]> {
   return texts.map((text) => Number(text.split(" ")[0]));
 }
 
-test("risk score: a new customer sees how many payments are missing for a score", async ({
+test("risk score: a new customer sees how many more payments a score requires", async ({
   signedIn: page,
 }) => {
   await page.goto("/risk-monitoring");
@@ -42,7 +42,7 @@ test("risk score: a new customer sees how many payments are missing for a score"
   await expect(page.getByText("Risk: not enough data yet")).toBeVisible();
 });
 
-test("risk score: a year's score is the sum of its factors, and charts are also tables", async ({
+test("risk score: a year's score is the sum of its factors, and charts also come as tables", async ({
   page,
 }) => {
   const { stored } = await signInAsDemoCustomer(serverOrigin());

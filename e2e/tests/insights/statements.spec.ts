@@ -94,7 +94,7 @@ for (const locale of ["en", "zh-TW"] as const) {
   });
 }
 
-test("statements: a statement in progress shows its progress and can be canceled", async ({
+test("statements: a statement being generated shows its progress and can be canceled", async ({
   signedIn: page,
 }) => {
   const job = {

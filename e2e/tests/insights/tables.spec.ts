@@ -40,7 +40,7 @@ function purchase(place: number) {
   return { id, title: `Shop ${place}`, amount, eventAt: at, createdAt: at, ...rest };
 }
 
-/** Responds to requests for the list of bills with many purchases, page by page. */
+/** Serves many purchases, page by page, in response to requests for the list of bills. */
 async function serveMany(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === "/api/bills",

@@ -28,7 +28,7 @@ const say = wordsOf("zh-CN");
 let server: SandboxServer;
 let customer: Customer;
 let theirs: Page;
-/** Two operators who decide, each with a separate browser. */
+/** Two operators who decide cases, each in a separate browser. */
 let first: Page;
 let second: Page;
 
@@ -86,7 +86,8 @@ async function addAddress({ token, password, email }: Customer): Promise<void> {
 }
 
 /**
- * Lowers the thresholds so that withdrawals within the limit without a second factor are reviewed.
+ * Lowers the thresholds so that withdrawals within the limit that applies without a second factor
+ * are reviewed.
  */
 async function lowerThresholds(): Promise<void> {
   const path = "/api/admin/programme/settings";
@@ -121,7 +122,10 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => server.stop());
 
-/** Withdraws dollars in Chinese, waits until they are held, and returns the case's id. */
+/**
+ * Withdraws dollars using the Chinese console, waits until they are held, and returns the case's
+ * id.
+ */
 async function withdraw(amount = "50", total = "$51.50"): Promise<string> {
   await theirs.goto("/wallet/withdraw");
   await theirs.getByLabel(say("Amount to withdraw"), { exact: true }).fill(amount);
@@ -209,7 +213,7 @@ async function resetPassword(password: string): Promise<void> {
 }
 
 test("withdrawal review: exactly one of two concurrent decisions succeeds", async () => {
-  // Below the threshold above which two operators must approve.
+  // Below the amount above which two operators must approve.
   const caseId = await withdraw("25", "$26.25");
   const desks = [first, second];
   for (const desk of desks) {

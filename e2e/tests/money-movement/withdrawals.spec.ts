@@ -17,7 +17,7 @@ const ADDRESSES: Readonly<Record<"en" | "zh-CN", string>> = {
   en: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   "zh-CN": "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
 };
-/** Texts that the console generates itself, in addition to its catalogs. */
+/** Texts that the console defines outside its catalogs. */
 const NO_ANSWER: typeof ADDRESSES = {
   en: "Can’t reach the server. Check your connection and try again.",
   "zh-CN": "无法连接服务器，请检查网络后重试",
@@ -27,8 +27,8 @@ const WINDOW_SECONDS = 301;
 const DONE_MS = 60_000;
 
 test.describe.configure({ mode: "serial" });
-// These tests provoke errors: for sessions ended by a "not me" link, for an amount that is too
-// high, and for a button pressed without a network.
+// These tests provoke errors: sessions ended by a "not me" link, an amount that is too high, and a
+// button pressed without a network.
 test.use({ tolerated: [/status of 40[019]|ERR_INTERNET_DISCONNECTED/] });
 
 test.beforeAll(async () => {
@@ -52,9 +52,7 @@ interface Traveller {
   readonly say: Say;
 }
 
-/**
- * Signs in again, because sessions expire before the days by which the clock is moved have passed.
- */
+/** Signs in again, because moving the clock forward by days makes sessions expire. */
 async function open({ page, customer, locale }: Traveller, path: string): Promise<void> {
   const { email: username, password } = customer;
   const { body } = await call<{ token: string; user: unknown; menus: unknown }>(
@@ -127,7 +125,8 @@ async function withdraw(me: Traveller): Promise<void> {
 }
 
 /**
- * Checks that an amount that can't be withdrawn is reported where it is typed, before confirmation.
+ * Checks that an amount that can't be withdrawn is reported at the amount field, before
+ * confirmation.
  */
 async function typesTooMuch({ page, say }: Traveller): Promise<void> {
   const amount = page.getByLabel(say("Amount to withdraw"), { exact: true });
@@ -147,8 +146,8 @@ async function typesTooMuch({ page, say }: Traveller): Promise<void> {
 }
 
 /**
- * Checks that pressing the button without a network is reported, and not repeated when the network
- * is back.
+ * Checks that pressing the button without a network shows an error, and that the request is not
+ * repeated once the network is back.
  */
 async function cancelsWithoutNetwork(me: Traveller): Promise<void> {
   const { page, say } = me;

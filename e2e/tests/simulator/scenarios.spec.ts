@@ -14,7 +14,7 @@ function figure(page: Page, name: string) {
   return pair.locator("dd span[aria-hidden]").first();
 }
 
-test("practice: a hotel stay plays to its end with every cent accounted for", async ({
+test("practice: a hotel stay plays through to the end with every cent accounted for", async ({
   signedIn: page,
 }) => {
   await begin(page);

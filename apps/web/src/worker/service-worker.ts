@@ -1,7 +1,7 @@
 /**
- * Lets the console's shell open offline: its page, code, styles and texts. API responses are never
- * touched: requests for anything but a page or a hashed file go straight to the network. Written by
- * build/service-worker.ts, which prepends VERSION and SHELL.
+ * Lets the console's shell (its page, code, styles and texts) open offline. API responses are never
+ * touched: requests for anything but a page or a hashed file go straight to the network. The output
+ * file is written by build/service-worker.ts, which prepends VERSION and SHELL.
  */
 declare const VERSION: string;
 /** Paths of the shell's files; the first is the page. */
@@ -16,7 +16,10 @@ interface FetchLike extends LifeEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** The part of a worker's global scope used here; the compiler knows only the window's. */
+/**
+ * The part of a worker's global scope that is used here; the compiler knows only the window's
+ * global scope.
+ */
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
   readonly location: Location;
@@ -32,13 +35,11 @@ const CACHE = `${CACHE_PREFIX}${VERSION}`;
 const PAGE = SHELL[0] ?? "/";
 /** Timeout in milliseconds. A network that does not respond within this time counts as offline. */
 const PAGE_TIMEOUT_MS = 8_000;
-/** Paths that never return the console's page. */
+/** Paths that never serve the console's page. */
 const NOT_THE_CONSOLE =
   /^\/(?:api|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/]|$)/;
 
-/**
- * Caches the shell. Files with a hash never change, so those cached by an older version are reused.
- */
+/** Caches the shell. Hashed files never change, so those cached by an older version are reused. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all(
@@ -59,7 +60,7 @@ async function forgetOthers(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Returns the page from the network, so that a new release is used, or else the cached page. */
+/** Returns the page from the network to pick up new releases, falling back to the cached page. */
 async function answerPage(request: Request): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
@@ -85,7 +86,7 @@ async function answerFile(request: Request): Promise<Response> {
   return answer;
 }
 
-/** Returns a `no-cache` file from the network, with the cached file only as a fallback. */
+/** Returns a `no-cache` file from the network, falling back to the cached file. */
 async function answerFresh(request: Request): Promise<Response> {
   try {
     return await fetch(request);

@@ -139,9 +139,7 @@ export const insight = z.object({
   /** Settled spending minus refunds, largest first. */
   spending: z.object({
     currency,
-    /**
-     * Whether some amounts were converted from other currencies, so that the total is not exact.
-     */
+    /** Whether some amounts were converted from other currencies, which makes the total inexact. */
     converted: z.boolean(),
     unconverted,
     total: amount,

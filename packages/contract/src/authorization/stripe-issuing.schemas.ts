@@ -7,10 +7,10 @@ export const numberKeyBody = z.strictObject({
   nonce: line(255),
 });
 
-/** What a browser needs for Stripe's own elements to show a card number. */
+/** What a browser needs for Stripe's elements to show a card number. */
 export const numberKey = z.object({
   publishableKey: z.string(),
-  /** The id that the card has at Stripe. */
+  /** The card's id at Stripe. */
   issuerCardId: z.string(),
   /** Gives the browser that created the nonce access to this card for a few minutes. */
   ephemeralKey: z.string(),

@@ -4,7 +4,7 @@ import { amount, amountInput, currency, id, line, page, pageQuery, timestamp } f
 export const CORRECTION_DIRECTIONS = ["credit", "debit"] as const;
 
 /**
- * The status of an adjustment. `waiting`: not decided yet; `withdrawn`: withdrawn by its proposer;
+ * The status of an adjustment. `waiting`: not yet decided; `withdrawn`: withdrawn by its proposer;
  * `expired`: not decided in time.
  */
 export const CORRECTION_STATUSES = [
@@ -24,14 +24,14 @@ export const correction = z.object({
   id: z.string(),
   customerId: z.string(),
   customerName: z.string(),
-  /** The card to adjust; absent if the adjustment is to the account in that currency. */
+  /** The card to adjust; absent if the adjustment applies to the account in that currency. */
   card: z.optional(z.object({ id: z.string(), last4: z.string() })),
   direction: z.enum(CORRECTION_DIRECTIONS),
   amount,
   currency,
   /** The text shown in the customer's bills. */
   reason: z.string(),
-  /** Where to find the background information; not shown to the customer. */
+  /** Where to find background information; not shown to the customer. */
   reference: z.string(),
   status: z.enum(CORRECTION_STATUSES),
   /** Increases with every change. A decision states the revision it is based on. */
@@ -50,9 +50,10 @@ export const correction = z.object({
   decisionNote: z.nullable(z.string()),
   movementId: z.nullable(z.string()),
   /**
-   * The available balance before and after: the current balance while the adjustment waits, and the
-   * balance at approval afterwards. Null if the adjustment can no longer move money. `possible` is
-   * false if the balance would become negative, or if the card has closed.
+   * The available balance before and after the adjustment, based on the current balance while the
+   * adjustment waits and on the balance at approval afterward. Null if the adjustment can no longer
+   * move money. `possible` is false if the balance would become negative, or if the card has
+   * closed.
    */
   effect: z.nullable(z.object({ before: amount, after: amount, possible: z.boolean() })),
 });
@@ -75,7 +76,7 @@ const terms = {
 const revision = z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000));
 
 export const proposeCorrectionBody = z.strictObject({
-  /** Absent if the adjustment is to the account in that currency. */
+  /** Absent if the adjustment applies to the account in that currency. */
   cardId: z.optional(id("card")),
   currency,
   ...terms,

@@ -26,9 +26,9 @@ export const READING_ORDER: Readonly<Record<Locale, readonly Locale[]>> = {
 };
 
 /**
- * An announcement for readers. `content` is HTML, sanitized both when written and when shown.
- * `locale` is the language of the text, which differs from the reader's language if there is no
- * text in it.
+ * An announcement as shown to readers. `content` is HTML, sanitized both when written and when
+ * shown. `locale` is the language of the text, which differs from the reader's language if the
+ * announcement has no text in that language.
  */
 export const announcement = z.object({
   id: z.string(),
@@ -44,8 +44,8 @@ export const activeAnnouncements = z.array(announcement);
 const writtenText = z.object({ title: z.string(), content: z.string() });
 
 /**
- * An announcement for its editors. Texts are sanitized; `title` and `content` repeat the text in
- * the reader's language, or in the nearest available language.
+ * An announcement as shown to its editors. Texts are sanitized; `title` and `content` repeat the
+ * text in the reader's language, or in the nearest available language.
  */
 export const adminAnnouncement = z.object({
   id: z.string(),
@@ -86,7 +86,7 @@ const textInput = z.strictObject({ title, content });
 /**
  * An announcement to save: its type, and its text either as `title` and `content` in the writer's
  * language or as `texts` in several languages. All other fields have defaults: the announcement is
- * shown to everyone, from now until it is ended. A change keeps the fields that it omits.
+ * shown to everyone, from now until it is ended. An update leaves omitted fields unchanged.
  */
 const written = {
   type: z.enum(ANNOUNCEMENT_TYPES, "not_allowed"),
@@ -95,7 +95,10 @@ const written = {
   audience: z.optional(z.enum(ANNOUNCEMENT_AUDIENCES, "not_allowed")),
   /** A draft is stored but never shown, regardless of its schedule. */
   draft: z.optional(z.boolean("wrong_type")),
-  /** `null`: starts at publication; for a draft, not decided yet. */
+  /**
+   * `null` means that the announcement starts at publication or, for a draft, that the start is not
+   * yet decided.
+   */
   startsAt: z.optional(z.nullable(timeInput)),
   /** `null`: shown until it is ended. */
   endsAt: z.optional(z.nullable(timeInput)),

@@ -61,7 +61,7 @@ export const customersQuery = z.strictObject({
 
 export const customersPage = page(customerSummary);
 
-/** A customer for operators. Contains no card numbers and no secrets. */
+/** A customer as shown to operators. Contains no card numbers or secrets. */
 export const customerProfile = z.extend(customerSummary, {
   suspendedAt: z.nullable(timestamp),
   /** The closure of the account, which only its owner can cancel. */
@@ -128,7 +128,7 @@ export const customerMovement = z.extend(movementDetail, {
       expiresAt: timestamp,
     }),
   ),
-  /** The customer's own rules that declined the payment. */
+  /** The customer's rules that declined the payment. */
   stoppedBy: z.array(z.object({ strategyId: z.string(), name: z.string() })),
   /**
    * The case or review about this movement, past or present: `case_…` if operators decide, `rev_…`

@@ -57,7 +57,9 @@ export const board = z.object({
   authorisations: z.object({
     approved: z.number(),
     declined: z.number(),
-    /** Approval rate in tenths of a percent of all requests; null if there were no requests. */
+    /**
+     * Approval rate across all requests, in tenths of a percent; null if there were no requests.
+     */
     approvalPerMille: z.nullable(z.number()),
     /** Decline reasons, most frequent first. */
     declines: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
@@ -103,12 +105,12 @@ export const board = z.object({
     }),
   ),
   /**
-   * BINs in which many unknown card numbers were tried within minutes, in the last 24 hours, newest
-   * first.
+   * BINs in which, during the last 24 hours, many unknown card numbers were tried within minutes;
+   * newest first.
    */
   unknownNumbers: z.array(
     z.object({
-      /** Null for numbers outside the program's own BINs. */
+      /** Null for numbers outside the program's BINs. */
       bin: z.nullable(z.string()),
       tries: z.int(),
       since: timestamp,

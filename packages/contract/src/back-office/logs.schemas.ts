@@ -67,7 +67,7 @@ export const logDetail = z.extend(logEntry, {
   reason: z.nullable(z.string()),
 });
 
-/** Filters of the audit log, for the list and the export. Times include `from` and exclude `to`. */
+/** Audit log filters for the list and the export. `from` is inclusive and `to` is exclusive. */
 const filters = {
   category: z.optional(z.enum(LOG_CATEGORIES, "not_allowed")),
   outcome: z.optional(z.enum(LOG_OUTCOMES, "not_allowed")),
@@ -86,7 +86,10 @@ export const logExportBody = z.strictObject(filters);
 /** A page of the audit log. If matches are rare, a page may end early, like a page of bills. */
 export const logPage = z.extend(page(logEntry), { searchedTo: z.optional(timestamp) });
 
-/** An audit record for operators, with the actor, the customer, and the fields before and after. */
+/**
+ * An audit record as shown to operators, with the actor, the customer, and the fields before and
+ * after.
+ */
 export const auditRecord = z.object({
   id: z.string(),
   category: z.enum(LOG_CATEGORIES),
@@ -103,7 +106,7 @@ export const auditRecord = z.object({
   requestId: z.nullable(z.string()),
   movementId: z.nullable(z.string()),
   at: timestamp,
-  /** When the database wrote the record, regardless of a sandbox clock that was moved. */
+  /** When the database wrote the record, unaffected by changes to the sandbox clock. */
   writtenAt: timestamp,
   browser: z.nullable(z.enum(BROWSERS)),
   system: z.nullable(z.enum(SYSTEMS)),
@@ -111,7 +114,10 @@ export const auditRecord = z.object({
 });
 
 export const auditDetail = z.extend(auditRecord, {
-  /** The signed block that covers the record; null until it is sealed, which takes seconds. */
+  /**
+   * The signed block that covers the record; null until the record is sealed, which happens within
+   * seconds.
+   */
   sealedInBlock: z.nullable(z.number()),
   changes: z.array(logChange),
   /** All other recorded facts, as JSON; never a secret. */

@@ -70,8 +70,7 @@ export const createProgramRuleBody = z.strictObject({
   names,
   terms: programRuleTerms,
   /**
-   * A rule that declines must first be created as a shadow rule or turned off, and then be
-   * proposed.
+   * A rule that declines must first be created in shadow mode or turned off, and then be proposed.
    */
   mode: z.enum(["shadow", "off"], "not_allowed"),
   reason: line(MAX_REASON),
@@ -133,7 +132,10 @@ export const programRule = z.extend(programRuleVersion, {
   id: z.string(),
   /** Number of declines in the last 30 days. */
   declined: z.number(),
-  /** Number of declines in the last 30 days if the rule were not in shadow mode. */
+  /**
+   * Number of declines that would have occurred in the last 30 days if the rule were not in shadow
+   * mode.
+   */
   wouldDecline: z.number(),
   /** The change waiting for a second administrator. */
   proposal: z.nullable(programRuleProposal),

@@ -19,8 +19,8 @@ export const MAX_STOCK_CHANGE = 1_000_000;
 export const MAX_OPENING_FEE = 10_000;
 export const MAX_BASIS_POINTS = 10_000;
 /**
- * The minimum notice, in seconds, for starting or canceling a fee schedule, because servers' clocks
- * differ.
+ * Minimum notice, in seconds, for starting or canceling a fee schedule, to allow for differences
+ * between servers' clocks.
  */
 export const FEE_NOTICE_SECONDS = 60;
 
@@ -34,7 +34,7 @@ const revision = z
   .int("wrong_type")
   .check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range"));
 
-/** A card product for the program's administrators. */
+/** A card product as shown to the program's administrators. */
 export const programSegment = z.object({
   id: z.string(),
   network: cardNetwork,
@@ -44,10 +44,10 @@ export const programSegment = z.object({
   /** The intended use, as shown to customers. */
   names: z.object({ en: z.string(), "zh-CN": z.string(), "zh-TW": z.string() }),
   limits: z.object({ perTransaction: amount, daily: amount, monthly: amount }),
-  /** The product's own fees; null if the published schedule applies. */
+  /** Fees specific to the product; null if the published schedule applies. */
   openingFee: z.nullable(amount),
   depositFeeBasisPoints: z.nullable(z.number()),
-  /** The current fees: the lower of the product's own fees and the published fees. */
+  /** The current fees: the lower of the product-specific fees and the published fees. */
   charged: z.object({ openingFee: amount, depositFeeBasisPoints: z.number() }),
   stock: z.number(),
   /**

@@ -13,13 +13,13 @@ test("a new toast replaces the previous one", () => {
   expect(shown()).toBe("two");
 });
 
-test("a toast disappears when the user leaves the screen on which it was shown", () => {
+test("a toast disappears when the user leaves the screen it was shown on", () => {
   showToast({ tone: "success", text: "Card number copied" });
   leaveScreen();
   expect(shown()).toBeUndefined();
 });
 
-test("a toast for the next screen stays on that screen until the user leaves it", () => {
+test("a toast set for the next screen stays visible there until the user leaves", () => {
   showToast({ tone: "success", text: "Account created", forNextScreen: true });
   leaveScreen();
   expect(shown()).toBe("Account created");

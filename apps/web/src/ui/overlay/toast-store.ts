@@ -5,11 +5,11 @@ export interface Toast {
   readonly text: string;
   readonly tone: "success" | "failure" | "plain";
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Display time in milliseconds, if it differs from the default. */
+  /** Overrides the default display time, in milliseconds. */
   readonly stayMs?: number;
   /**
-   * Set for a toast to show on the next screen; any other toast disappears when the user leaves its
-   * screen.
+   * Keeps the toast visible on the next screen; otherwise, it disappears when the user leaves the
+   * current screen.
    */
   readonly forNextScreen?: boolean;
 }
@@ -22,7 +22,7 @@ const toastStore = createStore<Toast | null>(null);
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a brief message, which replaces the previous one. */
+/** Shows a brief message, replacing any previous one. */
 export function showToast(toast: Omit<Toast, "id">): void {
   clearTimeout(timer);
   lastId += 1;
@@ -36,7 +36,7 @@ export function hideToast(): void {
   toastStore.set(null);
 }
 
-/** Hides the current screen's toast, because the user is leaving that screen. */
+/** Hides the current screen's toast when the user leaves that screen. */
 export function leaveScreen(): void {
   const toast = toastStore.get();
   if (toast?.forNextScreen === true) {

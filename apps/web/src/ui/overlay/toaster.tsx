@@ -5,8 +5,8 @@ import { hideToast, useToast } from "./toast-store.ts";
 const ICONS = { success: Check, failure: TriangleAlert, plain: null } as const;
 
 /**
- * Renders toasts at the bottom, above the navigation. The shell mounts it once. Its children stay
- * below the toasts.
+ * Renders toasts at the bottom of the screen, above the navigation. Mounted once, by the shell.
+ * `children` are rendered below the toasts.
  */
 export function Toaster({ children }: { readonly children?: ReactNode }) {
   const toast = useToast();

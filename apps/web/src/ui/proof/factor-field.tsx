@@ -7,10 +7,10 @@ import { Input } from "../form/input.tsx";
 import { Note } from "../layout/panel.tsx";
 import styles from "./factor-field.module.css";
 
-/** A problem with the input, or the server's message. */
+/** A problem with the input, or the server's error message. */
 type Problem = "empty" | "dismissed" | { readonly message: string };
 
-/** State of the second-factor input, which is typed or requested from the browser. */
+/** State of the second-factor input, which the user types or the browser provides. */
 export interface FactorInput {
   /** Undefined if none of the methods can be used in this browser. */
   readonly method: string | undefined;

@@ -8,7 +8,7 @@ import type { Proving } from "./use-proof.ts";
 
 const WAITING = <Skeleton className="h-12 w-full rounded-control" />;
 
-/** Loads only for users who have a second factor. */
+/** Loaded only for users with a second factor. */
 const FactorField = lazyPart(async () => {
   const [{ FactorField: Loaded }] = await Promise.all([
     import("./factor-field.tsx"),
@@ -19,9 +19,9 @@ const FactorField = lazyPart(async () => {
 
 interface ProofFieldProps {
   readonly proving: Proving;
-  /** Label of the password; "Password" by default. */
+  /** Label of the password field; defaults to "Password". */
   readonly passwordLabel?: string | undefined;
-  /** Whether the field should take the focus when it appears. */
+  /** Whether to focus the field when it appears. */
   readonly autoFocus?: boolean | undefined;
 }
 

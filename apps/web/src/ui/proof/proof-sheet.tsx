@@ -24,12 +24,12 @@ interface ProofSheetProps {
   readonly children?: ReactNode;
   /** The operation that the step-up token is bound to, if any. */
   readonly subject?: ProofSubject | undefined;
-  /** The verb on the button ("Withdraw"). */
+  /** The verb on the confirmation button, such as "Withdraw". */
   readonly confirmLabel: string;
   readonly destructive?: boolean | undefined;
   /**
-   * Performs the operation with the step-up token for `X-Proof`; errors are shown in the sheet. The
-   * caller closes the sheet.
+   * Performs the operation, sending the step-up token in `X-Proof`. Errors are shown in the sheet;
+   * the caller closes it.
    */
   readonly onProven: (proof: string) => Promise<void> | void;
 }

@@ -9,27 +9,28 @@ import { ProofForm } from "./proof-sheet.tsx";
 const MAX_REASON = 200;
 
 interface ReasonedProofProps {
-  /** The explanation of the consequences, and the caller's fields. */
+  /** An explanation of the consequences, and the caller's form fields. */
   readonly children: ReactNode;
   /**
-   * Label of the reason field, and the message if the reason is missing. If absent, no reason is
-   * asked for.
+   * Label of the reason field, and the message shown if the reason is missing. If omitted, no
+   * reason is asked for.
    */
   readonly reason?: { readonly label: string; readonly hint?: string; readonly missing: string };
   readonly continueLabel: string;
-  /** Returns whether the caller's fields are valid; shows their problems if not. */
+  /** Returns whether the caller's fields are valid; if not, shows their problems. */
   readonly check?: () => boolean;
-  /** A summary of the operation, shown at the step-up. */
+  /** A summary of the operation, shown during the step-up. */
   readonly summary: ReactNode;
   readonly confirmLabel: string;
   readonly destructive?: boolean;
-  /** Performs the operation with the step-up token for `X-Proof`; errors are shown in the form. */
+  /**
+   * Performs the operation, sending the step-up token in `X-Proof`. Errors are shown in the form.
+   */
   readonly onProven: (proof: string, reason: string) => Promise<void>;
 }
 
 /**
- * Asks for a reason and then, in a second step, for a step-up, so that no code is used up for a
- * form that is rejected.
+ * Asks for a reason first and for a step-up second, so that a rejected form does not use up a code.
  */
 export function ReasonedProof({ children, check, reason, ...props }: ReasonedProofProps) {
   const { t } = useLingui();

@@ -8,10 +8,13 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { factorsQuery, type ProofMethod, usableMethods } from "../../lib/session/factors.ts";
 
-/** Why a step-up failed: empty input, a dismissed passkey dialog, or the server's message. */
+/**
+ * The reason a step-up failed: empty input, a dismissed passkey dialog, or an error message from
+ * the server.
+ */
 export type ProofProblem = "empty" | "dismissed" | { readonly message: string };
 
-/** Gets a step-up token. The first call uses up the code; repeats return the same token. */
+/** Gets a step-up token. The first call uses up the code; later calls return the same token. */
 export type Prove = (signal?: AbortSignal) => Promise<string>;
 
 const BODIES = {
@@ -60,7 +63,7 @@ function proverOf(
   };
 }
 
-/** Returns the problem with a step-up; undefined for any other error. */
+/** Returns the step-up problem that an error represents; undefined for any other error. */
 function problemOf(error: unknown): ProofProblem | undefined {
   if (error instanceof Error && error.name === "PasskeyDismissed") {
     return "dismissed";
@@ -103,7 +106,7 @@ export function useProof(subject?: ProofSubject) {
     method,
     value,
     problem,
-    /** Incremented with each rejected step-up, to move the focus. */
+    /** Incremented on each rejected step-up to move the focus. */
     round,
     choose: (next: ProofMethod) => {
       setChosen(next);
@@ -114,7 +117,7 @@ export function useProof(subject?: ProofSubject) {
       setValue(next);
       setProblem(undefined);
     },
-    /** Returns whether the step-up's input is complete; shows the problem at the field if not. */
+    /** Returns whether the step-up input is complete; if not, shows the problem at the field. */
     check: (): boolean => {
       const isThere =
         method === "passkey" || (method === "totp" ? value.length === 6 : value.trim() !== "");
@@ -125,7 +128,10 @@ export function useProof(subject?: ProofSubject) {
       setProblem(undefined);
       return true;
     },
-    /** Returns a function that gets a token for the checked input. Call it when the user clicks. */
+    /**
+     * Returns a function that gets a token for the checked input. Call `prover` when the user
+     * clicks.
+     */
     prover: () => proverOf(method, value, subject),
     /** Shows a step-up problem at the field; returns whether the error was a step-up problem. */
     explain: (error: unknown): boolean => {
@@ -139,7 +145,7 @@ export function useProof(subject?: ProofSubject) {
       refuse(found);
       return true;
     },
-    /** Clears the input after it was accepted. */
+    /** Clears the input after it has been accepted. */
     clear: () => {
       setValue("");
       setProblem(undefined);
@@ -152,7 +158,7 @@ export type Proving = ReturnType<typeof useProof>;
 /**
  * Shows each new step-up error at its field.
  *
- * @returns whether the error has another cause and is for the caller to show
+ * @returns whether the error has another cause and must be shown by the caller
  */
 export function useExplained(proving: Proving, error: unknown): boolean {
   const [isElse, setElse] = useState(false);

@@ -7,8 +7,8 @@ export const webFontStore = createStore(false);
 let loading: Promise<void> | undefined;
 
 /**
- * Loads the web font and applies it. Until then, and if it fails to load, text keeps the same
- * layout in the fallback font of base.css.
+ * Loads and applies the web font. Until then, or if loading fails, text keeps the same layout in
+ * the fallback font from base.css.
  */
 export function loadWebFont(): Promise<void> {
   loading ??= typeof FontFace === "undefined" ? Promise.resolve() : load();
@@ -21,7 +21,7 @@ async function load(): Promise<void> {
     stretch: "75% 100%",
   });
   try {
-    // Added only after loading. Otherwise, text would be laid out an additional time while the font
+    // Added only once it has loaded; otherwise, text would be laid out an extra time while the font
     // loads.
     document.fonts.add(await face.load());
     webFontStore.set(true);

@@ -2,7 +2,10 @@ import type { ClipboardEvent } from "react";
 import { clipboardText, headCells, tableOfCells } from "./table-clipboard.ts";
 import type { CellValue, TableColumn } from "./table-columns.ts";
 
-/** Returns whether any of a cell's content is selected, rather than just touched at the edge. */
+/**
+ * Returns whether any of a cell's content is selected; a selection that only touches the cell's
+ * edge does not count.
+ */
 function isSelected(cell: Element, selection: Selection, range: Range): boolean {
   if (cell.getClientRects().length === 0) {
     return false;

@@ -80,7 +80,7 @@ const titles = () =>
     .slice(1)
     .map((row) => within(row).getByRole("button").textContent);
 
-it("a table sorts by the clicked heading, marks it, and says if rows are missing", async () => {
+it("a table sorts by the clicked heading, marks the heading, and reports missing rows", async () => {
   render(<Table hasNextPage />);
   expect(screen.getByText("3 loaded")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Amount" }));
@@ -102,7 +102,7 @@ it("a table says nothing about missing rows when all are loaded", async () => {
   expect(screen.queryByRole("button", { name: "Load all" })).toBeNull();
 });
 
-it("a click anywhere on a table row, labeled by title and amount, opens the row", async () => {
+it("clicking anywhere on a table row, which is labeled by title and amount, opens it", async () => {
   const onOpen = vi.fn();
   render(<Table hasNextPage={false} onOpen={onOpen} />);
   await userEvent.click(screen.getByRole("button", { name: /^Figma.*30/ }));

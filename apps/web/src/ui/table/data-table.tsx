@@ -18,8 +18,8 @@ import { type RowOpening, TableRow } from "./table-row.tsx";
 type AnyRow = { readonly id: string };
 
 /**
- * Maximum number of rows in a plain table. Longer tables are virtualized: only the visible rows,
- * and a few more, are in the page.
+ * Maximum number of rows in a plain table. Longer tables are virtualized: only the visible rows and
+ * a few extra are in the DOM.
  */
 const PLAIN_ROWS = 200;
 /** Number of rows at which the code for long tables is preloaded. */
@@ -51,8 +51,8 @@ interface DataTableProps<R extends AnyRow> {
 }
 
 /**
- * Loads the table body for long tables. Until it arrives, all rows stay in the page and scroll less
- * smoothly.
+ * Loads the table body for long tables. Until it has loaded, all rows stay in the DOM and scroll
+ * less smoothly.
  */
 function useLongBody(isNeeded: boolean): ComponentType<TableBodyProps> {
   const [body, setBody] = useState<{ readonly Loaded: ComponentType<TableBodyProps> }>();
@@ -67,7 +67,7 @@ function useLongBody(isNeeded: boolean): ComponentType<TableBodyProps> {
   return body?.Loaded ?? TableBody;
 }
 
-/** Renders the rows of a table that may be too long to keep fully in the page. */
+/** Renders the rows of a table, which may be too long to keep entirely in the DOM. */
 function Rows(props: TableBodyProps) {
   const { length } = props.ids;
   const LongBody = useLongBody(length >= NEARLY_LONG_ROWS);
@@ -75,9 +75,8 @@ function Rows(props: TableBodyProps) {
 }
 
 /**
- * Renders a list as a table, on wide screens: headings sort the loaded rows, and the table says
- * whether there are more. Users can copy all rows or a selection into a spreadsheet, with plain
- * amounts.
+ * Renders a list as a table on wide screens. Its headings sort the loaded rows, and it says whether
+ * there are more. Users can copy all rows or a selection into a spreadsheet, with plain amounts.
  */
 export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
   const { rows, loadedOrder, pages, stickyTop = STICKY_HEIGHT } = props;
@@ -108,8 +107,8 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
       )
     );
   };
-  // New rows are inserted between sorted rows, so the end of the table would stay in view and keep
-  // loading.
+  // New rows are inserted among the sorted rows, so the end of the table would stay in view and
+  // keep loading more.
   const endsByHand = isSorted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   return (
     <div className={styles.place}>

@@ -4,7 +4,7 @@ import styles from "./data-table.module.css";
 interface PictureTextProps {
   readonly picture: ReactNode;
   readonly children: string;
-  /** Text that comes last and is never truncated. */
+  /** Trailing text, which is never truncated. */
   readonly end?: string | undefined;
 }
 

@@ -54,7 +54,7 @@ test("equal rows keep their loaded order in both directions", () => {
   expect(idsOf(cells, "descending")).toBe("first second fourth third");
 });
 
-test("times sort as points in time, regardless of their UTC offsets", () => {
+test("times sort chronologically, regardless of their UTC offsets", () => {
   const cells = {
     later: { at: "2026-11-24T10:00:00Z" },
     earlier: { at: "2026-11-24T11:00:00+08:00" },
@@ -63,7 +63,7 @@ test("times sort as points in time, regardless of their UTC offsets", () => {
   expect(idsOf(cells, "ascending")).toBe("earlier later unreadable");
 });
 
-test("texts sort by the rules of the reader's language, with numbers sorted by value", () => {
+test("text sorts by the rules of the reader's language, with numbers in it sorted by value", () => {
   const cells = { ten: "Card 10", two: "card 2", umlaut: "Äpfel", z: "Zoo" };
   expect(idsOf(cells, "ascending")).toBe("umlaut two ten z");
 });

@@ -7,10 +7,10 @@ import {
   type TableSort,
 } from "./table-columns.ts";
 
-/** Number of decimals to scale to: more than any currency has. */
+/** Number of decimal places to scale to, which is more than any currency has. */
 const SCALE = 18;
 
-/** Converts a decimal text to an integer in its smallest unit, without losing digits. */
+/** Converts a decimal string to a scaled integer without losing digits. */
 function scaled(amount: string): bigint | undefined {
   const match = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(amount);
   if (match === null) {
@@ -67,7 +67,7 @@ function compare(
 }
 
 /**
- * Sorts rows by a column: texts by the rules of the reader's language, times as points in time,
+ * Sorts rows by a column: text by the rules of the reader's language, times chronologically, and
  * amounts exactly and separately for each currency. Equal rows keep their order; empty cells come
  * last.
  */

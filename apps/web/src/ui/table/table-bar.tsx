@@ -11,7 +11,7 @@ interface TableBarProps {
   readonly count: number;
   /** Whether all rows are loaded. */
   readonly isWhole: boolean;
-  /** Whether the order of rows differs from the loaded one. */
+  /** Whether the row order differs from the order in which rows are loaded. */
   readonly isSorted: boolean;
   /** Whether the remaining rows are being loaded. */
   readonly isLoadingAll: boolean;
@@ -37,7 +37,7 @@ function Said({ count, isWhole, isSorted, isLoadingAll }: Standing) {
   );
 }
 
-/** Renders a table's state and the actions on all of its rows. */
+/** Renders a table's state and the actions that apply to all of its rows. */
 export function TableBar({ content, onLoadAll, ...standing }: TableBarProps) {
   const { t } = useLingui();
   const { count, isWhole, isLoadingAll } = standing;

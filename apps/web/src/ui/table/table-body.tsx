@@ -17,7 +17,7 @@ export interface TableBodyProps {
   readonly scrollPadding: number;
 }
 
-/** Renders the rows of a table, with all of them in the page. */
+/** Renders a table's rows, keeping all of them in the DOM. */
 export function TableBody(props: TableBodyProps) {
   const { ids, renderRow, scrollTo, onScrolled, scrollPadding } = props;
   useEffect(() => {

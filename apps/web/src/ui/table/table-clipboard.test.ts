@@ -17,7 +17,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
 
 const localNoon = new Date(2026, 10, 24, 12, 5, 9).toISOString();
 
-test("a copied table has plain amounts, their currency next to them, and local times", () => {
+test("a copied table has plain amounts with their currency next to them, and local times", () => {
   const rows = [{ at: localNoon, title: "Adobe", amount: "-1234.50" }];
   const { text } = clipboardTable(COLUMNS, rows, "Asia/Shanghai");
   expect(text.split("\n")).toEqual([

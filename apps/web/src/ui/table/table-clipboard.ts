@@ -3,9 +3,9 @@ import { type CellValue, isAmount, isTime, type TableColumn } from "./table-colu
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
-/** One table in two formats: a spreadsheet takes the one it supports best. */
+/** A table in two formats, from which a spreadsheet takes the one it supports best. */
 export interface ClipboardTable {
-  /** Cells separated by tabs, rows by line breaks. */
+  /** Cells are separated by tabs, and rows by line breaks. */
   readonly text: string;
   readonly html: string;
 }
@@ -14,7 +14,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** Formats a time in the reader's zone for spreadsheets: `2026-11-24 19:16:38`. */
+/** Formats a time in the reader's time zone for spreadsheets: `2026-11-24 19:16:38`. */
 function localIso(at: string): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) {
@@ -27,7 +27,7 @@ function localIso(at: string): string {
 
 /**
  * Formats a value for a spreadsheet: an amount as a plain decimal, a time as local time, and text
- * on one line that is never a formula.
+ * as a single line that is never interpreted as a formula.
  */
 export function clipboardText(value: CellValue): string {
   if (value === null) {
@@ -73,7 +73,7 @@ function readersZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Returns rows of cells as a table, optionally with a heading row. */
+/** Builds a table from rows of cells, optionally with a heading row. */
 export function tableOfCells(
   head: readonly string[] | undefined,
   body: readonly (readonly string[])[],
@@ -99,7 +99,7 @@ export function headCells<R>(
 /**
  * Returns complete rows with every column, including columns hidden for lack of space.
  *
- * @param zone the reader's time zone, which the headings of time columns include
+ * @param zone the reader's time zone, shown in the headings of time columns
  */
 export function clipboardTable<R>(
   columns: readonly TableColumn<R>[],
@@ -110,7 +110,9 @@ export function clipboardTable<R>(
   return tableOfCells(headCells(columns, rows, zone), body);
 }
 
-/** Copies a table to the clipboard as HTML and text, or as plain text in older browsers. */
+/**
+ * Copies a table to the clipboard as HTML and plain text, or only as plain text in older browsers.
+ */
 export async function copyTable({ text, html }: ClipboardTable): Promise<void> {
   if (typeof ClipboardItem === "undefined") {
     await navigator.clipboard.writeText(text);

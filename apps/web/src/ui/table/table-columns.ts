@@ -14,14 +14,14 @@ interface AmountValue {
 /** A cell's value, used for sorting and for spreadsheets. */
 export type CellValue = string | number | TimeValue | AmountValue | null;
 
-/** Minimum width a table needs to show a column. If absent, the column is always shown. */
+/** Minimum table width required to show a column. If absent, the column is always shown. */
 type ColumnRoom = "small" | "medium" | "large";
 
 export interface TableColumn<R> {
   readonly id: string;
   readonly label: string;
   readonly value: (row: R) => CellValue;
-  /** Renders the cell instead of the plain value. */
+  /** Renders the cell. If absent, the cell shows its plain value. */
   readonly show?: ((row: R) => ReactNode) | undefined;
   /**
    * Column width in rem. Columns without a width share the remaining space; amount columns are as
@@ -30,7 +30,8 @@ export interface TableColumn<R> {
   readonly widthRem?: number | undefined;
   readonly room?: ColumnRoom | undefined;
   /**
-   * Whether the column is only copied and never shown. Spreadsheets have room, the page does not.
+   * Whether the column is copied but never shown: spreadsheets have room for it, but the page does
+   * not.
    */
   readonly copyOnly?: boolean | undefined;
   /**
@@ -58,7 +59,7 @@ export function isAmount(value: CellValue): value is AmountValue {
   return typeof value === "object" && value !== null && "amount" in value;
 }
 
-/** Returns whether a value is a number or an amount, which are aligned at the end. */
+/** Returns whether a value is a number or an amount, and therefore end-aligned. */
 export function isFigure(value: CellValue): boolean {
   return typeof value === "number" || isAmount(value);
 }

@@ -3,7 +3,7 @@ import { type CellValue, isAmount, isFigure, type TableColumn } from "./table-co
 
 /** Layout of a column. */
 export interface ColumnLook {
-  /** Whether values are aligned at the end. */
+  /** Whether values are end-aligned. */
   readonly isFigure: boolean;
   /** CSS width; undefined for a column that shares the remaining width. */
   readonly width: string | undefined;

@@ -16,9 +16,9 @@ interface TableRowProps<R extends { readonly id: string }> {
   readonly columns: readonly TableColumn<R>[];
   readonly looks: readonly ColumnLook[];
   readonly opening: RowOpening<R> | undefined;
-  /** Prefix of the ids of the table's cells. */
+  /** Prefix for the ids of the table's cells. */
   readonly tableId: string;
-  /** Position in the table, starting at 1; set only if some rows are not in the page. */
+  /** Position in the table, starting at 1; set only if some rows are not in the DOM. */
   readonly rowIndex?: number | undefined;
   readonly measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
 }
@@ -77,7 +77,7 @@ function pressOpener(event: MouseEvent<HTMLTableRowElement>) {
     ?.dispatchEvent(new window.MouseEvent("click", press));
 }
 
-/** Renders one row in a table. A click on its title, or anywhere else on the row, opens it. */
+/** Renders a table row. A click on its title or anywhere else on the row opens it. */
 export function TableRow<R extends { readonly id: string }>(props: TableRowProps<R>) {
   const { row, columns, looks, opening, tableId, rowIndex, measure } = props;
   const cellId = (columnId: string) => `${tableId}-${row.id}-${columnId}`;

@@ -6,7 +6,7 @@ import type { TableBodyProps } from "./table-body.tsx";
 const ROW_HEIGHT = 49;
 const OVERSCAN = 15;
 
-/** Renders empty space in place of rows that are not in the page. */
+/** Renders empty space in place of rows that are not in the DOM. */
 function Gap({ height, span }: { readonly height: number; readonly span: number }) {
   return height <= 0 ? null : (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can receive the focus
@@ -16,7 +16,7 @@ function Gap({ height, span }: { readonly height: number; readonly span: number 
   );
 }
 
-/** Renders the rows of a long table. Only the visible rows, and a few more, are in the page. */
+/** Renders the rows of a long table, keeping only the visible rows and a few extra in the DOM. */
 export function VirtualBody(props: TableBodyProps) {
   // The virtualizer mutates its state, which the compiler cannot see.
   "use no memo";

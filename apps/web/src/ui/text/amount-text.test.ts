@@ -26,7 +26,7 @@ describe("a typed amount", () => {
     expect(typedAmount(text)).toBe(kept);
   });
 
-  test("is shown with grouped thousands", () => {
+  test("is shown with thousands separators", () => {
     expect(groupedAmount("1234567.5")).toBe("1,234,567.5");
     expect(groupedAmount("12.")).toBe("12.");
     expect(groupedAmount("999")).toBe("999");

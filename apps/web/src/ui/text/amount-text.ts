@@ -23,7 +23,7 @@ export function typedAmount(text: string): string | undefined {
   return `${whole === "" ? "0" : whole}${fraction}`;
 }
 
-/** Returns the typed amount with grouped thousands. */
+/** Returns the typed amount with thousands separators. */
 export function groupedAmount(typed: string): string {
   const [whole = "", fraction] = typed.split(".");
   const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
@@ -37,8 +37,8 @@ export function wireAmount(typed: string): string | undefined {
 }
 
 /**
- * Returns the caret's index after regrouping: after the same number of digits and decimal points as
- * before.
+ * Returns the caret's index after regrouping, with the same number of digits and decimal points
+ * before it as previously.
  */
 export function caretAfter(grouped: string, significantBefore: number): number {
   let seen = 0;

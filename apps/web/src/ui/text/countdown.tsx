@@ -10,8 +10,8 @@ interface CountdownProps {
 }
 
 /**
- * Renders the minutes and seconds left. Turns red below two minutes and announces that to screen
- * readers once.
+ * Renders the minutes and seconds left. Below two minutes, turns red and notifies screen readers
+ * once.
  */
 export function Countdown({ until }: CountdownProps) {
   const { t } = useLingui();

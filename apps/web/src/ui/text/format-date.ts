@@ -69,8 +69,8 @@ export function formatRelativeDay(date: Date, locale: Locale, now: Date): string
 }
 
 /**
- * Formats a point in time: only the time if today, otherwise day and time: `13:42`, `Yesterday,
- * 18:31`.
+ * Formats a point in time, showing only the time if it is today, otherwise the day and time:
+ * `13:42`, `Yesterday, 18:31`.
  */
 export function formatMoment(date: Date, locale: Locale, now: Date): string {
   const time = formatTime(date);
@@ -81,7 +81,7 @@ export function formatMoment(date: Date, locale: Locale, now: Date): string {
   return locale === "en" ? `${day}, ${time}` : `${day} ${time}`;
 }
 
-/** Formats a point in time with its year and UTC offset, for texts that may be read much later. */
+/** Formats a point in time with the year and UTC offset, for text that may be read much later. */
 export function formatFullMoment(date: Date, locale: Locale): string {
   const [month, day, year] = [date.getMonth(), date.getDate(), date.getFullYear()];
   const dayText =
@@ -94,7 +94,7 @@ export function formatFullMoment(date: Date, locale: Locale): string {
   return `${dayText} ${formatTime(date)} UTC${zone}`;
 }
 
-/** Formats a point in time for narrow places: the time if today, otherwise only the day. */
+/** Formats a point in time for tight spaces: the time if today, otherwise only the day. */
 export function formatBrief(date: Date, locale: Locale, now: Date): string {
   return dayNumber(now) === dayNumber(date)
     ? formatTime(date)

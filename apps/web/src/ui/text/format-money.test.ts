@@ -20,7 +20,7 @@ describe("formatMoney", () => {
     expect(formatMoney(amount, currency)).toBe(text);
   });
 
-  test("adds a plus to incoming money and no sign to zero", () => {
+  test("adds a plus sign to incoming money and no sign to zero", () => {
     expect(formatMoney("3000.00", "USD", "always")).toBe("+$3,000.00");
     expect(formatMoney("-3.00", "USD", "always")).toBe("\u2212$3.00");
     expect(formatMoney("0.00", "USD", "always")).toBe("$0.00");

@@ -17,7 +17,7 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["EUR", "€"],
 ]);
 
-/** Currency of a bill without a currency code. */
+/** Currency assumed for a bill without a currency code. */
 const DEFAULT_BILL_CURRENCY = "CNY";
 
 /** Returns a currency's symbol: `$`, `¥`, `€`; ¥ if there is no currency code. */

@@ -1,4 +1,4 @@
-/** Formats basis points as a percentage: 350 is `3.5%`. */
+/** Formats basis points as a percentage: 350 becomes `3.5%`. */
 export function formatBasisPoints(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }

@@ -12,7 +12,7 @@ interface MoneyProps {
   readonly sign?: MoneySign | undefined;
   /** Mutes the cents at display sizes. */
   readonly quietCents?: boolean | undefined;
-  /** Makes the text narrower and then smaller until it fits its line, so it is never clipped. */
+  /** Narrows and then shrinks the text until it fits on its line, so it is never clipped. */
   readonly fit?: boolean | undefined;
   readonly className?: string | undefined;
 }

@@ -24,14 +24,14 @@ export function RateSourceName({ source }: { readonly source: string }) {
 interface RateNoteProps {
   readonly asset: string;
   readonly currency: string;
-  /** Units of `currency` per `asset`, with every decimal used for pricing. */
+  /** Units of `currency` per `asset`, to the full precision used for pricing. */
   readonly rate: string;
   readonly ratedAt: string;
   readonly source: string | null;
   readonly spreadBasisPoints: number;
 }
 
-/** Renders a part of the note, with a dot in front unless the part begins a line. */
+/** Renders a part of the note, preceded by a dot unless it begins a line. */
 function Part({ children }: { readonly children: ReactNode }) {
   return (
     <span className="relative ml-3">

@@ -44,8 +44,8 @@ interface ChipProps {
 }
 
 /**
- * Renders a small label, 20 px high. Its color is never the only indication: an icon or text
- * conveys the same meaning.
+ * Renders a small label, 20 px high. Its color is never the only cue: an icon or text conveys the
+ * same meaning.
  */
 export function Chip({ tone, icon: Icon, children }: ChipProps) {
   return (

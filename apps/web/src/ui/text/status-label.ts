@@ -39,10 +39,10 @@ const TOKEN_PAY_LABELS: ReadonlyMap<string, StatusLabel> = new Map([
   ["cancelled", "cancelled"],
 ]);
 
-/** A crypto deposit (`token-pay`) has different texts for some statuses. */
+/** Crypto deposits (`token-pay`) have different labels for some statuses. */
 export type StatusKind = "bill" | "token-pay";
 
-/** Returns the label of a status. An unknown status counts as processing. */
+/** Returns the label of a status. Unknown statuses are treated as processing. */
 export function statusLabel(status: string, kind: StatusKind = "bill"): StatusLabel {
   const word = status.trim().toLowerCase();
   const own = kind === "token-pay" ? TOKEN_PAY_LABELS.get(word) : undefined;
