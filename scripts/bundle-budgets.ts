@@ -9,7 +9,7 @@ interface ManifestChunk {
   readonly src?: string;
   readonly isEntry?: boolean;
   readonly isDynamicEntry?: boolean;
-  /** Keys of the chunks that it imports statically. */
+  /** Keys of the chunks that this chunk imports statically. */
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
@@ -37,8 +37,8 @@ const LOCALES = ["en", "zh-CN", "zh-TW"];
 /**
  * Checks the size of the console's bundle against every budget.
  *
- * @throws if the manifest lacks the entry, one of the first routes or a locale. A budget that
- * measures nothing would always be met
+ * @throws if the manifest lacks the entry, one of the first routes or a locale, because a budget
+ * that measures nothing would always be met
  */
 export function checkBudgets(
   manifest: Manifest,

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "@tessera/server/config";
 import { openDatabaseServer } from "@tessera/server/open-database-server";
 import { fromRoot } from "./repository.ts";
 
-/** Returns a process's exit code after it has ended. */
+/** Waits for a process to end and returns its exit code. */
 function ended(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.on("exit", (code) => resolve(code ?? 0));

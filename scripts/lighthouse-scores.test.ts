@@ -21,7 +21,7 @@ describe("lighthouse scores", () => {
     expect(() => medianScores({ page: "home", runs: [scores(1), scores(2)] })).toThrow("2 times");
   });
 
-  it("lighthouse scores: one page fails if it misses one category by one point", () => {
+  it("lighthouse scores: the check fails if one page is one point short in one category", () => {
     const once = (page: string, run: Scores) => ({ page, runs: [run] });
     expect(arePassed([good, once("home", scores(95))])).toBe(true);
     expect(arePassed([good, once("home", scores(94))])).toBe(false);

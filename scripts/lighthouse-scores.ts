@@ -21,7 +21,7 @@ export interface PageScores {
  * Returns the median score of a page's runs for each category. A hiccup on the machine affects one
  * run, but not the median of three.
  *
- * @throws Error for an empty or even number of runs
+ * @throws Error if there are no runs or an even number of them
  */
 export function medianScores({ page, runs }: PageScores): Scores {
   if (runs.length % 2 === 0) {

@@ -23,7 +23,7 @@ const RUNS = 3;
  * never idle.
  */
 const LOADING_MS_MAX = 15_000;
-/** Lighthouse sometimes misses the start of a page and asks for another run. */
+/** Lighthouse sometimes misses the start of a page load and asks for another run. */
 const MISSED_START = "NO_NAVSTART";
 const TRIES = 4;
 /**
@@ -34,7 +34,7 @@ const PREFERENCES = { "tessera-locale": "en", "tessera-theme": "light" };
 interface Measured {
   readonly page: string;
   readonly path: string;
-  /** Entries of local storage. */
+  /** Local storage entries. */
   readonly stored: Readonly<Record<string, string>>;
 }
 
@@ -84,7 +84,7 @@ async function measureUntilSeen(page: Measured): Promise<Result> {
 }
 
 /**
- * Measures a page as on a first visit. Each run has its own profile, so that no cache and no
+ * Measures a page as on a first visit. Each run uses a separate profile, so that no cache or
  * service worker from an earlier run makes the page faster.
  */
 async function measure(page: Measured): Promise<Result> {
@@ -184,7 +184,7 @@ function describeTimes({ audits }: Result): string {
     .join(", ");
 }
 
-/** Returns the findings that keep accessibility and best practices below full marks. */
+/** Returns the findings that keep accessibility and best practices below a perfect score. */
 function complaintsOf({ audits, categories }: Result): readonly string[] {
   return CATEGORIES.filter((category) => category !== "performance").flatMap((category) =>
     (categories[category]?.auditRefs ?? [])

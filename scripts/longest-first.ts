@@ -22,7 +22,7 @@ export function longestFirst<File extends { readonly moduleId: string }>(
   return [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
 }
 
-/** Uses vitest's own order, except for files that it cannot know to be slow. */
+/** Uses vitest's default order, except for files that vitest cannot know to be slow. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return longestFirst(await super.sort(files));

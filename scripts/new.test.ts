@@ -19,7 +19,10 @@ const WORKSPACES = {
 let root: string;
 let tree: WorkingTree;
 
-/** Copies the sources that generating a call changes, and links the repository's packages. */
+/**
+ * Copies the source files that change when a call is generated, and links the repository's
+ * packages.
+ */
 beforeAll(() => {
   root = mkdtempSync(path.join(tmpdir(), "tessera-new-"));
   for (const folder of [...Object.values(WORKSPACES), "docs"]) {

@@ -15,7 +15,7 @@ export interface CommandOptions {
   readonly io?: "capture" | "show";
 }
 
-/** Runs a program until it exits. A program that cannot be started counts as exit code 127. */
+/** Runs a program until it exits. If the program cannot be started, the exit code is 127. */
 export function runCommand(
   command: string,
   args: readonly string[],

@@ -13,7 +13,7 @@ export interface Screen {
   readonly path: (signIn: SignIn) => string;
   /** Languages to show in addition to English. */
   readonly alsoIn?: readonly Locale[];
-  /** Brings the page to the intended state by pressing controls. */
+  /** Brings the page to the intended state by operating its controls. */
   readonly arrange?: (page: Page, signIn: SignIn, say: Say) => Promise<void>;
 }
 

@@ -76,7 +76,7 @@ for (const failure of failures) {
 }
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** Takes the screenshots for one kind of user, in one theme and language. */
+/** Takes the screenshots for one type of user, in one theme and language. */
 async function photograph(
   browser: Browser,
   origin: string,
@@ -130,8 +130,8 @@ function nameOf(screen: Screen, look: Look): string {
 }
 
 /**
- * Takes a screenshot. A screen that was arranged into a certain state is captured at window size,
- * any other screen at full height.
+ * Takes a screenshot: at window size if the screen was brought into a particular state, otherwise
+ * at full height.
  */
 async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Look): Promise<void> {
   await page.goto(screen.path(signIn));

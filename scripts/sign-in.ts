@@ -1,15 +1,18 @@
 import { administrator } from "../e2e/src/operators.ts";
 import { call, createCustomer } from "../e2e/src/sandbox-client.ts";
 
-/** A session in the form the console stores it, along with the ids of things to show with it. */
+/** A session in the form in which the console stores it, along with the ids of items to show. */
 export interface SignIn {
-  /** Entries of local storage. */
+  /** Local storage entries. */
   readonly stored: Readonly<Record<string, string>>;
   readonly password: string;
   readonly cardId: string;
   readonly frozenCardId: string;
   readonly segmentId: string;
-  /** The demo customer's id for operators, along with the customer's cases and conversations. */
+  /**
+   * The ids of the demo customer and of the customer's cases and conversations, for operator
+   * screens.
+   */
   readonly customerId: string;
   readonly withdrawalId: string;
   readonly caseId: string;
@@ -81,12 +84,14 @@ async function atDesk(list: (path: string) => Promise<Listed>) {
   };
 }
 
-/** Signs in as the demo's administrator. Keeps the ids of `demo` to look at. */
+/**
+ * Signs in as the demo's administrator. Keeps the ids from `demo`, so that there are items to show.
+ */
 export async function signInAsAdministrator(origin: string, demo: SignIn): Promise<SignIn> {
   return { ...demo, stored: storedOf(await administrator(origin)) };
 }
 
-/** Registers a user who has no data yet. Keeps the ids of `demo`. */
+/** Registers a user who has no data yet. Keeps the ids from `demo`. */
 export async function signInAsNewcomer(origin: string, demo: SignIn): Promise<SignIn> {
   const { stored, password } = await createCustomer(origin);
   return { ...demo, stored, password };

@@ -38,7 +38,8 @@ export async function runStage(stage: Stage): Promise<StageResult> {
 }
 
 /**
- * Runs all stages, `parallel` of them at a time. Returns the results in the order of the stages.
+ * Runs all stages, up to `parallel` of them at a time. Returns the results in the order of the
+ * stages.
  */
 export async function runStages(
   stages: readonly Stage[],

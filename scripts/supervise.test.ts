@@ -53,7 +53,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Returns the supervisor's exit code, after its output is complete. */
+/** Returns the supervisor's exit code once its output is complete. */
 const ending = () =>
   new Promise<number | null>((resolve) => supervisor.once("close", (code) => resolve(code)));
 

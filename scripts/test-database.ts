@@ -16,7 +16,8 @@ const NAME = `tessera-test-database-${WORKING_COPY}`;
 
 /**
  * Starts PostgreSQL for the tests of this working copy and leaves it running, or reuses the server
- * that an earlier call left running, with its templates. Drops databases of interrupted tests.
+ * that an earlier call left running, along with its templates. Drops the databases left by
+ * interrupted tests.
  *
  * @returns the environment that makes tests use the server
  */
@@ -32,7 +33,7 @@ export async function startTestDatabase(): Promise<NodeJS.ProcessEnv> {
  * Stops PostgreSQL and deletes its data.
  *
  * @returns false if there was nothing to stop
- * @throws Error while tests are running on it
+ * @throws Error if tests are still running on it
  */
 export async function stopTestDatabase(): Promise<boolean> {
   const folder = findFolder();

@@ -2,7 +2,7 @@ const TEST_FILE = /\.test\.tsx?$/;
 const SOURCE_FILE = /\.(?:[cm]?[jt]sx?|sql|po)$/;
 
 interface Surroundings {
-  /** Returns whether a name, relative to the repository's root, is a file. */
+  /** Returns whether a path relative to the repository's root is a file. */
   readonly isFile: (name: string) => boolean;
   /** The commit at which the current branch left `main`. */
   readonly branchPoint: string;

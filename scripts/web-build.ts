@@ -3,7 +3,7 @@ import path from "node:path";
 import { fromRoot } from "./repository.ts";
 import { runCommand } from "./run-command.ts";
 
-/** The sources of the bundle, without build output and tests. */
+/** The sources of the bundle, excluding build output and tests. */
 const SOURCES = [
   "apps/web/src",
   "apps/web/build",

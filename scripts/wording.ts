@@ -8,8 +8,8 @@ import {
 } from "../tools/tidy/wording-files.ts";
 import { fromRoot } from "./repository.ts";
 
-// Prints rejected wordings in documents and source files, below a path if there is one. `--lower`
-// lowers the baseline to the remaining count.
+// Prints rejected wordings in documents and source files, only below a path if the command names
+// one. `--lower` lowers the baseline to the remaining count.
 const [first] = process.argv.slice(2);
 const sources = wordingInSources();
 if (first === "--lower") {

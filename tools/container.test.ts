@@ -46,8 +46,8 @@ const IMAGE_FOLDER = "/opt/tessera";
 const MADE = ["node_modules", "apps/web/dist"];
 
 /**
- * Returns whether `.dockerignore`, which excludes everything except for the listed exceptions,
- * includes a path.
+ * Returns whether `.dockerignore` lets a path into the build context. The file excludes everything
+ * except for the exceptions that it lists.
  */
 function isInContext(file: string): boolean {
   const exceptions = read(".dockerignore")
@@ -65,7 +65,7 @@ describe("the image", () => {
     expect(sources.filter((source) => !isInContext(source))).toEqual([]);
   });
 
-  it("image: its packages are installed with the manifests of all workspaces", () => {
+  it("image: the manifests of all workspaces are copied before npm ci", () => {
     const { workspaces } = JSON.parse(read("package.json"));
     const manifests = globSync(
       workspaces.map((folder: string) => `${folder}/package.json`),
@@ -103,15 +103,16 @@ describe("the image", () => {
     }
   });
 
-  it("image: has no build tools at run time, and says how to stop it", () => {
+  it("image: contains no build tools at run time and declares its stop signal", () => {
     expect(restOf("RUN", lastStage).join()).toContain("rm -rf /usr/local/lib/node_modules");
     expect(restOf("STOPSIGNAL", lastStage)).toEqual(["SIGTERM"]);
     expect(restOf("LABEL", lastStage).join()).toContain("org.opencontainers.image.licenses");
   });
 
-  it("image: runs as an unprivileged user, and reports healthy when the server is ready", () => {
+  it("image: runs as an unprivileged user and reports healthy once the server is ready", () => {
     const [user] = restOf("USER", lastStage);
-    // A numeric user id, which shows the host without the image that the user is not root.
+    // A numeric user id, so that the host can tell without reading the image that the user is not
+    // root.
     expect(user).toBe("10001:10001");
     expect(restOf("RUN", lastStage).join()).toContain("useradd --system --uid 10001");
     const [health = ""] = restOf("HEALTHCHECK", lastStage);
@@ -119,7 +120,7 @@ describe("the image", () => {
     expect(read("apps/server/src/platform/http/health.routes.ts")).toContain('app.get("/readyz"');
   });
 
-  it("image: sets only Tessera's own settings, and no secrets", () => {
+  it("image: sets only Tessera's settings and no secrets", () => {
     const set = restOf("ENV").flatMap((rest) =>
       [...rest.matchAll(/([A-Z_]+)=/g)].map(([, name = ""]) => name),
     );
@@ -159,12 +160,12 @@ describe("compose.yaml", () => {
     expect(proxy).toMatch(/ports:\n {6}- 80:80\n {6}- 443:443/);
   });
 
-  it("compose.yaml: the proxy has the address that the guide trusts", () => {
+  it("compose.yaml: the proxy has the address that the guide lists in TRUSTED_PROXIES", () => {
     const [, address = "none"] = /ipv4_address: (\S+)/.exec(compose) ?? [];
     expect(read("docs/operations.md")).toContain(`TRUSTED_PROXIES=${address}\n`);
   });
 
-  it("compose.yaml: the proxy sends requests to both servers, which stop in time", () => {
+  it("compose.yaml: the proxy sends requests to both servers, which have time to shut down", () => {
     const [, addresses = ""] = /TESSERA_SERVERS: (.*)/.exec(compose) ?? [];
     const servers = [...compose.matchAll(/^ {2}(server-\w+):$/gm)].map(([, name]) => name);
     expect(servers.length).toBe(2);
@@ -172,7 +173,7 @@ describe("compose.yaml", () => {
     const [, drain = ""] = /DRAIN_SECONDS: "(\d+)"/.exec(compose) ?? [];
     const [, grace = ""] =
       /secrets:\n {4}- server\.env\n {2}stop_grace_period: (\d+)s/.exec(compose) ?? [];
-    // A shutdown takes at most 15 s once the server no longer answers.
+    // Once the server no longer responds to requests, its shutdown takes at most 15 s.
     expect(Number(grace)).toBeGreaterThanOrEqual(Number(drain) + 15);
   });
 });

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENVIRONMENT } from "../apps/server/src/platform/config/config-schema.ts";
 import { fromRoot } from "../scripts/repository.ts";
 
-// Checks the files of deploy/ twice: against what the server expects, always, and with the linter
-// of the program that reads them, if that is installed. KUBERNETES_SCHEMAS is kubeconform's
+// Checks the files in deploy/ against what the server expects, and also with the linter of the
+// program that reads them, if it is installed. KUBERNETES_SCHEMAS is kubeconform's
 // `-schema-location`.
 
 const read = (file: string): string => readFileSync(fromRoot(file), "utf8");
@@ -28,7 +28,7 @@ interface Outcome {
   readonly output: string;
 }
 
-/** Runs a linter; undefined, with a line that says so, if it is not installed. */
+/** Runs a linter. If it is not installed, prints a line that says so and returns undefined. */
 function lint(command: string, args: readonly string[], input = ""): Outcome | undefined {
   const { error, status, stdout, stderr } = spawnSync(command, args, { encoding: "utf8", input });
   if (error !== undefined) {
@@ -49,7 +49,10 @@ function written(name: string, text: string): string {
   return file;
 }
 
-/** Makes a certificate with its key for the proxies' examples; undefined without openssl. */
+/**
+ * Creates a certificate with its key for the proxy examples. Returns undefined if openssl is not
+ * available.
+ */
 function certificate(): string | undefined {
   const [key, own] = [path.join(scratch, "key.pem"), path.join(scratch, "own.pem")];
   const args = `req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${own} -subj /CN=${SITE}`;
@@ -62,13 +65,13 @@ function certificate(): string | undefined {
 describe("deploy/systemd", () => {
   const [server = "", migration = ""] = UNITS.map((unit) => read(`deploy/systemd/${unit}`));
 
-  it("systemd: only the migration has the owner's address", () => {
+  it("systemd: only the migration unit has the database owner's URL", () => {
     expect(server).not.toContain("owner.env");
     expect(migration).toContain("EnvironmentFile=/etc/tessera/owner.env");
     expect(server).toContain("LoadCredential=tessera.key:");
   });
 
-  it("systemd: both units give up what they do not need", () => {
+  it("systemd: both units drop the privileges they do not need", () => {
     for (const unit of [server, migration]) {
       for (const option of [
         "User=tessera",
@@ -99,7 +102,7 @@ describe("deploy/proxy", () => {
   const nginx = read("deploy/proxy/nginx.conf");
   const haproxy = read("deploy/proxy/haproxy.cfg");
 
-  it("proxies: bodies may be a little larger than the largest file that the server takes", () => {
+  it("proxies: accept bodies slightly larger than the largest file that the server accepts", () => {
     const [, caddyMb = ""] = /max_size (\d+)MB/.exec(caddy) ?? [];
     const [, nginxMb = ""] = /client_max_body_size (\d+)m;/.exec(nginx) ?? [];
     const [, bytes = ""] = /content-length\) gt (\d+)/.exec(haproxy) ?? [];
@@ -111,7 +114,7 @@ describe("deploy/proxy", () => {
     expect(ingressMb).toBe(nginxMb);
   });
 
-  it("proxies: replace the client's address, and remove its trace", () => {
+  it("proxies: overwrite the client's forwarded address and remove its trace header", () => {
     expect(caddy).toContain("header_up X-Forwarded-For {remote_host}");
     expect(caddy).toContain("request_header -Traceparent");
     expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
@@ -120,7 +123,7 @@ describe("deploy/proxy", () => {
     expect(haproxy).toContain("http-request del-header traceparent");
   });
 
-  it("proxies: pass events on as they happen, and ask whether a server is ready", () => {
+  it("proxies: forward events without buffering and check whether a server is ready", () => {
     expect(caddy).toContain("flush_interval -1");
     expect(nginx).toMatch(/location = \/api\/events \{[^}]*proxy_buffering off;/);
     expect(caddy).toContain("health_uri /readyz");
@@ -152,7 +155,7 @@ describe("deploy/helm", () => {
   const schema = JSON.parse(read(`${CHART}/values.schema.json`));
   const isSetting = (name: string) => name in ENVIRONMENT.shape;
 
-  it("chart: every setting it names exists, and those of the chart cannot be given", () => {
+  it("chart: every setting it names exists, and users cannot override the ones it sets", () => {
     const own = [...helpers.matchAll(/- name: ([A-Z_]+)$/gm)].map(([, name = ""]) => name);
     const given = [...values.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = ""]) => name);
     const [, { not }] = schema.properties.settings.propertyNames.allOf;
@@ -167,7 +170,7 @@ describe("deploy/helm", () => {
     expect(secrets.filter((name) => !(isPublic(name) || not.enum.includes(name)))).toEqual([]);
   });
 
-  it("chart: a new server is ready before a former one stops, which still answers", () => {
+  it("chart: a new server is ready before an old one stops responding", () => {
     expect(deployment).toContain("maxUnavailable: 0");
     expect(deployment).toMatch(/readinessProbe:\s+httpGet:\s+path: \/readyz/);
     expect(deployment).toMatch(/livenessProbe:\s+httpGet:\s+path: \/healthz/);
@@ -180,7 +183,7 @@ describe("deploy/helm", () => {
     expect(Number(period) * Number(failures)).toBeLessThan(Number(drain));
   });
 
-  it("chart: the owner's address reaches the migration only, which runs once at a time", () => {
+  it("chart: only the migration gets the owner's URL, and only one migration runs at a time", () => {
     expect(deployment + helpers).not.toContain("DATABASE_OWNER_URL");
     expect(migration).toContain("name: DATABASE_OWNER_URL");
     expect(migration).toContain("helm.sh/hook: pre-install,pre-upgrade");

@@ -17,7 +17,7 @@ const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/**/RE
   exclude: (file) => path.basename(file.toString()) === "node_modules",
 }).filter((file) => file !== path.join("docs", "decisions", "template.md"));
 
-/** Guides through the source. Their file names are checked even if they have no folder. */
+/** Guides to the source code. The file names in them are checked even without a folder. */
 const GUIDES = [
   "docs/tour.md",
   "docs/call-end-to-end.md",
@@ -39,7 +39,7 @@ function fileNames(): ReadonlySet<string> {
   return new Set(files.map((file) => path.basename(file)));
 }
 
-/** The title with its number; the status and the date. */
+/** Matches the title with its number, the status and the date. */
 const DECISION_HEAD =
   /^# \d{4} .+\n\n- \*\*Status:\*\* (Accepted|Superseded)[^#]*\n- \*\*Date:\*\* \d{4}-\d\d-\d\d\n/;
 const DECISION_HEADINGS = "Context,Decision,Consequences,Alternatives";
@@ -149,7 +149,7 @@ describe("the documents", () => {
     expect(rules.map(([, name = ""]) => name).filter((name) => !told.includes(name))).toEqual([]);
   });
 
-  it("documents: the index lists every decision by its number and title", () => {
+  it("documents: the index lists every decision with its number and title", () => {
     const listed = read("docs/decisions/README.md");
     expect(decisions.length).toBeGreaterThan(90);
     const missing = decisions.filter((file) => {
@@ -159,7 +159,7 @@ describe("the documents", () => {
     expect(missing).toEqual([]);
   });
 
-  it("documents: every decision follows the template, on two pages at most", () => {
+  it("documents: every decision follows the template and fits on two pages", () => {
     const other = decisions.filter((file) => {
       const text = readDecision(file);
       const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);

@@ -4,14 +4,17 @@ import { expect, it } from "vitest";
 import { fromRoot } from "../scripts/repository.ts";
 import { contractionsOf } from "./migrations/contractions.ts";
 
-/** Folders of versioned migrations, and the last one of the baseline, before any former servers. */
+/**
+ * Folders of versioned migrations, each with the last migration of its baseline, which predates all
+ * former servers.
+ */
 const FOLDERS = [
   ["apps/server/src/db/migrations", "0010"],
   ["apps/server/src/db/practice/migrations", "0002"],
   ["packages/ledger/src/sql/tables", "0005"],
 ] as const;
 
-it("migrations: take nothing away that servers of the previous release use", () => {
+it("migrations: remove nothing that servers of the previous release use", () => {
   const files = FOLDERS.flatMap(([folder, baseline]) => {
     const all = globSync(`${folder}/*.sql`, { cwd: fromRoot() });
     expect(all.some((file) => path.basename(file).startsWith(baseline))).toBe(true);
@@ -44,14 +47,14 @@ it.each([
     "alter table card add column a int not null;",
   ],
   ["takes a right that former servers use", "revoke select on card from tessera_app;"],
-])("migrations: a statement is found that %s (%s)", (reason, sql) => {
+])("migrations: flags a statement that %s (%s)", (reason, sql) => {
   expect(contractionsOf(`create table other (id int);\n${sql}`)).toEqual([
     expect.objectContaining({ reason }),
   ]);
   expect(contractionsOf(`-- contract: unused since 1.4.0\n${sql}`)).toEqual([]);
 });
 
-it("migrations: a wider constraint is permitted if it says so, but no other statement", () => {
+it("migrations: an expand comment permits a wider constraint, but no other statement", () => {
   const mark = "-- expand: permits every row that the former constraint permits\n";
   const wider = "alter table card add constraint c check (a > 0);";
   expect(contractionsOf(mark + wider)).toEqual([]);
@@ -67,6 +70,6 @@ it.each([
   "create table made (id int); create index a on made (id);\nalter table made add check (id > 0);",
   "create function f() returns void language plpgsql as $$ begin drop table x; end $$;",
   "-- drop table card;\ninsert into program values (1);",
-])("migrations: a statement that only adds is permitted (%s)", (sql) => {
+])("migrations: accepts a statement that only adds something (%s)", (sql) => {
   expect(contractionsOf(sql)).toEqual([]);
 });

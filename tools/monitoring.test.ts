@@ -27,7 +27,10 @@ function dashboards(): { name: string; text: string; exprs: string[] }[] {
   });
 }
 
-/** Returns the names of the metrics in the server's code; a test there compares what it serves. */
+/**
+ * Returns the names of the metrics in the server's code. A test in the server checks the metrics
+ * that it actually serves.
+ */
 function metricsOfServer(): Set<string> {
   const files = readdirSync(SERVER, { recursive: true, encoding: "utf8" });
   const sources = files.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
@@ -38,7 +41,7 @@ function metricsOfServer(): Set<string> {
   );
 }
 
-/** Returns the metrics that a text names, histograms by the name that they are registered with. */
+/** Returns the metrics named in a text, with histograms under the name they are registered with. */
 function metricsIn(text: string): string[] {
   const names = text.match(/\btessera_\w+/g) ?? [];
   return names.map((name) => name.replace(/_(?:bucket|sum|count)$/, ""));
@@ -49,14 +52,14 @@ function runPromtool(...args: readonly string[]) {
 }
 
 describe("monitoring", () => {
-  it("rules and dashboards name only metrics that the server has", () => {
+  it("rules and dashboards use only metrics that the server has", () => {
     const known = metricsOfServer();
     const used = metricsIn([rules, ...dashboards().map(({ text }) => text)].join("\n"));
     expect(used.length).toBeGreaterThan(50);
     expect(used.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it("every alert has a section of the runbook, a link to it, and a test", () => {
+  it("every alert has a section in the runbook, a link to that section, and a test", () => {
     const sections = [...runbook.matchAll(/^### (Tessera\w+)$/gm)].map(([, name]) => name);
     expect(sections).toEqual(alerts);
     const links = [...rules.matchAll(/runbook_url: docs\/runbook\.md#(\w+)$/gm)];
@@ -68,7 +71,7 @@ describe("monitoring", () => {
     expect(silent.map(([, name]) => name)).toEqual(alerts);
   });
 
-  it("every section of the runbook says the same five things", () => {
+  it("every section of the runbook has the same five parts", () => {
     const parts = ["**Means.**", "**Affected.**", "**Confirm.**", "**Do.**", "**Escalate.**"];
     const bodies = runbook.split(/^### /m).slice(1);
     const incomplete = bodies.filter((body) => parts.some((part) => !body.includes(part)));
@@ -77,7 +80,7 @@ describe("monitoring", () => {
     expect(marked.length).toBe(bodies.length);
   });
 
-  it("every panel of a dashboard has a query, and dashboards differ in their uid", () => {
+  it("every dashboard panel has a query, and every dashboard has a unique uid", () => {
     const all = dashboards();
     expect(all.length).toBe(4);
     expect(all.filter(({ exprs }) => exprs.some((expr) => expr.trim() === ""))).toEqual([]);

@@ -1,7 +1,7 @@
 const PATH = /`((?:\.ci|apps|bench|docs|e2e|packages|scripts|tools)\/[\w./-]+)`/g;
 const FILE_NAME = /`([\w-]+(?:\.[\w-]+)*\.(?:tsx?|sql|md))`/g;
 
-/** A repository's files, as far as documents mention them. */
+/** The repository's files, as needed to check the ones that documents mention. */
 export interface KnownFiles {
   /** Returns whether a path relative to the root is a file or a folder. */
   hasPath(path: string): boolean;

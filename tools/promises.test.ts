@@ -29,7 +29,7 @@ describe("the documents' promises", () => {
   });
 });
 
-describe("the check of promises fails", () => {
+describe("the promise check", () => {
   const sentences = ["We refund every payment.", "You keep your password."];
   const table = [
     { sentence: "We refund every payment.", keptBy: ["GET /api/cards"] },
@@ -102,7 +102,7 @@ describe("the check of promises fails", () => {
   });
 });
 
-describe("the check of promises accepts as a keeper", () => {
+describe("the promise check accepts as a keeper", () => {
   it.each([
     "tools/promises.test.ts › promises: fails for a duplicate entry",
     "tools/promises.test.ts › promises: the check rejects the entry %j",

@@ -42,7 +42,7 @@ function modules(
   ]);
 }
 
-describe("the check of table ownership", () => {
+describe("the table ownership check", () => {
   it("table ownership: accepts modules that use what they declare", () => {
     expect(planted()).toEqual([]);
   });

@@ -34,9 +34,9 @@ function locateChromium(): string | undefined {
 }
 
 /**
- * Returns the path of the Chromium to use. If there is none, first installs it with the system's
- * package manager, if this process may do so. If that is not possible, ends the process with a
- * message that says exactly what to install.
+ * Returns the path of the Chromium to use. If there is none, tries to install it with the system's
+ * package manager. If that is not possible, ends the process with a message that says exactly what
+ * to install.
  */
 export function ensureChromium(): string {
   try {
@@ -51,7 +51,7 @@ export function ensureChromium(): string {
   process.exit(1);
 }
 
-/** Returns the command to type on this machine to install a browser for the tests. */
+/** Returns the command that installs a browser for the tests on this machine. */
 export function installationAdvice(manager: PackageManager | undefined): string {
   const bySystem = manager?.commands.map((args) => [manager.program, ...args].join(" "));
   return [

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fromRoot } from "../repository.ts";
 
-/** Texts by name, and whether to keep a section of a template. */
+/** Values for a template, by name: a text, or whether to keep a section. */
 export type TemplateValues = Readonly<Record<string, string | boolean>>;
 
 /**

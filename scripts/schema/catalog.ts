@@ -7,27 +7,27 @@ export interface Column {
   /** The type's name in pg_type, such as `timestamptz`; an array's name starts with `_`. */
   readonly typeName: string;
   readonly isNullable: boolean;
-  /** The expression of the default, or how the column is generated. */
+  /** The default expression, or how the column is generated. */
   readonly default: string | null;
   /** Whether only the database writes this column. */
   readonly isGenerated: boolean;
   readonly comment: string | null;
   /**
-   * The values listed by the column's enum, or by a CHECK on only this column; null if there is no
-   * such list.
+   * The values listed by the column's enum or by a CHECK that covers only this column; null if
+   * there is no such list.
    */
   readonly values: readonly string[] | null;
 }
 
 export interface Relation {
-  /** The name, qualified by the schema unless that is `public`. */
+  /** The name, qualified with the schema unless that is `public`. */
   readonly name: string;
   readonly isView: boolean;
   readonly comment: string | null;
   readonly columns: readonly Column[];
   /** Keys, checks and foreign keys, identified by their letter in pg_constraint. */
   readonly constraints: readonly { readonly type: string; readonly definition: string }[];
-  /** Definitions of the indexes that belong to no constraint. */
+  /** Definitions of the indexes that do not belong to a constraint. */
   readonly indexes: readonly string[];
   readonly triggers: readonly string[];
 }

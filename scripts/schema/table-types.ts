@@ -1,6 +1,9 @@
 import type { Column, Relation } from "./catalog.ts";
 
-/** The TypeScript type in which the driver returns a column, by the type's name in pg_type. */
+/**
+ * The TypeScript type that the driver returns for a column, by the name of the column's type in
+ * pg_type.
+ */
 export const DRIVER_TYPES: Readonly<Record<string, string>> = {
   bool: "boolean",
   int2: "number",
@@ -19,7 +22,7 @@ export const DRIVER_TYPES: Readonly<Record<string, string>> = {
   jsonb: "unknown",
 };
 
-/** Maximum width of a comment, including its end mark. */
+/** Maximum width of a comment, including its closing mark. */
 const LINE = 100;
 
 const HEADER = `// Written by \`npm run schema\` from a migrated database. Do not edit.

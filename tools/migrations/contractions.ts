@@ -1,16 +1,16 @@
-/** A statement that servers of the previous release may not survive. */
+/** A statement that may break servers of the previous release. */
 export interface Contraction {
   readonly statement: string;
   readonly reason: string;
 }
 
 /**
- * Comment that permits the next statement. It names the release in which nothing used the object
- * any more: `-- contract: unused since 1.4.0`.
+ * Comment that permits the next statement. It names the release that stopped using the object:
+ * `-- contract: unused since 1.4.0`.
  */
 const MARKER = /--\s*contract: unused since \d+\.\d+\.\d+/;
 
-/** Comment that permits the next statement, which replaces a constraint by a wider one. */
+/** Comment that permits the next statement, which replaces a constraint with a wider one. */
 const WIDENING = /--\s*expand: permits every row that the former constraint permits/;
 const REFUSES_ROWS = "refuses rows that former servers may write";
 
@@ -36,14 +36,14 @@ const RULES: readonly (readonly [RegExp, string])[] = [
     "adds a column that former servers give no value",
   ],
   [/^create unique index\b/, REFUSES_ROWS],
-  // `if not exists` says that it was made beforehand, with `concurrently`.
+  // `if not exists` means that the index was created beforehand with `concurrently`.
   [/^create index (?!if not exists\b)/, "blocks writes while the index is made"],
   [/^revoke\b/, "takes a right that former servers use"],
 ];
 
 /**
- * Returns the statements of a versioned migration that servers of the previous release may not
- * survive and that carry no marker. Objects that the migration itself creates are nobody's yet.
+ * Returns the statements of a versioned migration that may break servers of the previous release
+ * and that no marker permits. Objects that the migration itself creates are not in use yet.
  */
 export function contractionsOf(sql: string): readonly Contraction[] {
   const own = new Set(

@@ -3,7 +3,7 @@ import { PLACEHOLDER, relationsIn, type TableUse } from "./sql-tables.ts";
 
 const READING = new Set(["selectFrom", "from", "innerJoin", "leftJoin", "rightJoin", "fullJoin"]);
 const WRITING = new Set(["insertInto", "updateTable", "deleteFrom", "mergeInto"]);
-/** Matches the beginning of a string that is SQL; other strings are texts for people. */
+/** Matches the beginning of an SQL string; all other strings are text for people to read. */
 const SQL_START =
   /^\s*(?:select|insert into|update \w+|delete from|truncate|with|from|lock|values)\b/i;
 

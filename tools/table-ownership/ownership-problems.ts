@@ -1,6 +1,6 @@
 import { tablesIn } from "./file-tables.ts";
 
-/** A declaration of a server module, whose names might not exist in the database. */
+/** A server module's declaration. The names in it might not exist in the database. */
 interface Declared {
   readonly owns: readonly string[];
   readonly reads: readonly string[];
@@ -10,7 +10,7 @@ interface Declared {
 /** The input of the check. Paths are relative to `apps/server/src`. */
 export interface OwnershipInput {
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** Declarations by the folder of their module. */
+  /** Declarations by module folder. */
   readonly modules: ReadonlyMap<string, Declared>;
   /** All tables and views of the database. */
   readonly tables: readonly string[];
@@ -18,7 +18,7 @@ export interface OwnershipInput {
   readonly usedInSql: ReadonlySet<string>;
   /** Modules that may name any table, in a list or for a check, each with the reason. */
   readonly exempt: Readonly<Record<string, string>>;
-  /** Owners outside the server, by prefix of the table names. */
+  /** Owners outside the server, by table name prefix. */
   readonly outside: Readonly<Record<string, string>>;
 }
 

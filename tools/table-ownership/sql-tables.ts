@@ -43,7 +43,7 @@ const BEFORE_RELATION = new Set(["only", "lateral", "table"]);
  */
 export function relationsIn(sql: string): TableUse[] {
   const uses: TableUse[] = [];
-  /** For each open parenthesis: whether a comma is followed by a relation. */
+  /** For each open parenthesis, whether a comma in it is followed by a relation. */
   const lists = [false];
   let expected: Access;
   let before = "";

@@ -26,7 +26,7 @@ const fileLength: Rule = {
 };
 
 /**
- * Matches a word (such as a URL or a pattern) that is so long that it may have no place for a line
+ * Matches a word (such as a URL or a pattern) that is so long that its line may have nowhere to
  * break.
  */
 const UNBREAKABLE = /\S{80,}|https?:\/\//;

@@ -10,7 +10,7 @@ const BASELINE = "tools/tidy/wording-baseline.json";
 /** The rules themselves and their test contain every rejected wording. */
 const OWN_FILES = ["tools/tidy/wording-rules.ts", "tools/wording.test.ts"];
 
-/** Number of a rule's findings in each folder. */
+/** Number of findings by rule and folder. */
 export type WordingCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** Returns the findings in documents, where no finding is allowed. */

@@ -98,7 +98,7 @@ export const TRANSLATED_PHRASES: readonly Wording[] = [
   { refused: "lets? go of", instead: "releases", example: "until it lets go of the lock" },
 ];
 
-/** The API and the trade use American spelling (`authorizationId`). */
+/** The API and the industry use American spelling (`authorizationId`). */
 export const BRITISH_SPELLINGS: readonly Wording[] = [
   { refused: "\\w*programmes?", instead: "program", example: "the card programme" },
   { refused: "\\w*practis(?:e|es|ed|ing)", instead: "practice", example: "customers practised" },

@@ -32,8 +32,8 @@ export interface TestServer {
 }
 
 /**
- * Starts the server shared by a test run: the one at {@link TEST_OWNER_URL}, or an embedded server
- * in a temporary directory that `stop` deletes.
+ * Provides the server that a test run shares: the one at {@link TEST_OWNER_URL}, or otherwise an
+ * embedded server in a temporary directory, which `stop` deletes.
  */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env[TEST_OWNER_URL];
@@ -64,8 +64,8 @@ export interface TestDatabase {
 }
 
 /**
- * Creates a database for one test file. Clones a template, which takes a few dozen milliseconds;
- * the first caller with these migrations creates the template.
+ * Creates a database for one test file by cloning a template, which takes a few dozen milliseconds.
+ * The first caller with these migrations creates the template.
  */
 export async function createTestDatabase(options: {
   readonly migrations: readonly Migration[];
@@ -95,8 +95,8 @@ export async function createTestDatabase(options: {
 
 /**
  * Waits until every writing transaction that began before this call has ended, in any database on
- * the server. Work that follows commits (seals, counters, events) stops at the oldest running
- * transaction, and a transaction in another test file may run for many seconds.
+ * the server. Work that processes committed rows (seals, counters, events) stops at the oldest
+ * running transaction, and a transaction in another test file may run for many seconds.
  */
 export async function earlierTransactionsEnd(sql: postgres.Sql): Promise<void> {
   const [now] = await sql<{ next: string }[]>`
@@ -121,7 +121,7 @@ async function ensureTemplate(
     hash.update(`${id}\0${sql}\0`);
   }
   const name = TEMPLATE_PREFIX + hash.digest("hex").slice(0, 24);
-  // This session holds the lock until it ends, because several test files start at the same time.
+  // Held until this session ends, because several test files start at the same time.
   await admin`select pg_advisory_lock(hashtext(${name}))`;
   const [ready] = await admin`select from pg_database where datname = ${name}`;
   if (ready === undefined) {
@@ -165,15 +165,19 @@ async function ensureAppLogin(
   return url.href;
 }
 
-/** A database that was unused for this long belongs to an interrupted test. */
+/** A database that has been unused for this long was left by an interrupted test. */
 const STALE_AFTER = "1 hour";
-/** Number of templates of earlier schemas to keep, because switching branches needs them again. */
+/**
+ * Number of templates of earlier schemas to keep. Switching back to another branch needs them
+ * again.
+ */
 const TEMPLATES_KEPT = 4;
 
 /**
- * Removes databases that interrupted tests and earlier schemas left on a long-running server.
+ * Removes databases left on a long-running server by interrupted tests and earlier schemas.
  *
- * @param superuserUrl a superuser's address: only a superuser may see how old a database is
+ * @param superuserUrl a superuser's connection URL, because only a superuser can see how old a
+ * database is
  */
 export async function removeStaleDatabases(superuserUrl: string): Promise<void> {
   const admin = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
@@ -199,14 +203,17 @@ export async function removeStaleDatabases(superuserUrl: string): Promise<void> 
 }
 
 /**
- * SQLSTATEs for a database in use by a process that the owner may not end, such as an autovacuum
- * worker, which exits by itself.
+ * SQLSTATEs for a database in use by a process that the owner may not terminate, such as an
+ * autovacuum worker, which exits on its own.
  */
 const STILL_IN_USE = new Set(["55006", "42501"]);
 const DROP_TRIES = 50;
 const DROP_PAUSE_MS = 100;
 
-/** Ends all connections to a database and drops it, using any address on its server. */
+/**
+ * Ends all connections to a database and drops it. The server URL may name any database on the same
+ * server.
+ */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   const admin = postgres(serverUrl, { max: 1, onnotice: () => undefined });
   try {

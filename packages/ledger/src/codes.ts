@@ -24,7 +24,7 @@ export const OUTCOME_CODES = {
   amount_out_of_range: 15,
 } as const satisfies Record<RefusalReason | "posted" | "already_posted", number>;
 
-/** Leg types, as the database function encodes them. */
+/** Leg types as encoded by the database function. */
 export const LEG_CODES = {
   transfer: 1,
   hold: 2,
@@ -35,7 +35,7 @@ export const LEG_CODES = {
   sweep: 7,
 } as const satisfies Record<Leg["type"], number>;
 
-/** Account statuses, as balance rows encode them. */
+/** Account statuses as encoded in balance rows. */
 export const STATUS_CODES = {
   open: 1,
   debits_blocked: 2,

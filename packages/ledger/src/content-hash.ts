@@ -7,8 +7,8 @@ const FIELD = "\u001f";
 /**
  * Returns the SHA-256 of what a movement does and for whom, as 64 hex digits.
  *
- * Leaves out times, velocity limits, `data`, events and audit: a client that retries builds these
- * again, but the movement is still the same. The seals cover them.
+ * Excludes times, velocity limits, `data`, events and audit: a client that retries builds these
+ * again, although the movement is still the same. The seals cover them.
  */
 export function contentHash(movement: Movement): string {
   const { id, customerId, kind, cardId, parentId, status, currency } = movement;

@@ -47,8 +47,8 @@ export interface LedgerOptions {
   /** Called after a batch with outbox events has committed. */
   readonly onEvents?: () => void;
   /**
-   * Wraps the sending of a batch, for tracing. A batch belongs to all of its movements but runs in
-   * the asynchronous context of the last one.
+   * Wraps the call that sends a batch, for tracing. A batch belongs to all of its movements but
+   * runs in the asynchronous context of the last one.
    */
   readonly aroundBatch?: BatchWrapper | undefined;
   /** Receives measurements of the queue; without one, nothing is measured. */
@@ -92,12 +92,13 @@ export type Ledger = typeof READS & {
    * Applies one movement as part of the next batch.
    *
    * @throws LedgerBusyError if the queue is full
-   * @throws DeadlineError if the movement got no place in a batch in time, so that nothing happened
+   * @throws DeadlineError if the movement did not get a place in a batch in time, in which case
+   * nothing happened
    * @throws UnknownOutcomeError if the response was lost and did not arrive by the deadline; read
    * the result with `movementResult`
    */
   submit(movement: Movement, options?: SubmitOptions): Promise<Result>;
-  /** Returns how many submitted movements wait for a place in a batch. */
+  /** Returns how many submitted movements are waiting for a place in a batch. */
   queued(): Readonly<Record<Priority, number>>;
   /** Returns a movement's stored result, or `undefined` if it is not in the ledger. */
   movementResult(id: MovementId): Promise<Result | undefined>;

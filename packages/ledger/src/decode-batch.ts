@@ -5,7 +5,7 @@ import type { AccountStatus, Balance, Movement, Result } from "./types.ts";
 /** The response of the database function `ledger.submit`. */
 export interface BatchAnswer {
   readonly created_at: Date;
-  /** Absent if every movement was posted. */
+  /** Null if every movement was posted. */
   readonly outcomes: string | null;
   readonly places: string | null;
   readonly used: string | null;

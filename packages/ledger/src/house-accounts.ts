@@ -4,7 +4,10 @@ import type { AccountId } from "./types.ts";
 /** The lowest id of a customer account. Smaller ids are internal accounts. */
 export const FIRST_CUSTOMER_ACCOUNT: AccountId = 1_000n;
 
-/** The program's internal accounts, with one of each per currency, in the order of their ids. */
+/**
+ * The types of the program's internal accounts, in id order. Each currency has one account of each
+ * type.
+ */
 export const HOUSE_ACCOUNTS = [
   "fees",
   "network_settlement",

@@ -18,7 +18,7 @@ export const SUBMIT_PLAIN_STATEMENT = `select * from ledger.submit_plain(${place
 export interface PlainAnswer {
   /** Null if a check failed, in which case nothing was written. */
   readonly created_at: Date | null;
-  /** Posted balance of each account in the batch, after the batch. */
+  /** Posted balance of each account in the batch after the batch was applied. */
   readonly posted: string | null;
   readonly held: string | null;
   /** Null if all accounts are open. */
@@ -175,10 +175,7 @@ function placesOf(marks: readonly (AccountMark | undefined)[]): string {
   return sparse(marks.map((mark) => mark?.account.place ?? null));
 }
 
-/**
- * Returns, for each mark, the changes to the posted and held amounts that the rest of the batch
- * still makes.
- */
+/** Returns, for each mark, how much the rest of the batch changes the posted and held amounts. */
 function leftOf(marks: readonly (AccountMark | undefined)[]): [string, string] {
   return [
     sparse(

@@ -3,7 +3,7 @@ import { FIRST_CUSTOMER_ACCOUNT } from "./house-accounts.ts";
 import type { PreparedMovement } from "./prepare-movement.ts";
 import type { AccountId, Guard, HoldLeg, Movement, TransferLeg } from "./types.ts";
 
-/** What a batch does to one customer account, summed up movement by movement. */
+/** What a batch does to one customer account, accumulated movement by movement. */
 export interface AccountEffect {
   readonly id: AccountId;
   readonly customerId: string;
@@ -14,7 +14,9 @@ export interface AccountEffect {
   versions: number;
   /** The minimum amount that must be available before the batch to cover every debit and hold. */
   room: bigint;
-  /** Whether the batch debits the account or holds money in it, which requires an open account. */
+  /**
+   * Whether the batch debits the account or places a hold on it, which requires an open account.
+   */
   drawn: boolean;
   /** 1-based index among the batch's accounts, sorted by id. */
   place: number;
@@ -46,7 +48,10 @@ export interface CounterEffect {
   readonly key: string;
   amount: bigint;
   count: number;
-  /** The maximum that may have been used before the batch; null if there is no ceiling. */
+  /**
+   * The highest amount used before the batch that leaves enough room for it; null if there is no
+   * ceiling.
+   */
   amountRoom: bigint | null;
   countRoom: number | null;
   place: number;
@@ -62,7 +67,7 @@ export interface PlainEffects {
   readonly holds: readonly PlainHold[];
   readonly counters: readonly CounterEffect[];
   readonly guards: readonly { readonly guard: Guard; readonly counter: CounterEffect }[];
-  /** For each movement, the number of velocity limits up to and including those of the movement. */
+  /** For each movement, the number of velocity limits in it and in all movements before it. */
   readonly guardEnds: readonly number[];
 }
 

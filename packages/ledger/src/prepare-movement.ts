@@ -47,7 +47,8 @@ export function prepareMovement(movement: Movement): PreparedMovement {
 }
 
 /**
- * Returns an audit event as the columns of an audit row, in the form the database functions read.
+ * Returns an audit event as the columns of an audit row, in the form that the database functions
+ * expect.
  */
 export function auditForm(entry: AuditEntry): Record<string, unknown> {
   return {

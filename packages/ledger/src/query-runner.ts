@@ -8,7 +8,7 @@ export interface QueryRunner {
 /** A transaction to read in, or a database. */
 export type Source = QueryRunner | { readonly kysely: QueryRunner };
 
-/** Runs hand-written SQL in the caller's transaction or, without one, by itself. */
+/** Runs hand-written SQL in the caller's transaction if there is one, and otherwise by itself. */
 export async function query<Row>(
   source: Source,
   text: string,

@@ -5,6 +5,6 @@ export type Priority = "authorization" | "normal";
 export interface QueueObserver {
   /** Called when a movement gets a place in a batch. */
   placed(priority: Priority, waitedMs: number): void;
-  /** Called when the database has answered a batch. */
+  /** Called when the database has responded to a batch. */
   answered(movements: number, durationMs: number): void;
 }

@@ -33,7 +33,7 @@ export async function balances(source: Source, accounts: readonly AccountId[]): 
 
 export interface EntriesPage {
   readonly account: AccountId;
-  /** Only entries before this {@link Entry.version}; defaults to the newest. */
+  /** Returns only entries before this {@link Entry.version}; by default, starts with the newest. */
   readonly before?: bigint;
   readonly limit: number;
 }
@@ -83,7 +83,7 @@ export async function entries(source: Source, page: EntriesPage): Promise<Entry[
 
 /**
  * Reads the result of a movement with an unknown outcome; `undefined` if it is not in the ledger. A
- * request in progress may still write the movement. To be certain, submit the same movement.
+ * request in progress may still write the movement. To be certain, submit the same movement again.
  */
 export async function movementResult(source: Source, id: MovementId): Promise<Result | undefined> {
   const [row] = await query<{

@@ -10,8 +10,8 @@ export interface SealingKey {
 }
 
 /**
- * The checkpoint. A copy kept outside the database reveals whether the end of the chain was cut
- * off.
+ * A sealed block, which serves as a checkpoint: a copy kept outside the database reveals whether
+ * the end of the chain was cut off.
  */
 export interface SealedBlock {
   readonly n: bigint;

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 
 /**
- * UUIDv7 that the caller creates before the first attempt. Also the movement's permanent
+ * UUIDv7 that the caller creates before the first attempt. It is also the movement's permanent
  * idempotency key.
  */
 export type MovementId = string;
@@ -74,7 +74,7 @@ export interface CaptureLeg {
   readonly shortfallFrom?: AccountId;
 }
 
-/** Releases `amountMinor` of the held money, or all that remains. */
+/** Releases `amountMinor` of the held money, or everything that remains. */
 export interface ReleaseLeg {
   readonly type: "release";
   readonly holdId: HoldId;
@@ -96,7 +96,8 @@ export interface ForcedLeg {
 }
 
 /**
- * Moves everything available in `debit` (possibly zero) to `credit`, such as when a card is closed.
+ * Moves everything available in `debit` (possibly zero) to `credit`, for example when a card is
+ * closed.
  */
 export interface SweepLeg {
   readonly type: "sweep";
@@ -114,11 +115,11 @@ export type Leg =
   | SweepLeg;
 
 /**
- * A velocity limit that must hold for the movement to apply. With negative deltas, it is a release.
- * The counter is created at zero on first use and is locked together with the balances.
+ * A velocity limit that must not be exceeded for the movement to apply. With negative deltas, it is
+ * a release. The counter is created at zero on first use and is locked together with the balances.
  */
 export interface Guard {
-  /** The subject counted, such as a card or a version of a rule; a UUID. */
+  /** What is counted, such as a card or a version of a rule; a UUID. */
   readonly subject: string;
   /**
    * The window, such as `day:2026-11-21`, `month:2026-11` or `life`; at most 40 ASCII characters.
@@ -126,16 +127,19 @@ export interface Guard {
   readonly window: string;
   readonly amountMinor: bigint;
   readonly count: number;
-  /** Ceilings. Without a ceiling, the counter only counts. */
+  /** Ceilings. Without one, the counter only counts. */
   readonly maxAmountMinor?: bigint;
   readonly maxCount?: number;
 }
 
-/** A later status of an earlier movement, stored as a row of its history. */
+/** A later status of an earlier movement, stored as a row in its history. */
 export interface StatusChange {
   readonly movementId: MovementId;
   readonly status: MovementStatus;
-  /** The new amount and fee, if they changed (for example, if a clearing is for less). */
+  /**
+   * The new amount and fee, if they changed (for example, because the transaction cleared for
+   * less).
+   */
   readonly amountMinor?: bigint;
   readonly feeMinor?: bigint;
 }
@@ -167,8 +171,7 @@ export interface Movement {
   readonly kind: string;
   readonly cardId: string | null;
   /**
-   * The movement that this movement is a step of. If set, this movement appears in the timeline of
-   * that movement.
+   * The parent movement, in whose timeline this movement appears as a step; null if there is none.
    */
   readonly parentId: MovementId | null;
   readonly status: MovementStatus;
@@ -176,7 +179,7 @@ export interface Movement {
   /** Signed from the customer's point of view: negative when money leaves the card or account. */
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
-  /** Merchant or counterparty as named by the network; empty if the type says enough. */
+  /** Merchant or counterparty as named by the network; empty if the type says enough on its own. */
   readonly title: string;
   /** Additional details to show (merchant, category, decline code, balances), as JSON. */
   readonly data: Readonly<Record<string, unknown>>;
@@ -184,7 +187,7 @@ export interface Movement {
   readonly eventAt: Date;
   /** The caller's idempotency key, permanently unique per customer. */
   readonly clientKey: string | null;
-  /** Applied in order, either all or none. Empty if no money moved, such as for a decline. */
+  /** Applied in order, all or none. Empty if no money moved, such as for a decline. */
   readonly legs: readonly Leg[];
   readonly guards?: readonly Guard[];
   readonly statusChanges?: readonly StatusChange[];
@@ -247,7 +250,7 @@ export type Result =
       readonly leg?: number;
     };
 
-/** One side of a transfer, as an entry of the account's statement. */
+/** One side of a transfer, as an entry in the account's statement. */
 export interface Entry {
   readonly transferId: string;
   readonly movementId: MovementId;

@@ -170,8 +170,8 @@ export const LEDGER_CHECKS: readonly VerifyCheck[] = [
   },
   {
     // A record inserted later among older records would have a time like theirs, but a transaction
-    // number that is too new for that time. Statements take seconds, but a sealing backlog can take
-    // hours.
+    // number that is too recent for that time. Statements take seconds, but a sealing backlog can
+    // take hours.
     name: "every record is dated as it was written",
     // Records and blocks are sorted together: a range join would compare every record with every
     // block.

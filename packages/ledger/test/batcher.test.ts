@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * Creates a batcher for whose batches the test provides the responses, and exposes the batches it
- * has sent.
+ * Creates a batcher whose batches get their responses from the test, and exposes the batches that
+ * it has sent.
  */
 function openBatcher({ maxBatch = 100, maxInFlight = 2, maxQueued = 1_000 }: Options = {}) {
   const sent: (readonly PreparedMovement[])[] = [];

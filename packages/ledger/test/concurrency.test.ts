@@ -130,7 +130,7 @@ test("concurrency: 64 clients moving money back and forth never deadlock", async
       }
     }),
   );
-  // Which movements find the card empty is up to chance, but nothing else may go wrong.
+  // Which movements find the card empty is a matter of chance, but nothing else may go wrong.
   expect(["insufficient", "posted"]).toEqual(
     expect.arrayContaining([...new Set(outcomes(results))]),
   );
@@ -213,7 +213,7 @@ test("concurrency: parallel captures of one hold never exceed the held amount", 
   }
 });
 
-test("concurrency: every posting that starts after a block sees the blocked account", async () => {
+test("concurrency: every posting that starts after an account is blocked sees the block", async () => {
   for (let round = 0; round < 40; round += 1) {
     const customer = await openCustomer(fixture, 1_000n);
     const racing = Array.from({ length: 6 }, (_, index) => apply(spend(customer, 1n), index));

@@ -117,8 +117,8 @@ test(`crash: SIGKILL of PostgreSQL under ${WRITERS} writers loses nothing`, asyn
       ]);
       sent += 1;
       try {
-        // Half of the writers may wait for the server to return. The other half must get an unknown
-        // outcome.
+        // Half of the writers may wait for the server to come back. The other half must get an
+        // unknown outcome.
         const result = await ledger.submit(movement, {
           deadlineMs: index % 2 === 0 ? 20_000 : 1,
         });

@@ -13,7 +13,7 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0n, -5n, 100_000_000_000_000n) },
 );
 const pick = fc.nat({ max: 1_000 });
-/** One or more events: any type of movement, or a change of an account's status. */
+/** One or more events: any type of movement, or a change to an account's status. */
 export const step = fc.record({
   act: fc.constantFrom(
     "transfer",

@@ -14,7 +14,7 @@ const WRITERS = 8;
 const MOVEMENTS = 60;
 
 let fixture: Fixture;
-/** Separate connections as the owner, like the connections of a report. */
+/** Separate connections as the owner, as a report would use. */
 let readers: postgres.Sql;
 beforeAll(async () => {
   fixture = await openFixture();
@@ -39,7 +39,7 @@ async function readOnce(ids: readonly string[]) {
   return { total: BigInt(row?.total ?? 0), off: BigInt(row?.off ?? -1) };
 }
 
-/** Builds a movement with several legs that leaves the customer with 1 less. */
+/** Builds a movement whose legs together reduce the customer's balance by 1. */
 function spend({ customerId, account, card }: Customer) {
   return movementOf(customerId, [
     { type: "transfer", debit: account, credit: card, amountMinor: 2n },
@@ -73,7 +73,7 @@ test("snapshots: the balances in each snapshot sum to zero while writers post", 
   await reading;
 
   expect(seen.filter(({ off }) => off !== 0n)).toEqual([]);
-  // The readers read between writes.
+  // The reads were interleaved with the writes.
   const totals = new Set(seen.map(({ total }) => total));
   expect(totals.size).toBeGreaterThan(3);
   const left = BigInt(WRITERS) * 1_000n - BigInt(WRITERS * MOVEMENTS);

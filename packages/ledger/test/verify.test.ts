@@ -140,7 +140,7 @@ test("verify: the roll-up and the full history give the same internal balances",
   expect(BigInt(rolled?.posted)).toBeGreaterThan(0n);
 });
 
-/** A manipulation of the database, and the invariant that must detect the manipulation. */
+/** A manipulation of the database, and the invariant that must detect it. */
 const CORRUPTIONS: readonly [promise: string, sql: string][] = [
   [
     "every currency sums to zero",

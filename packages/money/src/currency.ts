@@ -1,4 +1,4 @@
-/** Supported currencies of accounts and cards. */
+/** Currencies supported for accounts and cards. */
 export const CURRENCIES = ["USD", "CNY", "EUR"] as const;
 export type CurrencyCode = (typeof CURRENCIES)[number];
 

@@ -15,7 +15,9 @@ export function convertForDisplay(amountMinor: bigint, rateScaled: bigint): bigi
   return negative ? -rounded : rounded;
 }
 
-/** Parses a decimal rate such as `"7.1189"` into {@link RATE_SCALE} fixed point. */
+/**
+ * Parses a decimal rate such as `"7.1189"` into a fixed-point rate scaled by {@link RATE_SCALE}.
+ */
 export function parseRate(text: string): bigint | undefined {
   const match = /^([0-9]{1,9})(?:\.([0-9]{1,8}))?$/.exec(text);
   if (match === null) {

@@ -20,8 +20,8 @@ begin
         unnest(p_windows) as time_window, unnest(p_amounts) as amount, unnest(p_counts) as count,
         unnest(p_amount_room) as amount_room, unnest(p_count_room) as count_room
     ) u
-    -- Finds each counter by its ctid. A direct join could be planned in the opposite order while
-    -- the table is still small, and the plan is kept.
+    -- While the table is still small, a direct join could be planned in the opposite order, and
+    -- that plan would be kept. Therefore, each counter is found by its ctid.
     cross join lateral (
       select f.ctid as place from ledger.counter f
       where f.subject = u.subject and f.time_window = u.time_window offset 0

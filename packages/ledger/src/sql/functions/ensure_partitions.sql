@@ -1,5 +1,5 @@
 -- Creates the missing monthly partitions of ledger.transfer for [p_from, p_to] and returns their
--- number. A month that already has rows in the default partition stays there.
+-- number. If the default partition already contains rows for a month, that month stays there.
 create or replace function ledger.ensure_partitions(p_from timestamptz, p_to timestamptz)
 returns integer
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

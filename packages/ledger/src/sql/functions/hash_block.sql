@@ -2,10 +2,10 @@
 -- hash of every row. The order and form depend only on the rows. The binary form costs half as much
 -- as the text form.
 --
--- Why there are planner settings here and in next_block, append_seal and house_balance: a block is
--- a small part of the ledger, found by transaction and joined row by row, but statistics for the
--- newest rows are stale and would suggest reading entire tables. Because every plan uses indexes,
--- it is made only once.
+-- The planner settings here and in next_block, append_seal and house_balance are needed because a
+-- block is a small part of the ledger, found by transaction and joined row by row, but the
+-- statistics for the newest rows are stale and would favor reading entire tables. Because every
+-- plan uses indexes, it is made only once.
 create or replace function ledger.hash_block(
   p_from bigint, p_to bigint, p_prev bytea, out rows bigint, out hash bytea
 )

@@ -1,5 +1,5 @@
--- Returns the next block to seal: rows below the oldest running transaction, about p_limit
--- movements at most. n is null if there is nothing new.
+-- Returns the next block to seal: rows of transactions before the oldest running one, up to about
+-- p_limit movements. n is null if there is nothing new.
 create or replace function ledger.next_block(p_limit int, out n bigint, out from_xid bigint,
   out to_xid bigint, out prev_hash bytea, out rows bigint, out hash bytea)
 language plpgsql security definer set search_path = pg_catalog, pg_temp

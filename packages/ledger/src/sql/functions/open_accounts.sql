@@ -1,4 +1,4 @@
--- Opens customers' accounts and returns their ids in the order of the parameters.
+-- Opens customer accounts and returns their ids in the order of the parameters.
 create or replace function ledger.open_accounts(
   p_customers uuid[], p_kinds text[], p_currencies text[]
 ) returns bigint[]

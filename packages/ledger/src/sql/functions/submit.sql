@@ -83,7 +83,7 @@ declare
   status_debits_blocked constant int := 2;
   status_blocked constant int := 3;
   status_closed constant int := 4;
-  -- Types of accounts, as far as this function distinguishes them.
+  -- Account types that this function distinguishes.
   kind_missing constant int := 0;
   kind_internal constant int := 1;
   kind_constrained constant int := 2;
@@ -98,9 +98,9 @@ declare
   v_created timestamptz := clock_timestamp();
   v_now timestamptz := coalesce(p_now, v_created);
 
-  -- What the batch works on: first as locked, then as each movement leaves it. `_logged_by` is the
-  -- movement whose undo log contains the former values; `_changed` is whether the row has to be
-  -- written.
+  -- The state that the batch works on: first as locked, then as each movement leaves it.
+  -- `_logged_by` is the movement whose undo log contains the former values; `_changed` tells
+  -- whether the row has to be written.
   account_ids bigint[] := p_accounts; account_kind int[]; account_customer uuid[];
   account_currency text[]; account_status int[]; account_posted bigint[]; account_held bigint[];
   account_version bigint[]; account_logged_by int[]; account_changed bool[];
@@ -113,7 +113,8 @@ declare
   target_customer uuid[]; target_status text[]; target_amount bigint[]; target_fee bigint[];
   target_changes int[]; target_changed bool[];
 
-  -- Results by movement; result and counted are flattened, with the range of each movement.
+  -- Results by movement. result and counted are flattened; _from and _to give the range of each
+  -- movement.
   outcome_of int[] := array_fill(outcome_undecided, array[v_size]);
   place_of int[] := array_fill(-1, array[v_size]);
   used_amount bigint[] := array_fill(0::bigint, array[v_size]); used_count bigint[] := used_amount;
@@ -123,7 +124,7 @@ declare
   counted_flat bigint[] := '{}'; counted_end int := 0; counted_before int;
   counted_from int[] := result_from; counted_to int[] := result_to;
 
-  -- Rows to insert, with their numbers so far and before the current movement.
+  -- Rows to insert, with their current count and their count before the current movement.
   transfers int := 0; transfers_before int; transfer_movement int[] := '{}';
   transfer_n int[] := '{}'; transfer_debit bigint[] := '{}'; transfer_credit bigint[] := '{}';
   transfer_amount bigint[] := '{}'; transfer_debit_after bigint[] := '{}';
@@ -315,7 +316,7 @@ begin
     -- A refusal exits this block.
     <<decision>>
     begin
-      ---- 6.1 Status changes: the target is the customer's, and there, if need be from this batch.
+      -- -- 6.1 Status changes: the target must exist, if only in this batch, and be the customer's.
       if has_changes then
         for i in coalesce(p_change_end[m - 1], 0) + 1 .. p_change_end[m] loop
           v_target := p_change_target[i];
@@ -333,8 +334,8 @@ begin
         end loop;
       end if;
 
-      ---- 6.2 Guards: count, unless a ceiling is exceeded. A negative guard releases, and never
-      ----     below zero.
+      -- -- 6.2 Guards: count, unless a ceiling is exceeded. A negative guard releases, but never
+      -- --     takes the counter below zero.
       if has_guards then
         for i in coalesce(p_guard_end[m - 1], 0) + 1 .. p_guard_end[m] loop
           v_counter := p_guard_counter[i];
@@ -436,7 +437,7 @@ begin
           v_refusal := outcome_amount_out_of_range; exit decision;
         end if;
 
-        -- Funds: split the leg into transfers (parts), name its step of the hold, or refuse.
+        -- Funds: split the leg into transfers (parts) and name the step of its hold, or refuse.
         case v_type
         when leg_transfer then
           if account_kind[v_debit] = kind_constrained
@@ -605,7 +606,7 @@ begin
       end loop;
     end decision;
 
-    ---- 6.4 Refused: restore what the movement had changed, as if it had not been there.
+    -- -- 6.4 Refused: restore what the movement changed, as if it had never been submitted.
     if v_refusal > 0 then
       has_refusals := true;
       outcome_of[m] := v_refusal; place_of[m] := v_place;
@@ -632,7 +633,7 @@ begin
       continue;
     end if;
 
-    ---- 6.5 Posted: its result, what has to be written, and the changes of its targets.
+    -- -- 6.5 Posted: record the result, the rows to write, and the changes to the targets.
     outcome_of[m] := outcome_posted; v_posted := v_posted + 1;
     result_from[m] := result_end + 1;
     for i in 1..undo_accounts loop

@@ -86,8 +86,9 @@ begin
   v_xid := pg_current_xact_id()::text::bigint;
 
   begin
-    -- Finds balances by the array, and the index in it by bisection (width_bucket). While the table
-    -- is still small, a join could be planned in the opposite order, scanning all balances.
+    -- Finds balances through the array, and the index of each in the array by binary search
+    -- (width_bucket). While the table is still small, a join could be planned in the opposite
+    -- order, scanning all balances.
     with w as (
       update ledger.balance b
       set posted = b.posted + p_account_posted[width_bucket(b.account_id, p_account_ids)],
@@ -115,8 +116,8 @@ begin
       counter_ids := ledger.count_plainly(p_subjects, p_windows, p_counter_amount, p_counter_count,
         p_counter_amount_room, p_counter_count_room);
     end if;
-    -- After the locks, so that a racing batch is seen. Client keys are checked one by one, because
-    -- a join could be planned to scan the entire index of keys.
+    -- Checked after the locks are taken, so that a racing batch is seen. Client keys are checked
+    -- one by one, because a join could be planned to scan the entire index of keys.
     if exists (select from ledger.movement m where m.id = any(p_ids))
       or cardinality(p_client_keys) > 0 and exists (
         select from unnest(p_customers, p_client_keys) u(customer, key)

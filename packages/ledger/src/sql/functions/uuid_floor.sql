@@ -1,4 +1,4 @@
--- Returns the smallest UUIDv7 for a moment.
+-- Returns the smallest UUIDv7 for a point in time.
 create or replace function ledger.uuid_floor(p_at timestamptz) returns uuid
 language sql immutable as $$
   select (lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0')

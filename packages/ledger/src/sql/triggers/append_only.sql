@@ -7,8 +7,8 @@ begin
 end $$;
 revoke execute on function ledger.refuse_change from public;
 
--- Makes a table append-only. Row triggers of a partitioned table apply to its partitions, TRUNCATE
--- triggers do not, so each partition gets a separate TRUNCATE trigger.
+-- Makes a table append-only. Row triggers of a partitioned table apply to its partitions, but
+-- TRUNCATE triggers do not, so each partition gets a separate TRUNCATE trigger.
 create or replace function ledger.protect(p_table regclass) returns void
 language plpgsql as $$
 begin

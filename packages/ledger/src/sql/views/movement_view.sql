@@ -1,4 +1,5 @@
--- Every movement with its current status, amount and fee. Other modules read movements here.
+-- Every movement with its current status, amount and fee. Other modules read movements from this
+-- view.
 drop view if exists ledger.movement_view;
 create view ledger.movement_view as
 select m.id, m.customer_id, m.card_id, m.parent_id, m.kind,
