@@ -155,7 +155,7 @@ export const screens: readonly Screen[] = [
   own("transactions", "/transactions", BOTH_CHINESE),
   own("transactions-none", "/transactions?q=nothing%20is%20called%20this"),
   own("transaction-open", "/transactions", {
-    arrange: (page) => page.locator("main button").filter({ hasText: "$" }).first().click(),
+    arrange: (page) => page.locator("[data-row] button").first().click(),
   }),
   own("bills", "/bills"),
   own("profile", "/profile", BOTH_CHINESE),

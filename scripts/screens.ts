@@ -22,7 +22,9 @@ const DESKTOP = { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1, 
 const SETTLE_MS = 250;
 /** Milliseconds to wait for a sheet's content, which fades in after the sheet has opened. */
 const OPENED_MS = 500;
-const LOADING_MS_MAX = 10_000;
+const LOADING_MS_MAX = 60_000;
+/** Milliseconds to wait for placeholders; a part of a page that is out of view keeps its own. */
+const PLACEHOLDERS_MS_MAX = 3_000;
 
 interface Look {
   readonly theme: (typeof THEMES)[number];
@@ -164,9 +166,13 @@ async function stretch(page: Page): Promise<void> {
 async function untilSettled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      document.querySelector("main, h1") !== null &&
-      !document.querySelector("[aria-busy=true], [data-skeleton]"),
+      document.querySelector("main, h1") !== null && !document.querySelector("[aria-busy=true]"),
   );
+  await page
+    .waitForFunction(() => !document.querySelector("[data-skeleton]"), undefined, {
+      timeout: PLACEHOLDERS_MS_MAX,
+    })
+    .catch(() => undefined);
   await page.waitForFunction(() =>
     [...document.fonts].some(
       ({ family, status }) => /Variable/.test(family) && status === "loaded",
