@@ -8,8 +8,7 @@ import type { Movement, Result } from "./types.ts";
 export interface SubmitOptions {
   readonly priority?: Priority;
   /**
-   * Maximum time to wait, in milliseconds, for a place in a batch or for the result after a lost
-   * response; default 5,000.
+   * Maximum wait in milliseconds, for a place in a batch and for a lost response; default 5,000.
    */
   readonly deadlineMs?: number;
 }
@@ -23,7 +22,7 @@ export interface BatcherOptions {
   readonly maxQueued: number;
   /** Called after a batch with outbox events has committed. */
   readonly onEvents?: (() => void) | undefined;
-  /** Without an observer, nothing is measured. */
+  /** Without one, nothing is measured. */
   readonly observer?: QueueObserver | undefined;
 }
 
@@ -33,20 +32,14 @@ interface Item {
   readonly deadline: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /**
-   * The error that caused a response to be lost, if any. From then on, only the database knows the
-   * outcome.
-   */
+  /** The error that lost a response, if any. From then on, only the database knows the outcome. */
   doubt: unknown;
 }
 
 /** Movements sent to the database together. */
 interface Batch {
   readonly size: number;
-  /**
-   * Set when the batch is retried. From then on, the batch does not prevent other batches from
-   * starting.
-   */
+  /** Set when the batch is retried. From then on, it does not keep other batches from starting. */
   isTroubled: boolean;
 }
 
@@ -56,7 +49,10 @@ const FIRST_PAUSE_MS = 2;
 const RECONNECT_PAUSE_MS = 50;
 /** Maximum number of retried batches that do not count toward the limit of batches in flight. */
 const MAX_TROUBLED = 8;
-/** Number of movements that a batch may take even if that is more than half of the queue. */
+/**
+ * Size in movements. A batch takes at most half of the queue, unless the queue is shorter than
+ * this.
+ */
 const SMALL_BATCH = 64;
 /**
  * Maximum number of event loop turns for which a batch waits while each turn brings more movements.
@@ -75,9 +71,9 @@ export class Batcher {
    * Ids and client keys in flight. Another movement with the same id or key waits for the response.
    */
   readonly #busy = new Set<string>();
-  /** Number of batches in flight, not counting retried ones. */
+  /** Batches in flight, except retried ones. */
   #inFlight = 0;
-  /** Number of movements in the batches in flight. */
+  /** Movements of the batches in flight. */
   #running = 0;
   /** Number of batches being retried or waiting for a second response. */
   #troubledBatches = 0;
@@ -113,12 +109,12 @@ export class Batcher {
     });
   }
 
-  /** Returns the number of movements waiting for a place in a batch. */
+  /** Returns the number of movements that wait for a place in a batch. */
   queued(): Readonly<Record<Priority, number>> {
     return { authorization: this.#authorizations.length, normal: this.#normal.length };
   }
 
-  /** Stops accepting movements and waits until every accepted movement has a result. */
+  /** Accepts no more movements and waits until every accepted one has its result. */
   async close(): Promise<void> {
     this.#closed = true;
     if (!this.#isDrained()) {
@@ -130,11 +126,11 @@ export class Batcher {
 
   /**
    * Starts a batch as soon as all requests that arrive together have been read, without a fixed
-   * delay. The check runs at the end of an event loop turn. A single movement is sent immediately,
+   * delay. The check runs at the end of an event loop turn. A single movement is sent right then,
    * and later movements go into the next batch. The check repeats only while each turn finds more
-   * movements than the previous turn, for at most {@link GATHERING_TURNS} turns and until
-   * {@link SMALL_BATCH} movements are queued. Otherwise, a few early movements would make all the
-   * others wait for their commit, which costs nearly as much as committing a full batch.
+   * movements than the previous turn, for at most {@link GATHERING_TURNS} turns and until {@link
+   * SMALL_BATCH} movements are queued. Otherwise a few early movements would make all the others
+   * wait for their commit, which costs nearly as much as committing a full batch.
    */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#options.maxInFlight) {
@@ -263,7 +259,7 @@ export class Batcher {
     queue.splice(0, taken, ...waiting);
   }
 
-  /** Sends the movements of a batch, retrying until each has a result. Never rejects. */
+  /** Sends the movements of a batch until each has a result. Never rejects. */
   async #run(items: readonly Item[], batch: Batch): Promise<void> {
     for (let races = 0; ; ) {
       try {
@@ -387,10 +383,7 @@ export class Batcher {
   }
 }
 
-/**
- * Rejects a submitted movement. If an earlier response was lost, the error reports an unknown
- * outcome.
- */
+/** Fails a submitted movement. If an earlier response was lost, its outcome is unknown. */
 function fail(item: Item, error: unknown): void {
   item.reject(item.doubt === undefined ? error : new UnknownOutcomeError(item.doubt));
 }

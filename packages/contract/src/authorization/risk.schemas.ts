@@ -9,10 +9,9 @@ export const STRATEGY_ACTIONS = ["decline", "review", "freeze", "notify"] as con
 /** A strategy's status. A shadow strategy is evaluated without effect; `retired` is permanent. */
 export const STRATEGY_STATUSES = ["draft", "shadow", "active", "paused", "retired"] as const;
 /**
- * The period over which a rule counts activity. Calendar windows follow the program's time zone,
- * and weeks start on Monday. Rolling windows advance in steps (5 minutes for an hour, one hour for
- * a day, otherwise one day), so they may cover up to one step more than their length, but never
- * less.
+ * The period that a rule counts over. Calendar windows start in the program's time zone, weeks on
+ * Monday. Rolling windows advance in steps (5 minutes for an hour, one hour for a day, otherwise
+ * one day), so they may cover up to one step more than their length, but never less.
  */
 export const STRATEGY_WINDOWS = [
   "day",
@@ -43,8 +42,8 @@ const clockTime = z
   .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, "malformed"));
 
 /**
- * The conditions of a rule. A rule matches a payment if every condition present is met. Amounts are
- * in the rule's currency. `between` includes both bounds; `outside` excludes both.
+ * The conditions of a rule, which matches a payment if all conditions that are present hold.
+ * Amounts are in the rule's currency. `between` includes both bounds, `outside` excludes both.
  */
 export const ruleConditions = z.strictObject({
   amount: z.optional(
@@ -54,10 +53,7 @@ export const ruleConditions = z.strictObject({
       to: z.optional(amountInput),
     }),
   ),
-  /**
-   * Matches if this payment brings the total of payments that meet the other conditions above
-   * `over`.
-   */
+  /** Matches if this payment brings the total that meets the other conditions above `over`. */
   spending: z.optional(
     z.strictObject({ over: amountInput, window: z.enum(STRATEGY_WINDOWS, "not_allowed") }),
   ),
@@ -108,10 +104,7 @@ export const ruleConditions = z.strictObject({
       values: z.array(z.enum(CHANNELS, "not_allowed"), "wrong_type").check(...listed),
     }),
   ),
-  /**
-   * Hours in the program's time zone, up to but excluding `to`; the range spans midnight if `to` is
-   * earlier than `from`.
-   */
+  /** Hours in the program's time zone, until just before `to`; past midnight if `to` is earlier. */
   hours: z.optional(z.strictObject({ from: clockTime, to: clockTime })),
   /** Matches if the card has never paid this merchant. */
   newMerchant: z.optional(z.boolean("wrong_type")),
@@ -126,10 +119,7 @@ export const ruleConditions = z.strictObject({
   ),
 });
 
-/**
- * The cards that a rule applies to: all of the customer's cards, selected cards, or the cards of a
- * tier.
- */
+/** The cards that a rule applies to: all of the customer's cards, selected ones, or a tier. */
 export const ruleScope = z.strictObject({
   cards: z.enum(["all", "some", "tier"], "not_allowed"),
   cardIds: z.optional(z.array(id("card"), "wrong_type").check(...listed)),
@@ -169,12 +159,9 @@ export const strategy = z.object({
   statusSince: timestamp,
   version: z.number(),
   rule: strategyRule,
-  /**
-   * Number of payments this month that the rule declined, held, froze a card for, or noted,
-   * including in shadow mode.
-   */
+  /** Payments it declined, held, froze a card for, or noted this month, even in shadow mode. */
   hitsThisMonth: z.number(),
-  /** How many of `hitsThisMonth` were matched in shadow mode, without effect. */
+  /** The number of those payments that it matched in shadow mode, without effect. */
   triedThisMonth: z.number(),
   /** When the rule last acted, or would have acted if not in shadow mode; null if never. */
   lastHitAt: z.nullable(timestamp),
@@ -191,7 +178,7 @@ export const strategyDetail = z.extend(strategy, { versions: z.array(strategyVer
 export const strategyList = z.object({
   data: z.array(strategy),
   nextCursor: z.nullable(z.string()),
-  /** Number of payments this month that any strategy declined or held. */
+  /** Payments this month that any strategy declined or held. */
   stoppedThisMonth: z.number(),
 });
 
@@ -222,7 +209,7 @@ export const strategyHitQuery = z.strictObject({
 });
 export const strategyHitPage = page(strategyHit);
 
-/** One of the checks behind a decision. Checks are listed in the order in which they were made. */
+/** One check of a decision. Checks are listed in the order in which they were made. */
 export const traceEntry = z.object({
   /** The name of one of the program's checks, `strategy`, or `programme_rule`. */
   check: z.string(),
@@ -315,7 +302,7 @@ export const grant = z.object({
 });
 export const grantList = page(grant);
 
-/** Asks whether a payment would be approved on a card, or on a product before a card is issued. */
+/** Asks whether a payment would be approved, on a card or on a product not yet issued. */
 export const preflightBody = z.strictObject({
   cardId: z.optional(id("card")),
   segmentId: z.optional(id("seg")),
@@ -334,7 +321,7 @@ export const preflightAnswer = z.object({
   message: z.nullable(z.string()),
   amount,
   currency,
-  /** The balance left on the card; absent if the payment would be declined, or for a product. */
+  /** The balance left on the card; absent if the payment is declined, and for a product. */
   availableAfter: z.optional(amount),
   trace: z.array(traceEntry),
   fixes: z.array(fix),
@@ -359,7 +346,7 @@ export const backtestChange = z.object({
   /** The payment's outcome under the rule. */
   becomes: z.enum(["approved", "declined", "review", "frozen", "noted"]),
 });
-/** The changes that a rule would have made to the customer's payment history. */
+/** The changes that a rule would have made to the customer's own payment history. */
 export const backtest = z.object({
   from: timestamp,
   to: timestamp,
@@ -367,9 +354,7 @@ export const backtest = z.object({
   payments: z.number(),
   stopped: z.number(),
   stoppedAmounts: totals,
-  /**
-   * Number of payments that would now pass, for example because the rule replaces a stricter one.
-   */
+  /** Payments that would now pass, for example because the rule replaces a stricter one. */
   allowed: z.number(),
   allowedAmounts: totals,
   noted: z.number(),
@@ -378,7 +363,7 @@ export const backtest = z.object({
 });
 
 export const REVIEW_STATUSES = ["waiting", "approved", "declined", "expired"] as const;
-/** A payment that a rule holds for the card owner's approval. */
+/** A payment that a rule holds for its owner's approval. */
 export const paymentReview = z.object({
   id: z.string(),
   movementId: z.string(),

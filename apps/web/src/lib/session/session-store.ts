@@ -24,7 +24,7 @@ export interface SessionState {
   readonly checkingSession: boolean;
   /** True as soon as it is known whether a user is signed in, and who. */
   readonly ready: boolean;
-  /** True if the server ended the session and the user has not been told yet. */
+  /** True if the server ended the session and the user does not know it yet. */
   readonly expired: boolean;
   /** True while the user is signing out, when nothing else may be requested in the session. */
   readonly leaving: boolean;

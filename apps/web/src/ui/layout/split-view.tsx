@@ -45,7 +45,7 @@ export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
         {list}
       </div>
       {isOpen && (
-        // Without the list beside it, the entry is the page itself rather than a named section.
+        // Without a list next to it, the entry is the page itself rather than a named section.
         <section aria-label={isWide ? detailLabel : undefined} className={styles.detail}>
           {detail}
         </section>

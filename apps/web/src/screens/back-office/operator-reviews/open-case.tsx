@@ -17,7 +17,7 @@ import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 const DECIDERS = ["reviewer", "administrator"];
 const READERS = [...DECIDERS, "auditor"];
 
-/** Renders the case opened from a queue, beside the list or in place of it. */
+/** Renders the case opened from a queue, next to the list or in place of it. */
 export function OpenCase({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const { user } = useSession();

@@ -21,7 +21,7 @@ interface OpenReviewProps {
   readonly cards: readonly ReviewedCard[] | undefined;
 }
 
-/** Renders one case or payment, beside the list or in place of it. */
+/** Renders one case or payment, next to the list or in place of it. */
 export function OpenReview({ id, cards }: OpenReviewProps) {
   const { t } = useLingui();
   const review = useQuery(reviewQuery(id));

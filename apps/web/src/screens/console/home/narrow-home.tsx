@@ -14,7 +14,7 @@ export interface HomeProps {
   readonly allCards: readonly Card[];
   readonly selected: Card | undefined;
   readonly onShow: (name: CardSheetName, card: Card) => void;
-  /** The cursor of the next page of cards; null if there are no more. */
+  /** The cursor of the next page of cards; null on the last page. */
   readonly moreAfter: string | null;
 }
 

@@ -45,7 +45,7 @@ function Main({ cards, allCards, selected, onShow, moreAfter }: HomeProps) {
   );
 }
 
-/** Renders the home page for screens from 1024 px: the cards, beside the account and its bills. */
+/** Renders the home page for screens from 1024 px: the cards next to the account and its bills. */
 export function WideHome(props: HomeProps) {
   const { t } = useLingui();
   const offered = useOffers("cards");

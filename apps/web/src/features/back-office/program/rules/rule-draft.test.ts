@@ -54,7 +54,7 @@ describe("Program rule form", () => {
     ["a limit without a number", { measure: "payments" }, "over", "count"],
     ["a limit without an amount", { measure: "spending", over: "1.234" }, "over", "amount"],
     [
-      "addresses beside a category",
+      "addresses and a category",
       { countries: "CU", mccs: "6011", addresses: true },
       "addresses",
       "addresses",

@@ -11,7 +11,7 @@ interface CardTrayProps {
   readonly cards: readonly Card[];
   readonly selectedId: string;
   readonly onSelect: (cardId: string) => void;
-  /** The cursor of the next page of cards; null if there are no more. */
+  /** The cursor of the next page of cards; null on the last page. */
   readonly moreAfter: string | null;
   /** Content above the tray. */
   readonly above: ReactNode;
