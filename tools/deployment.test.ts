@@ -183,7 +183,7 @@ describe("deploy/helm", () => {
     expect(Number(period) * Number(failures)).toBeLessThan(Number(drain));
   });
 
-  it("chart: only the migration gets the owner's URL, and only one migration runs at a time", () => {
+  it("chart: only the migration gets the owner's URL, and only one runs at a time", () => {
     expect(deployment + helpers).not.toContain("DATABASE_OWNER_URL");
     expect(migration).toContain("name: DATABASE_OWNER_URL");
     expect(migration).toContain("helm.sh/hook: pre-install,pre-upgrade");

@@ -50,7 +50,7 @@ export async function comeTo(
   // disable the browser's cache, and every visit would recompile the entire console.
   const setting = await page.addInitScript(
     (kept) => {
-      // The storage of the console, not of a frame inside it.
+      // The console's own storage, not that of a frame inside it.
       if (window === window.top) {
         localStorage.clear();
         for (const [key, value] of Object.entries(kept)) {

@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures>({
 /** Stores a session where the console does, but only once, so that signing out can remove it. */
 async function keepSession(page: Page, customer: Customer): Promise<void> {
   await page.addInitScript((entries) => {
-    // The storage of the console, not of a frame inside it.
+    // The console's own storage, not that of a frame inside it.
     if (window === window.top && sessionStorage.getItem("e2e-session-kept") === null) {
       sessionStorage.setItem("e2e-session-kept", "yes");
       for (const [key, value] of Object.entries(entries)) {

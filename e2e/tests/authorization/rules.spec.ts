@@ -171,7 +171,7 @@ test("rules: leaving with unsaved changes asks for confirmation", async ({
 test.describe("rules: rejected by the server", () => {
   test.use({ tolerated: [/status of (409|503)/] });
 
-  test("rules: a switch that the server rejects reverts to its previous state and explains why", async ({
+  test("rules: a switch that the server rejects reverts to its state and explains why", async ({
     signedIn: page,
     customer,
   }) => {

@@ -119,7 +119,7 @@ test("blocked hours: hours set with the keyboard decline payments until they are
 test.describe("cards: replacement", () => {
   test.use({ tolerated: [/status of 403/] });
 
-  test("card replacement: asks for confirmation, moves the balance, and opens the new card", async ({
+  test("card replacement: asks for confirmation, moves the balance, opens the new card", async ({
     signedIn: page,
     customer,
     network,

@@ -42,7 +42,7 @@ for (const elsewhere of [
 test.describe("sessions: expiry", () => {
   test.use({ tolerated: [/status of 401/] });
 
-  test("sessions: an expired session leads to login with a message and leaves no data behind", async ({
+  test("sessions: an expired session leads to login with a message and leaves no data", async ({
     signedIn: page,
     customer,
   }) => {

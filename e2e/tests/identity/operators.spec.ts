@@ -129,7 +129,7 @@ async function setUpFactor(page: Page, password: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("operators: one administrator proposes another, and a second one approves on a phone", async () => {
+test("operators: one administrator proposes another, a second approves on a phone", async () => {
   await first.goto("/system/operators");
   await first
     .getByRole("link", { name: /^reviewer|reviewer/ })
@@ -150,7 +150,7 @@ test("operators: one administrator proposes another, and a second one approves o
   await expect(second.getByText("Approved", { exact: true })).toBeVisible();
 });
 
-test("limits: an administrator rejects a proposal for a higher limit, giving a reason", async () => {
+test("limits: an administrator rejects a proposed higher limit, giving a reason", async () => {
   await first.goto("/system/programme?tab=limits");
   await first.getByLabel("Maximum adjustment").fill("20000");
   await first.getByRole("button", { name: "Propose limits" }).click();

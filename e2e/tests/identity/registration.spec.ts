@@ -4,7 +4,7 @@ import { freshEmail, PASSWORD } from "../../src/sandbox-client.ts";
 
 const SIGN_IN_COUNTDOWN_MS = 5_000;
 
-test("registration: an emailed link opens the account and signs the user in after a countdown", async ({
+test("registration: an emailed link opens the account and signs in after a countdown", async ({
   page,
   mailbox,
 }) => {

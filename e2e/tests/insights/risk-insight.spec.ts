@@ -42,7 +42,7 @@ test("risk score: a new customer sees how many more payments a score requires", 
   await expect(page.getByText("Risk: not enough data yet")).toBeVisible();
 });
 
-test("risk score: a year's score is the sum of its factors, and charts also come as tables", async ({
+test("risk score: a year's score is the sum of its factors, and charts are also tables", async ({
   page,
 }) => {
   const { stored } = await signInAsDemoCustomer(serverOrigin());

@@ -155,7 +155,7 @@ test("inTransaction: losing idle connections does not mix transactions", async (
   }
 });
 
-test("inTransaction: losing the connection during the commit leaves the outcome unknown", async () => {
+test("inTransaction: losing the connection during commit leaves the outcome unknown", async () => {
   await owner.unsafe(`
     create function kill_at_commit() returns trigger language plpgsql as $$
       begin
@@ -198,7 +198,7 @@ test("database: timeouts of pipelined sessions are shorter than the silence limi
   expect(pipelined.map(({ setting }) => setting)).toEqual(["500", "1800"]);
 });
 
-test("inTransaction: survives a migration that adds a column to a table read with select *", async () => {
+test("inTransaction: select * survives a migration that adds a column to the table", async () => {
   await owner.unsafe("create table grown (id int); grant select on grown to tessera_app");
   const readTwice = () =>
     inTransaction(db, async (tx) => {

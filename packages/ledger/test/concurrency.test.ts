@@ -213,7 +213,7 @@ test("concurrency: parallel captures of one hold never exceed the held amount", 
   }
 });
 
-test("concurrency: every posting that starts after an account is blocked sees the block", async () => {
+test("concurrency: every posting that starts after an account block sees the block", async () => {
   for (let round = 0; round < 40; round += 1) {
     const customer = await openCustomer(fixture, 1_000n);
     const racing = Array.from({ length: 6 }, (_, index) => apply(spend(customer, 1n), index));

@@ -56,7 +56,7 @@ async function countDeposits(customerId: string): Promise<number> {
   return row?.rows ?? -1;
 }
 
-test("custodian: a deposit gets a separate address and is credited after 3 confirmations", async () => {
+test("custodian: a deposit has its own address and is credited after 3 confirmations", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "500.00" });
   expect(deposit).toMatchObject({ confirmationsRequired: 3, confirmations: 0 });

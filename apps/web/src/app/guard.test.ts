@@ -10,7 +10,7 @@ const base = {
   menus: [],
 } as const;
 
-test("judgeNavigation redirects a page that requires a login to login, keeping the full path", () => {
+test("judgeNavigation redirects a page that needs a login to login, keeping the full path", () => {
   expect(judgeNavigation({ ...base, signedIn: false })).toEqual({
     kind: "login",
     redirect: "/wallet?a=1#b",

@@ -40,7 +40,7 @@ export const operator = z.object({
   /** Who last changed the role or status; null if nobody has. */
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(timestamp),
-  /** Whether this operator is the reader. Only other people can change the reader's access. */
+  /** Whether this is the operator who asks. Operators cannot change their own access. */
   you: z.boolean(),
 });
 export const operatorsPage = page(operator);

@@ -106,7 +106,7 @@ test("start lock: admits one process at a time, even if all find a stale lock", 
   expect(most).toBe(1);
 });
 
-test("embedded server: a killed PostgreSQL server restarts on the same port within 5 s", async () => {
+test("embedded server: a killed PostgreSQL restarts on the same port within 5 s", async () => {
   const server = await startEmbeddedServer({ dataDir: join(directory, "killed") });
   const restarts: unknown[] = [];
   server.keepRunning(({ error }) => restarts.push(error));

@@ -31,7 +31,7 @@ describe("uploads with a virus scanner", () => {
     expect(refused.text).not.toContain("Eicar");
   });
 
-  test("refuse a file with 503 instead of accepting it if the scanner gives no verdict", async () => {
+  test("refuse a file with 503, not accepting it, if the scanner gives no verdict", async () => {
     clamd.answers.push("INSTREAM size limit exceeded. ERROR");
     const refused = await upload("a receipt");
     expect([refused.status, refused.json.code]).toEqual([503, "virus_scan_unavailable"]);

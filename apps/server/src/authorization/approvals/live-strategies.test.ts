@@ -149,7 +149,7 @@ describe("a velocity window", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ held: "90.00" });
   });
 
-  test("of rolling hours is never exceeded by concurrent payments, and reversals free capacity", async () => {
+  test("of rolling hours is never exceeded concurrently, and reversals free capacity", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { payments: { over: 3, window: "rolling_24h" } });
     const answers = await Promise.all(
@@ -264,7 +264,7 @@ test("a payment held for review is permanently declined after a day with no deci
 });
 
 describe("a one-time exception", () => {
-  test("lets one of many concurrent payments pass, only at its merchant and up to its amount", async () => {
+  test("lets one of many concurrent payments pass, at its merchant within its amount", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "10.00" } });
     const refused = await pay(card, { amount: "12.00" });
@@ -327,7 +327,7 @@ describe("a one-time exception", () => {
 });
 
 describe("zero-amount and partial authorizations", () => {
-  test("verify the account, or approve part of the amount if the merchant accepts partial approval", async () => {
+  test("verify the account, or approve part of the amount if the merchant accepts it", async () => {
     const { customer, card } = await fundedCard(2_500n);
     expect(await pay(card, { amount: "0.00" })).toMatchObject({
       approved: true,

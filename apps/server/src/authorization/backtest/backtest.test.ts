@@ -77,7 +77,7 @@ describe("backtests", () => {
     expect(noted.body).toMatchObject({ stopped: 0, noted: 2 });
   });
 
-  test("recompute the windows: a payment declined by the rule does not count toward limits", async () => {
+  test("recompute the windows: a payment the rule declines counts toward no limit", async () => {
     const { customer, card } = await fundedCard();
     for (const amount of ["40.00", "30.00", "40.00", "5.00"]) {
       await paid(card, amount);

@@ -41,7 +41,7 @@ export function countingGuards(
   ]);
 }
 
-/** The amount that one counter still counts for an authorization. */
+/** An authorization's amount that one counter still includes. */
 export interface CountedWindow {
   readonly subject: string;
   readonly window: string;

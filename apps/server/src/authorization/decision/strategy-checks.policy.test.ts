@@ -224,7 +224,7 @@ describe("a velocity rule", () => {
     expect(decided({ strategies: [together] }).journals[0]?.guards[2]?.subject).toBe("customer");
   });
 
-  test("counts payments declined for a wrong CVV, and declines further payments after too many", () => {
+  test("counts payments declined for a wrong CVV, and declines payments after too many", () => {
     const rule = { wrongCvv: { atLeast: 3, window: "rolling_1h" } } as const;
     const strategies = [strategyOf(rule, { action: "freeze" })];
     const details = { expiryMonth: 12, expiryYear: 2030, cvv: "mismatch" } as const;

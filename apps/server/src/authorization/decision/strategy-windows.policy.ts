@@ -117,7 +117,7 @@ function turnBeside(now: Date, { startsAt, endsAt, begun, coming }: Turns): Turn
 }
 
 /**
- * Returns the counters of a window in days.
+ * Returns the counters for a window measured in days.
  *
  * @param goesOn whether the window also includes tomorrow
  */

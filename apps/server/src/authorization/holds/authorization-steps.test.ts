@@ -72,7 +72,7 @@ describe("clearing", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("60.00");
   });
 
-  test("releases the limit for the day that counted the payment, not the clearing day", async () => {
+  test("releases the limit of the day that counted the payment, not the clearing day", async () => {
     const { customer, card, authorizationId } = await authorized(app, "40.00", 100_000n);
     const before = await readCard(app, customer, card);
     app.clock.advance(86_400);
@@ -203,7 +203,7 @@ test("steps of an unknown or declined authorization are refused as not found", a
 });
 
 describe("refunds", () => {
-  test("reach a card even without a matching purchase, and even if the card is frozen", async () => {
+  test("reach a card even without a matching purchase, and even if it is frozen", async () => {
     const { customer, card } = await authorized(app);
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     const answer = await network(app, "refund", card, { amount: "12.34" });

@@ -111,7 +111,7 @@ describe("a merchant-locked card", () => {
     ).toBe(true);
   });
 
-  test("accepts exactly one of twenty merchants that charge it concurrently, every time", async () => {
+  test("accepts exactly one of twenty merchants charging it concurrently, every time", async () => {
     for (let round = 0; round < 3; round++) {
       const { customer, card } = await cardFor("merchant_locked");
       const merchants = Array.from(

@@ -72,7 +72,7 @@ describe("an advice", () => {
     expect(await money(world)).toEqual(["4000.00", "0.00", "6000.00"]);
   });
 
-  test("lowers the pending amount and releases the difference to the card and its limits", async () => {
+  test("lowers the pending amount and releases the rest to the card and its limits", async () => {
     const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "12.50"), 200);
     expect(await money(world)).toEqual(["100.00", "12.50", "12.50"]);
@@ -157,7 +157,7 @@ describe("clearing in several parts", () => {
 });
 
 describe("clearing beyond the hold", () => {
-  test("takes the hold and the excess that the merchant category permits in one clearing", async () => {
+  test("takes the hold and the excess the merchant category permits in one clearing", async () => {
     const world = await authorized("40.00", 10_000n, "5812");
     expectStatus(await step(app, "clear", world.authorizationId, "48.00"), 200);
     expect(await story(world)).toEqual(["completed -48.00", "clearing -48.00"]);

@@ -25,7 +25,7 @@ async function hitsOf(customer: TestCustomer) {
 const overTen = { amount: { is: "over", amount: "10.00" } } as const;
 
 describe("an increment", () => {
-  test("that a rule declines counts as a separate hit and does not undo the first approval", async () => {
+  test("that a rule declines is a separate hit and does not undo the first approval", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, overTen);
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -68,7 +68,7 @@ describe("an increment", () => {
     expectStatus(await step(app, "clear", authorizationId, "8.00"), 200);
   });
 
-  test("that a rule would hold for review is declined with its code and cannot be approved", async () => {
+  test("that a rule would review is declined with its code and cannot be approved", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "review" });
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });

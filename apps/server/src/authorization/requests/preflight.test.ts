@@ -145,7 +145,7 @@ describe("a preflight", () => {
     });
   });
 
-  test("refuses both a card and a segment, neither of them, or another customer's card", async () => {
+  test("refuses both a card and a segment, neither, or another customer's card", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const stranger = await app.newCustomer({ USD: 10_000_000n });
     const card = await openCard(app, customer);

@@ -194,7 +194,7 @@ test("process takeover: a stored answer stands", async () => {
   expect(await money(app, payment)).toEqual(HELD);
 });
 
-test("process takeover: payments answered before the last two heartbeats are not listed", async () => {
+test("process takeover: payments answered before the last heartbeats are not listed", async () => {
   const payment = await newPayment(app, "authorization");
   const dying = await startProcess();
   expect(await pay(dying, payment)).toMatchObject({ approved: true });
@@ -204,7 +204,7 @@ test("process takeover: payments answered before the last two heartbeats are not
   expect(await casesOf(payment)).toEqual([]);
 });
 
-test("process takeover: only one of several servers takes over a process, and only once", async () => {
+test("process takeover: only one of several servers takes a process over, only once", async () => {
   const payment = await newPayment(app, "authorization");
   const dying = await startProcess("after", "before");
   await pay(dying, payment);
@@ -216,7 +216,7 @@ test("process takeover: only one of several servers takes over a process, and on
   await stopHeartbeat(third);
 });
 
-test("process takeover: a process that was presumed dead continues under a new number", async () => {
+test("process takeover: a process presumed dead continues under a new number", async () => {
   const payment = await newPayment(app, "authorization");
   const paused = await startProcess("after", "before", "before");
   const before = serverProcessOf(paused);

@@ -65,7 +65,7 @@ export async function findGrantByKey(
     .executeTakeFirst();
 }
 
-/** Finds an exception of one type for one payment that is still usable. */
+/** Finds a still usable exception of one type for one payment. */
 export async function findOpenGrant(
   tx: Tx,
   customerId: string,

@@ -168,7 +168,7 @@ describe("a window at its rollover", () => {
     });
   }
 
-  test("of one day resets, and a reversal frees capacity on the day that counted the payment", async () => {
+  test("of one day resets, and a reversal frees the day that counted the payment", async () => {
     clockBefore("day", 60);
     const { customer, card } = await fundedCard(app);
     clockBefore("day", 3);

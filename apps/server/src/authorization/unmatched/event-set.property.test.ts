@@ -245,7 +245,7 @@ async function expectSame({ model, card }: World): Promise<void> {
   expect(await seen(card)).toEqual(same);
 }
 
-test("network messages: the ledger follows the network's rules regardless of message order", async () => {
+test("network messages: the ledger follows the network's rules in any message order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS }), async (steps) => {
       const customer = await app.newCustomer({ USD: 100_000_000n });

@@ -114,7 +114,7 @@ describe("matching by hand", () => {
     expect(await money(world)).toEqual(applied ? ["460.00", "0.00"] : ["500.00", "40.00"]);
   });
 
-  test("rejects changed payments, declined ones and those on other cards, and moves no money", async () => {
+  test("rejects changed or declined payments and other cards', and moves no money", async () => {
     const [world, other] = [await funded(), await funded()];
     const { authorizationId } = await network(app, "authorize", world.card, { amount: "40.00" });
     const theirs = await network(app, "authorize", other.card, { amount: "40.00" });

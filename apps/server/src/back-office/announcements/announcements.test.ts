@@ -114,7 +114,7 @@ test("announcements: a newer sanitizer cleans texts again; empty ones become dra
   });
 });
 
-test("announcements: signed-in readers see more than others; an invalid token is ignored", async () => {
+test("announcements: signed-in readers see more of them; an invalid token is ignored", async () => {
   await publish({ audience: "customers", texts: inEveryLanguage("For members") });
   const customer = await app.signUp();
   const seenWith = async (token: string) => {

@@ -38,7 +38,7 @@ function propose(over: object = {}, headers: Readonly<Record<string, string>> = 
 
 const setMost = (maxAmount: string) => setLimits(app, { correction: { maxAmount } });
 
-test("adjustments: every server rejects an amount above the limit and states the limit", async () => {
+test("adjustments: every server rejects an amount above the limit, stating the limit", async () => {
   await setMost("12.50");
   expectStatus(await propose(), 201);
   await setMost("12.49");

@@ -54,7 +54,7 @@ async function available(customer: TestCustomer): Promise<string> {
 }
 
 describe("an adjustment", () => {
-  it("moves money when another operator approves it, and appears in the customer's bills", async () => {
+  it("moves money when another operator approves it, and appears in customer bills", async () => {
     const customer = await app.newCustomer({ USD: 10_000n });
     const proposed = await propose(customer);
     expect(proposed).toMatchObject({
@@ -199,7 +199,7 @@ describe("dual control of adjustments", () => {
     }
   });
 
-  it("only the proposer can change a proposal; approving an outdated revision is rejected", async () => {
+  it("only the proposer can change it; approving an outdated revision is rejected", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer);
     const { currency: _, ...terms } = TERMS;

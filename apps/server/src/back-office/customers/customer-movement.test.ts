@@ -46,7 +46,7 @@ it("customer movements: a payment shows its hold, its clearing and all its posti
   expect(body.holds[0].captured).toBe("10.00");
 });
 
-it("customer movements: a declined payment shows its rule; a held payment shows its review", async () => {
+it("customer movements: a declined payment shows its rule; a held one, its review", async () => {
   const strategy = await drafted(app, ada, ruleOver("20.00", { action: "review" }));
   expectStatus(await turn(app, ada, strategy.id, "active"), 200);
   const { movement } = await paid("21.00");
@@ -74,7 +74,7 @@ it("customer movements: a load shows both of its lines, including the fee line",
   expect(sides.toSorted()).toEqual(["account card", "account fees"]);
 });
 
-it("customer movements: steps and other customers' movements return 404; roles are enforced", async () => {
+it("customer movements: steps and other customers' movements return 404; roles apply", async () => {
   const { movement, authorizationId } = await paid("3.00");
   expectStatus(
     await app.call(undefined, "POST /sandbox/network/clear", { authorizationId, amount: "3.00" }),

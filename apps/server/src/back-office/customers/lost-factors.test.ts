@@ -96,7 +96,7 @@ describe("a 2FA recovery", () => {
     expect((await me()).statusCode).toBe(401);
   });
 
-  test("can be withdrawn by a customer who still has the factor, or rejected by operators", async () => {
+  test("can be withdrawn by a customer who has the factor, or rejected by operators", async () => {
     const customer = await loser();
     const { reviewId } = expectStatus(await propose(sue, customer), 201).body;
     expectStatus(await app.call(customer, `POST /api/reviews/${reviewId}/withdraw`), 200);

@@ -78,7 +78,7 @@ function lift(id: string, who = administrator) {
   return app.call(who, `POST /api/admin/account-stops/${id}/lift`, body);
 }
 
-test("account stops: only an account with a broken balance is stopped, until the stop is lifted", async () => {
+test("account stops: only an account with a broken balance is stopped, until lifted", async () => {
   const wrong = await newWorld();
   const right = await newWorld();
   await runChecks();
@@ -206,7 +206,7 @@ test("account stops: a card that is frozen during a stop stays frozen afterward"
   });
 });
 
-test("account stops: a freeze that commits while a stop is being lifted stays in effect", async () => {
+test("account stops: a freeze that commits while a stop is lifted stays in effect", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();

@@ -149,7 +149,7 @@ describe("without providers", () => {
     expect(expectStatus(limits, 200).body.data).not.toEqual([]);
   });
 
-  it("retrying the creation of a canceled deposit returns its state without its address", async () => {
+  it("a retry for a canceled deposit returns its state without its address", async () => {
     const order = { asset: "USDT", network: "TRC20", amount: "51.00" };
     const key = newId();
     const create = () => app.call(customer, "POST /api/wallet/deposits", order, { key });

@@ -89,7 +89,7 @@ describe("a program rule change", () => {
     });
   });
 
-  test("can be withdrawn only by its proposer; until then, a second change is rejected", async () => {
+  test("only its proposer can withdraw it; until then, a second change is rejected", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     const { names, terms, version } = rule;
@@ -330,7 +330,7 @@ describe("a backtest of a program rule", () => {
 });
 
 describe("new cards", () => {
-  test("never exceed the daily limit when opened concurrently; the next one is rejected", async () => {
+  test("never exceed the daily limit when opened concurrently; the next is rejected", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const { newCards } = DEFAULT_RULES;
     await putRule(app, admins, newCards, { terms: { kind: "new_cards", newCardsPerDay: 3 } });

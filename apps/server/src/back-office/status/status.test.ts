@@ -66,7 +66,7 @@ it("status: a minute is counted only once, no matter how many servers measure it
   );
 });
 
-it("status: minutes in which the database accepts no writes are recorded later, as down", async () => {
+it("status: minutes when the database accepts no writes are recorded later, as down", async () => {
   const { context } = app;
   const lost = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
   const broken = new Proxy(context.db, {

@@ -140,7 +140,7 @@ describe("a conversation", () => {
     expect(await talk.said(ada, id)).toHaveLength(1);
   });
 
-  it("the list is paginated by latest message, with cursors that only its owner can use", async () => {
+  it("the list is paged by latest message, with cursors that only its owner can use", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       ids.push((await talk.begin(ada, { subject: `Number ${n}` })).id);

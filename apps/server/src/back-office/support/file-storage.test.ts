@@ -70,7 +70,7 @@ function sweepLater(hours = 48): Promise<number> {
 }
 
 describe("files in object storage", () => {
-  test("are sealed in storage; opening one requires the file's row, which holds no bytes", async () => {
+  test("are sealed in storage; opening one takes the file's row, which has no bytes", async () => {
     const path = await attach(TEXT);
     const id = parseId("att", path.split("/").at(-1) ?? "") ?? "";
     const stored = s3.objects.get(`files/attachments/${id}`);
@@ -106,7 +106,7 @@ describe("files in object storage", () => {
     expect([...s3.objects.keys()]).toEqual([`files/documents/${id}`]);
   });
 
-  test("are rejected with 503 while storage is down; no row refers to a missing object", async () => {
+  test("are rejected with 503 while storage is down; no row names a missing object", async () => {
     const path = await attach(TEXT);
     s3.isDown = true;
     const refused = await upload(TEXT);

@@ -46,7 +46,7 @@ function later(minutes: number): void {
 }
 
 describe("a support reply", () => {
-  it("is unread for the customer; the conversation waits until a new message reopens it", async () => {
+  it("is unread for the customer; the conversation waits until a message reopens it", async () => {
     const { id } = await talk.begin(ada);
     expect((await talk.atDesk(desk, id)).unread).toBe(1);
     const answer = await talk.reply(desk, id, { text: "We look." });
@@ -252,7 +252,7 @@ describe("an email about an unread reply", () => {
     return json.data.filter(({ to }: { to: string }) => to === ada.email);
   }
 
-  it("is sent after five minutes without the text, and not again until everything is read", async () => {
+  it("is sent after five minutes without the text, and again only once all is read", async () => {
     const { id } = await talk.begin(ada, { subject: "My own words" });
     await talk.reply(desk, id, { text: "The secret answer" });
     later(4);
@@ -343,7 +343,7 @@ describe("saved replies", () => {
   });
 });
 
-it("support events: a message notifies operators by role, but no customer except its own", async () => {
+it("support events: a message notifies operators by role, and only its own customer", async () => {
   const { events } = test.context;
   const reviewer = await addTestOperator(test.context, "reviewer");
   const ben = await test.signUp();

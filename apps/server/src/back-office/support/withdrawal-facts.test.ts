@@ -43,7 +43,7 @@ async function held(): Promise<string> {
   return `case_${id}`;
 }
 
-it("support facts: a withdrawal's facts include its stage, costs and shortened address", async () => {
+it("support facts: a withdrawal's facts include stage, costs and a shortened address", async () => {
   const { body } = expectStatus(await begin("withdrawal", asked.id), 201);
   const { address } = owner;
   expect(body.about).toMatchObject({
@@ -62,7 +62,7 @@ it("support facts: a withdrawal's facts include its stage, costs and shortened a
   expect(body.about.case).toBeUndefined();
 });
 
-it("support facts: operators see a withdrawal's outcome and whose turn it is in its review", async () => {
+it("support facts: operators see a withdrawal's outcome and whose turn its review is", async () => {
   const begun = expectStatus(await begin("withdrawal", asked.id), 201);
   const caseId = await held();
   const path = `GET /api/admin/support/conversations/${begun.body.id}` as const;

@@ -110,7 +110,7 @@ describe("a card application", () => {
     expect(list.body.data[0]).toMatchObject({ status: "completed", openingFee: "1.50" });
   });
 
-  test("returns the same response even if the stored response is lost, and charges only once", async () => {
+  test("returns the same response even if the stored one is lost, and charges once", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const first = await apply(customer, application, "lost");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;

@@ -135,7 +135,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("is charged once, with one response, by 50 concurrent charges with the same key", async () => {
+  test("is charged once, with one response, by 50 concurrent charges with one key", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("rejects a key that was used to charge another quote, even without the stored response", async () => {
+  test("rejects a key that charged another quote, even without the stored response", async () => {
     const { customer, card } = await newCard();
     const [one, two] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     await spend(customer, card, "deposit", one, "key");

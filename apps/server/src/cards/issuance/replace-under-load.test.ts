@@ -83,7 +83,7 @@ describe("a merchant known to a card", () => {
     );
   });
 
-  test("stays known to a rule through its records, and to a later rule through past payments", async () => {
+  test("stays known to a rule by its records, and to a later rule by past payments", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, { newMerchant: true }, { action: "notify" });
     expect((await payFor(app, card, { amount: "1.00", merchant: shop("Netflix") })).code).toBe(

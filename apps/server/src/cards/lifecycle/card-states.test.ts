@@ -130,7 +130,7 @@ describe("closing a card", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("rejects a key that closed another card, even after the stored response is deleted", async () => {
+  test("rejects a key that closed another card, even after its response is deleted", async () => {
     const { customer, card } = await fundedCard();
     const other = await openCard(app, customer);
     expectStatus(await close(customer, other, "one-key"), 200);

@@ -117,7 +117,7 @@ describe("a card product", () => {
     expect(answer.body.fields).toMatchObject([{ path }]);
   });
 
-  test("accepts one of two changes to a revision and rejects the other, naming the first's author", async () => {
+  test("accepts one of two changes to a revision and names its author to the other", async () => {
     const segment = await created();
     const [one, two] = await Promise.all([
       change(segment.id, edit(segment, { open: false })),

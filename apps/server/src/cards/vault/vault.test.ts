@@ -50,7 +50,7 @@ describe("the vault", () => {
     }
   });
 
-  test("does not open data with a wrong key id or another root key", () => {
+  test("does not open data with the wrong key id or a different root key", () => {
     const sealed = sealPan(keys, owner, pan);
     expect(() => openPan(keys, owner, { ...sealed, keyId: "00000000" })).toThrow(KeyError);
     expect(() => openPan(createKeys(randomBytes(32)), owner, sealed)).toThrow(KeyError);

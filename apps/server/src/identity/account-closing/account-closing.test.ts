@@ -184,7 +184,7 @@ describe("account closure request", () => {
 });
 
 describe("account closure cancellation", () => {
-  it("the owner can cancel until the account is closed, and can request closure again", async () => {
+  it("the owner can cancel until the account is closed, and then request it again", async () => {
     const who = await withCents();
     expectStatus(await app.call(who, "DELETE /api/account-closing"), 204);
     expectStatus(await ask(app, who), 201);

@@ -236,7 +236,7 @@ describe("concurrent account closures", () => {
     }
   });
 
-  it("no cent is lost in payments, refunds or deposits made during a closure", async () => {
+  it("lose no money from payments, refunds or deposits made during a closure", async () => {
     for (const _ of [1, 2, 3]) {
       const who = await app.newCustomer({ USD: 150n + 550n });
       const card = await openCard(app, who);

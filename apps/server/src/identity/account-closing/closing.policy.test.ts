@@ -33,7 +33,7 @@ test("account closure: no remaining amount may exceed the confirmed amount", () 
   expect(isCovered(amounts(["EUR", 1n]), amounts(["USD", 40n]))).toBe(false);
 });
 
-test("account closure: waits for blocking items, delaying items, and open cards", () => {
+test("account closure: waits for blocking items, items in progress, and open cards", () => {
   const waited = CLOSING_KINDS.filter(endWaitsFor);
   const expected = CLOSING_KINDS.filter(
     (kind) => kind === "card" || (kind !== "withdrawable" && effectOf(kind) !== "ends"),

@@ -204,7 +204,7 @@ describe("email change code", () => {
     expect(late).toMatchObject(refusal("email_change_over"));
   });
 
-  it("if two requests for the same address are confirmed concurrently, only one succeeds", async () => {
+  it("of two concurrent confirmations for the same address, only one succeeds", async () => {
     const [one, two] = [await app.newCustomer({}), await app.newCustomer({})];
     const email = newAddress();
     await ask(app, one, email);

@@ -28,7 +28,7 @@ async function statuses(count: number, call: (index: number) => Promise<{ status
   return seen;
 }
 
-it("account limits: an IP address may try five sign-ins in ten seconds across all names", async () => {
+it("account limits: an IP address may try five sign-ins in ten seconds, for any name", async () => {
   const ip = "203.0.113.7";
   const seen = await statuses(6, (index) => signIn(test, `name${index}`, "wrong", { ip }));
   expect(seen).toEqual([401, 401, 401, 401, 401, 429]);
@@ -92,7 +92,7 @@ async function tryFromEverywhere(name: string, times: number): Promise<void> {
   }
 }
 
-it("account limits: failures on one network do not lock out customers on other networks", async () => {
+it("account limits: failures on one network lock out no customers on other networks", async () => {
   const { email, password } = await test.signUp();
   for (let tries = 0; tries < 99; tries += 1) {
     await tryWrongly(email, "192.0.2.66");

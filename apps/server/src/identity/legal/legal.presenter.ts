@@ -10,7 +10,7 @@ import type { Acceptance } from "./acceptances.repository.ts";
 import type { VersionOfText } from "./legal-versions.policy.ts";
 import type { Outstanding } from "./outstanding-texts.ts";
 
-/** Presents a version, with its status relative to the text's version in force. */
+/** Presents a version and its status: in force, earlier or upcoming. */
 export function presentVersion(
   { text, version, effectiveFrom, changes }: VersionOfText,
   inForce: number,

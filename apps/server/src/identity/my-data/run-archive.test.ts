@@ -136,7 +136,7 @@ describe("a data archive attempt", () => {
     expect(await fileOf(customerId, id)).toHaveLength(done.file?.bytes ?? 0);
   });
 
-  test("is released when the process stops, and another server takes it over right away", async () => {
+  test("is released when the process stops, and another server takes it right away", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const stopping = new AbortController();

@@ -39,7 +39,7 @@ const WRONG: readonly (readonly [why: string, said: Wrong])[] = [
 ];
 
 describe("step-up by passkey", () => {
-  it("the request asks for user verification and contains the cell and 32 random bytes", async () => {
+  it("the request asks for user verification and has the cell and 32 random bytes", async () => {
     const { json } = await test.call("POST", "/api/auth/proof/passkey", { token: ada.token });
     expect(json).toMatchObject({
       rpId: "localhost",

@@ -88,7 +88,7 @@ describe("a risk insight", () => {
     expect(insight).not.toHaveProperty("band");
   });
 
-  test("has a score once the minimum number is reached, and counts every payment immediately", async () => {
+  test("has a score from the minimum number on, and counts every payment immediately", async () => {
     await pay();
     const insight = await read();
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM, band: "low" });
@@ -230,7 +230,7 @@ describe("seen alerts", () => {
 });
 
 describe("the period after one with problems", () => {
-  test("is compared with that period, whose countries and merchants are already known", async () => {
+  test("is compared with that period, whose countries and merchants are known", async () => {
     app.clock.advance(31 * DAY);
     for (let place = 0; place < INSIGHT_MINIMUM; place += 1) {
       await pay({ on: other, name: place % 2 === 0 ? "Adobe" : "Lawson", country: "JP" });

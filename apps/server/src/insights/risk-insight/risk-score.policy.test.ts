@@ -115,7 +115,7 @@ describe("the risk score", () => {
     expect(judged({ ...SPOTLESS, asked: 20 }).enough).toBe(true);
   });
 
-  test("gives a factor all its points up to the first threshold, and none from the second on", () => {
+  test("gives a factor all points up to the first threshold, and none from the second on", () => {
     const at = (declined: number) => riskFactors({ ...SPOTLESS, asked: 1_000, declined })[0];
     expect(at(100)).toMatchObject({ points: 30, valueBasisPoints: 1_000 });
     expect(at(175)).toMatchObject({ points: 15, valueBasisPoints: 1_750 });

@@ -95,7 +95,7 @@ describe("spending analytics", () => {
 });
 
 describe("holdings over time", () => {
-  test("equal the balances at the end of each day and, for today, the wallet's balances", async () => {
+  test("equal the balances at each day's end and, for today, the wallet's balances", async () => {
     const holdings = await read("holdings?days=7");
     const wallet = (await app.call(customer, "GET /api/wallet?currency=USD")).body;
     expect(holdings.days).toHaveLength(7);
@@ -126,7 +126,7 @@ test("calendar days: are consecutive, regardless of daylight saving time", () =>
   ]);
 });
 
-test("balances by day: computing backward gives the same result as applying changes forward", () => {
+test("balances by day: computing backward gives the same as applying changes forward", () => {
   const days = daysUpTo("2026-11-21", 6);
   const steps = fc.array(fc.option(fc.bigInt(-50n, 50n)), { minLength: 6, maxLength: 6 });
   fc.assert(

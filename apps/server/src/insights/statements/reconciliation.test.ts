@@ -175,7 +175,7 @@ describe("a reconciliation export", () => {
     ]);
   });
 
-  test("sums types that were not requested, so that opening plus movements equals closing", async () => {
+  test("sums the types not requested, so that opening plus movements equals closing", async () => {
     const { customer } = await eventful();
     const { job, text } = await exported(app, customer, { kinds: ["refund", "deposit"] });
     const movements = rowsOf(text).filter(({ record }) => record === "movement");
@@ -229,7 +229,7 @@ describe("a reconciliation export", () => {
     expect(text).not.toContain(spent.id);
   });
 
-  test("is created once per idempotency key, which cannot be reused with other parameters", async () => {
+  test("is created once per idempotency key, which is refused with other parameters", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const answers = await Promise.all([1, 2, 3].map(() => ask(app, customer, {}, key)));

@@ -179,7 +179,7 @@ describe("XLSX export", () => {
     expect(lines).toContain('<c r="L2" s="2"><v>-12.34</v></c>');
   });
 
-  test("continues on additional sheets, which are named and numbered, and is well-formed", async () => {
+  test("continues on more sheets, which are named and numbered, and is well-formed", async () => {
     const lines = Array.from({ length: 7 }, (_, n) => lineOf(n));
     const given = { batches: () => [lines.slice(0, 4), lines.slice(4)], rows: 7 };
     const all = await parts(statementOf(given), 3);
@@ -218,7 +218,7 @@ describe("XLSX export", () => {
 });
 
 describe("every export writer", () => {
-  test("writes the same bytes for the same statement, at any time and in any time zone", async () => {
+  test("writes the same bytes for the same statement at any time, in any time zone", async () => {
     const zone = process.env.TZ;
     for (const write of [writeCsv, writeJson, writeXlsx]) {
       process.env.TZ = "Asia/Tokyo";

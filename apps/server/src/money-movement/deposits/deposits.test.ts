@@ -262,7 +262,7 @@ describe("concurrent operations on deposits", () => {
     }
   });
 
-  test("credit a payment once, even with several servers or a crash before the acknowledgment", async () => {
+  test("credit once, even with several servers or a crash before the acknowledgment", async () => {
     const deposits = await Promise.all([own.create(), own.create(), own.create()]);
     await Promise.all(deposits.map((deposit) => own.pay(deposit)));
     const { context } = setup;

@@ -16,7 +16,7 @@ const at = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * HOUR_MS)
 const sheet = (hours: number, ...values: bigint[]) => ({ ratedAt: at(hours), values });
 const bounds = { maxJumpBasisPoints: 1_000 };
 
-test("rates: a sheet is outdated if its age exceeds the bound, but not if it equals the bound", () => {
+test("rates: a sheet is outdated if its age exceeds the bound, but not if it equals it", () => {
   expect(isOutdated(at(0), at(144), 144 * HOUR_MS)).toBe(false);
   expect(isOutdated(at(0), new Date(at(144).getTime() + 1), 144 * HOUR_MS)).toBe(true);
 });
@@ -26,7 +26,7 @@ test("rates: a sheet dated further ahead than the bound counts as dated in the f
   expect(isFromFuture(new Date(at(2).getTime() + 1), at(0), 2 * HOUR_MS)).toBe(true);
 });
 
-test("rates: a sheet counts as older if its source has sent a later one, in force or held back", () => {
+test("rates: a sheet is older if its source has sent a later one, in force or held back", () => {
   expect(isOlder(sheet(0), { last: undefined, heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(1), heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(2), heldBack: undefined })).toBe(true);

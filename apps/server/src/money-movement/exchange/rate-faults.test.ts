@@ -122,7 +122,7 @@ describe("a quote is rejected", () => {
     expect((await price()).rateScaled).toBe(6_400_000_000n);
   });
 
-  test("after another server records a rate jump, even if the source then fails on this one", async () => {
+  test("after another server records a rate jump, even if the source then fails here", async () => {
     const { state, refresh, price, context } = sources();
     await refresh();
     state.failure = new RatesError("it does not answer", "unreachable");

@@ -78,7 +78,7 @@ test("rates: the last accepted rates apply, marked as stale, while the source fa
   expect(await book.refresh()).toMatchObject({ stale: false });
 });
 
-test("rates: many concurrent refreshes fetch the source once, and one right after does not", async () => {
+test("rates: concurrent refreshes fetch the source once; one right after does not", async () => {
   const { book, state } = source("busy");
   await Promise.all(Array.from({ length: 20 }, () => book.refresh()));
   await book.refresh();

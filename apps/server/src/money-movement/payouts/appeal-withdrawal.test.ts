@@ -163,7 +163,7 @@ describe("a rejected withdrawal", () => {
     await euros.owner.withdraw(await euros.owner.quote("150.00", "EUR"));
   });
 
-  test("returns its money again if the appeal is rejected, and can be appealed only once", async () => {
+  test("returns money again if the appeal is rejected, and can be appealed only once", async () => {
     const { context } = it;
     const { owner, first, reviewCase, appeal } = await rejected();
     await appeal();

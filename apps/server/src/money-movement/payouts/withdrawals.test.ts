@@ -141,7 +141,7 @@ describe("a withdrawal", () => {
     expect((await owner.balance()).held).toBe(4_240n);
   });
 
-  test("is rejected without a hold if its quote has expired or funds are insufficient", async () => {
+  test("is rejected without a hold if the quote expired or funds are insufficient", async () => {
     const owner = await newWithdrawer(it.context, { USD: 2_500n });
     const [one, two] = [await owner.quote("20.00"), await owner.quote("20.00")];
     await owner.withdraw(one);

@@ -105,7 +105,7 @@ function writeOn(): () => Promise<number> {
 }
 
 describe("a backup", () => {
-  it("is a single snapshot even if taken during writes, and restores to the same data", async () => {
+  it("is one snapshot even if taken during writes, and restores to the same data", async () => {
     const stop = writeOn();
     const [clear, closed] = [
       await home.run(["backup", plain]),

@@ -50,7 +50,7 @@ async function restoredFrom(backup: string): Promise<CommandHome> {
   return made;
 }
 
-it("erase: rejects ineligible customers, erases only once, and erases again after a restore", async () => {
+it("erase: rejects ineligible customers, erases once, and again after a restore", async () => {
   const person = await newCustomer();
   const id = `cus_${person?.customerId}`;
   const who = ["customer", "--who", EMAIL];

@@ -29,7 +29,7 @@ async function brokenNames(): Promise<string[]> {
   return (await verifyNow()).invariants.filter(({ holds }) => !holds).map(({ name }) => name);
 }
 
-/** Runs the statement `plant`, verifies the books, and runs `undo`. */
+/** Runs the statement `plant`, runs the verification, and runs `undo`. */
 async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   await owner.unsafe(plant);
   try {
@@ -39,7 +39,7 @@ async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   }
 }
 
-test("verify: a year of demo data is intact, and all server checks but one cover rows", async () => {
+test("verify: a year's demo data is intact, and all server checks but one cover rows", async () => {
   const books = await verifyNow();
   expect(books.invariants.filter(({ holds }) => !holds)).toEqual([]);
   expect(books.holds).toBe(true);

@@ -1,7 +1,7 @@
 /** The fields of an audit event in addition to its columns. */
 export type AuditData = Readonly<Record<string, unknown>>;
 
-/** An audit event's fields, divided by whom they identify. */
+/** An audit event's fields, grouped by the person they identify. */
 interface DividedFields {
   /** Fields that identify nobody, and fields that queries need: ids, amounts, states, codes. */
   readonly plain: AuditData;

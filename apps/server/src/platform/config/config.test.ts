@@ -277,7 +277,7 @@ describe("the root key", () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it("moves with data that is stored elsewhere, even if the key was generated earlier", async () => {
+  it("moves with data stored elsewhere, even if the key was generated earlier", async () => {
     const parent = await mkdtemp(join(tmpdir(), "tessera-key-"));
     const dataDir = join(parent, "asked-for");
     const moved = join(parent, "moved");

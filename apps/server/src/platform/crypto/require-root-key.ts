@@ -31,7 +31,7 @@ export async function requireRootKey(
       setting: config.key === undefined ? "TESSERA_KEY_FILE" : "TESSERA_KEY",
       problem:
         `${given} is not the key this database was made with. Bring the old key back, or move ` +
-        "the database away to begin anew",
+        "the database elsewhere to start with an empty one",
     },
   ]);
 }

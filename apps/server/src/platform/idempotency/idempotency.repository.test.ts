@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it("idempotency retention: deletes only responses older than the specified number of days", async () => {
+it("idempotency retention: deletes only responses older than a set number of days", async () => {
   const { db } = test.context;
   const scope = { owner: newId(), operation: "POST /tested", key: "first" };
   const answer = { fingerprint: "0".repeat(64), status: 201, body: "{}" };

@@ -23,7 +23,7 @@ async function sealsOf(keys?: Awaited<ReturnType<typeof readPublicKeys>>) {
   return books.invariants.find(({ name }) => name === "the seals are unbroken");
 }
 
-it("ledger upkeep: seals new writes within seconds, with a key that verification can find", async () => {
+it("ledger upkeep: seals new writes in seconds, with a key that verification finds", async () => {
   const { ledger, db, config } = test.context;
   await test.signUp();
   await expect.poll(async () => (await sealsOf())?.rows, { timeout: 15_000 }).toBeGreaterThan(0);

@@ -112,7 +112,7 @@ describe("any other request", () => {
     expect(lastedMs).toBeLessThan(4_000);
   });
 
-  it("has no time limit if it was injected, since it is complete and has no connection", async () => {
+  it("has no time limit if injected, since it is complete and has no connection", async () => {
     const lost: unknown[] = [];
     const onLost = (error: unknown) => lost.push(error);
     process.on("uncaughtExceptionMonitor", onLost);

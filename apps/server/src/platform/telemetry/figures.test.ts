@@ -40,7 +40,7 @@ test("figures: a failing source loses its values, and the other sources keep the
   expect(text).toContain('tessera_figures_unreadable{source="sound"} 0\n');
 });
 
-test("figures: after an error that indicates an outage, the remaining sources are not read", async () => {
+test("figures: after a sign of an outage, the remaining sources are not read", async () => {
   let reads = 0;
   const lost = source("lost", async () => {
     throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
@@ -56,7 +56,7 @@ test("figures: after an error that indicates an outage, the remaining sources ar
   expect(reads).toBe(0);
 });
 
-test("figures: a source that does not respond is read only once and does not block the others", async () => {
+test("figures: a source that does not respond is read only once and blocks no others", async () => {
   const release = Promise.withResolvers<void>();
   let reads = 0;
   const stuck = source("stuck", async () => {

@@ -66,7 +66,7 @@ test("Stripe double: works with the real library, and creates one object per key
   expect(found()).toEqual([]);
 });
 
-test("Stripe double: if a response is lost, the request takes effect and a retry returns it", async () => {
+test("Stripe double: a request with a lost response takes effect; a retry returns it", async () => {
   const before = double.world.all("issuing.cardholder").length;
   double.loseAnswers(1, "POST /v1/issuing/cardholders");
   const made = await stripe.issuing.cardholders.create(CARDHOLDER, { idempotencyKey: "lost" });

@@ -105,7 +105,7 @@ test("legal acceptance: the list of versions is paged", async () => {
   expect(second.body.data.map(({ text }: { text: string }) => text)).toEqual(["terms", "privacy"]);
 });
 
-test("legal acceptance: without it, applications and deposits are rejected without effect", async () => {
+test("legal acceptance: without it, applications and deposits fail without effect", async () => {
   const balance = async () =>
     (await app.call(ada, "GET /api/wallet?currency=USD")).body.balances[0].available;
   const before = await balance();
@@ -148,7 +148,7 @@ test("legal acceptance: not required for viewing, support, or withdrawals", asyn
   expectStatus(await app.call(ada, close, {}, { key: newId() }), 200);
 });
 
-test("legal acceptance: without it, a retry of a successful call still gets its response", async () => {
+test("legal acceptance: without it, a retry of an earlier success gets its response", async () => {
   const path = `POST /api/cards/${cardId}/deposit` as const;
   const again = await app.call(ada, path, { quoteId: done.quoteId }, { key: done.key });
   expect(expectStatus(again, 201).body.movementId).toBe(done.movementId);
@@ -184,7 +184,7 @@ test("legal acceptance: a request that names a text twice is rejected", async ()
   expect(twice).toMatchObject({ status: 400, body: { fields: [{ path: "texts.1.text" }] } });
 });
 
-test("legal acceptance: after it, a rejected call succeeds when retried with the same key", async () => {
+test("legal acceptance: after it, a rejected call succeeds when retried with its key", async () => {
   const key = newId();
   const before = await app.call(ada, "POST /api/wallet/deposits", DEPOSIT, { key });
   expect(before).toMatchObject({ status: 409, body: { code: "acceptance_required" } });
@@ -210,7 +210,7 @@ test("legal acceptance: after it, a rejected call succeeds when retried with the
   expect(digest).toBe(versions.terms[1]?.sha256["zh-TW"]);
 });
 
-test("legal acceptance: accepting again, even from two tabs at once, keeps the first record", async () => {
+test("legal acceptance: a repeat, even from two tabs at once, keeps the first record", async () => {
   const visitor = { ip: "127.0.0.1", device: "test", remember: false };
   const { context } = app;
   await inTransaction(context.db, (tx) => openSession(context, tx, ben.userId, visitor));

@@ -81,7 +81,7 @@ describe("a payout in flight when the custodian is replaced", () => {
     expect(former.paid.filter((one) => one === id)).toHaveLength(1);
   });
 
-  test("appears in the log, on the dashboard and in a metric, with its custodian named", async () => {
+  test("appears in the log, on the dashboard and in a metric, naming its custodian", async () => {
     const { stage } = await queued();
     former.next(/PUT .*payouts/, "drop_answer");
     await sendPayouts(it.context, AT_ONCE);

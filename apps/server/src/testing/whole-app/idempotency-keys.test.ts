@@ -159,7 +159,7 @@ describe("a server", () => {
     return JSON.parse(body).proof ?? "none";
   }
 
-  it("replays each write by its key, rejects a different body and stores nothing else", async () => {
+  it("replays each write by its key, rejects other bodies and stores nothing else", async () => {
     const wrong: string[] = [];
     const replayed: string[] = [];
     for (const endpoint of app.app.endpoints.filter((one) => writes.includes(one))) {

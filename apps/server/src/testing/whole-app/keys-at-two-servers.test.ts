@@ -81,14 +81,14 @@ test("one key on two servers: an adjustment records one audit event", async () =
   expect(rows).toHaveLength(1);
 });
 
-test("one key on two servers: both return the same deposit, which takes the last slot", async () => {
+test("one key on two servers: both return the same deposit, taking the last slot", async () => {
   const path = "/api/wallet/deposits";
   const body = { asset: "USDT", network: "TRC20", amount: "500.00" };
   await repeat(4, path, () => body);
   await expectOneAnswer({ who: customer, path, body, table: "deposit" });
 });
 
-test("one key on two servers: both return the same conversation, the last one allowed", async () => {
+test("one key on two servers: both return the same conversation, the last allowed", async () => {
   const path = "/api/support/conversations";
   const body = { subject: "A question", text: "Hello" };
   await repeat(29, path, () => body);

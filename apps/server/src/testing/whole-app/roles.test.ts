@@ -133,7 +133,7 @@ describe("an operator without a second factor", () => {
 });
 
 describe("an id in a request", () => {
-  test("is accepted for the caller's object, while another customer's appears not to exist", async () => {
+  test("is accepted for the caller's object, while another customer's seems missing", async () => {
     const wrong: string[] = [];
     for (const endpoint of app.app.endpoints.filter(({ path }) => path.includes(":id"))) {
       if (ROLE_MATRIX[nameOf(endpoint)]?.includes("customer") !== true) {

@@ -58,7 +58,7 @@ test("movementPages refreshes only the first pages, without duplicate or lost ro
   expect(shown(list)).toEqual(server.slice(0, 363));
 });
 
-test("movementPages reloads everything if the first page is too small for all new rows", async () => {
+test("movementPages reloads everything if the first page cannot hold all new rows", async () => {
   const list = await readPages(2);
   server = [...Array.from({ length: 300 }, (_, place) => 700 - place), ...server];
   await list.refetch();

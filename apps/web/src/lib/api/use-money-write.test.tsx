@@ -56,7 +56,7 @@ async function send(...tries: Error[]): Promise<void> {
   await pass(10);
 }
 
-test("A write whose response was lost stays processing until a retry gets the outcome", async () => {
+test("A write with a lost response stays processing until a retry gets the outcome", async () => {
   await send(lost());
   expect(write).toMatchObject({ sending: true, processing: true, unknown: false, error: null });
   await pass(1_000);
@@ -88,7 +88,7 @@ test("A request with an unknown outcome is sent again under its key", async () =
   expect(new Set(keys).size).toBe(1);
 });
 
-test("A rejection is reported, retires the key, and renews the input only if it is outdated", async () => {
+test("A rejection is reported, retires the key, and renews only outdated input", async () => {
   await send(refused("insufficient_funds"));
   expect(write.error?.message).toBe("No.");
   expect(onRefused).toHaveBeenCalledTimes(1);

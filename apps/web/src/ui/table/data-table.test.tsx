@@ -80,7 +80,7 @@ const titles = () =>
     .slice(1)
     .map((row) => within(row).getByRole("button").textContent);
 
-it("a table sorts by the clicked heading, marks the heading, and reports missing rows", async () => {
+it("a table sorts by the clicked heading, marks it, and reports missing rows", async () => {
   render(<Table hasNextPage />);
   expect(screen.getByText("3 loaded")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Amount" }));

@@ -116,7 +116,7 @@ test("simulated purchase: is cleared by a retry if a server died before clearing
   expect(await readCard(app, customer, card)).toMatchObject({ balance: "95.00", held: "0.00" });
 });
 
-test("simulated purchase: is refused if a killed server used the same key for another purchase", async () => {
+test("simulated purchase: is refused if a killed server used its key for another one", async () => {
   const { customer, card } = await fundedCard();
   await payAndDie(app.context, customer, card, "used");
   const { status, body } = await pay(customer, card, "6.00", "used");
@@ -134,7 +134,7 @@ test("simulated purchase: is declined and moves no money if funds are insufficie
   expect((await readCard(app, customer, card)).balance).toBe("100.00");
 });
 
-test("simulated purchase: is refused for another customer's card or without a session", async () => {
+test("simulated purchase: is refused for another customer's card or with no session", async () => {
   const { customer, card } = await fundedCard();
   const stranger = await app.newCustomer();
   expect((await pay(stranger, card, "1.00")).status).toBe(404);

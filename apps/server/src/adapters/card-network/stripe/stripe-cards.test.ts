@@ -27,7 +27,7 @@ function counts() {
   };
 }
 
-test("Stripe cards: have spending controls, work once paid for, and give Tessera no PAN", async () => {
+test("Stripe cards: have spending controls, work once paid, and give Tessera no PAN", async () => {
   const { customer, id, stripeId } = await app.newCard();
   const card = app.stripe.world.get(stripeId);
   await app.until(async () => card.status === "active");

@@ -96,7 +96,7 @@ describe("the first card application at Stripe", () => {
     expect([status, body.fields[0].path, body.fields[0].code]).toEqual([400, path, code]);
   });
 
-  test("is refused if it has a separate billing address, since the card uses the cardholder's", async () => {
+  test("is refused with a separate billing address; the card uses the cardholder's", async () => {
     const customer = await app.newCustomer();
     const body = { ...ORDER, billingAddress: HOLDER.address };
     expect(await refusal(apply(customer, body))).toEqual([400, "invalid_input", "billingAddress"]);

@@ -149,7 +149,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "73.00", held: "0.00" });
   });
 
-  test("move money once even if many messages about a payment are processed concurrently", async () => {
+  test("move money once even if many messages about a payment are processed at once", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const { created, updated, transaction } = app.network.captures(id, 2_500);
@@ -217,7 +217,7 @@ describe("processing that queries Stripe before moving money", () => {
   });
 });
 
-test("Stripe messages: a transaction still unposted after a day is posted under a new id", async () => {
+test("Stripe messages: a transaction unposted after a day is posted under a new id", async () => {
   const card = await app.newCard();
   const event = app.network.posts(card.stripeId, -2_000, "capture");
   const transaction = app.stripe.world.get(event.data.object.id);

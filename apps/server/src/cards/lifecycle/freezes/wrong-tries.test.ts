@@ -79,7 +79,7 @@ const verify = (customer: TestCustomer, card: TestCard, proof: string) =>
 const boundTo = (card: TestCard) => ({ operation: "card_verify", cardId: card.id });
 
 describe("wrong card details", () => {
-  test("put a card on hold after twelve wrong CVVs; then even the correct one is declined", async () => {
+  test("put a card on hold after twelve wrong CVVs; even the correct one is declined", async () => {
     const { customer, card } = await fundedCard(app);
     const before = await mails();
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess(card)));
@@ -209,7 +209,7 @@ describe("wrong card details", () => {
     expect(await layersOf(customer, card)).toEqual(["verification"]);
   });
 
-  test("are not counted and trigger no email for a frozen, held, closed or replaced card", async () => {
+  test("are not counted and send no email on a frozen, held, closed or replaced card", async () => {
     const { customer, card } = await fundedCard(app);
     expectStatus(await app.call(customer, `POST /api/cards/${card.id}/freeze`), 200);
     const before = await mails();
@@ -356,7 +356,7 @@ describe("a verification hold", () => {
     expect((await verify(customer, card, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("also declines recurring payments; approved payments settle and refunds arrive", async () => {
+  test("also declines recurring payments; approved ones settle and refunds arrive", async () => {
     const { customer, card } = await fundedCard(app);
     const approved = async (amount: string) =>
       (await payFor(app, card, { amount, named: { presence: "merchant" } })).authorizationId;

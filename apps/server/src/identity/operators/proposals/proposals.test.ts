@@ -243,7 +243,7 @@ describe("the last active administrator", () => {
     }
   }, 60_000);
 
-  it("remains when both are removed concurrently on two servers from the command line", async () => {
+  it("remains when both are removed concurrently on two servers by command line", async () => {
     for (let round = 0; round < 20; round += 1) {
       const pair = [await app.newOperator("administrator"), await app.newOperator("administrator")];
       await leaveOnly(...pair);

@@ -2,7 +2,7 @@
 const LOOKED_AT = 4;
 
 function ends(address: string): string {
-  // A prefix that all addresses on a network share does not distinguish them.
+  // Skips the prefix that all addresses on a network share, since it tells none of them apart.
   const own = address.startsWith("0x") ? address.slice(2).toLowerCase() : address.slice(1);
   return `${own.slice(0, LOOKED_AT)}…${own.slice(-LOOKED_AT)}`;
 }

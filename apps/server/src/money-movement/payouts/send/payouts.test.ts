@@ -177,7 +177,7 @@ describe("payouts with lost, late, duplicate and missing responses", () => {
     expect(await brokenBooks(it.context)).toEqual([]);
   }, 900_000);
 
-  test("payouts: an order marked by a dying server is sent once no copy can be in flight", async () => {
+  test("payouts: an order marked by a dying server is sent when no copy is in flight", async () => {
     const { context } = it;
     const line = new BadLine(() => 0.9);
     provideProviders(context, { payouts: line });

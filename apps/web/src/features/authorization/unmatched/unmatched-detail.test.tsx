@@ -137,7 +137,7 @@ test.each([
   expect(dialog.textContent).toContain(sentence);
 });
 
-test("Pressing the button twice sends one match, with the pending amount that was shown", async () => {
+test("Pressing the button twice sends one match, with the pending amount shown", async () => {
   const sent = serve({ [READ]: message, [MATCH]: { ...message, state: "applied" } });
   openMessage();
   confirm(await openDialog("Match"), "Match", 2);

@@ -85,7 +85,7 @@ test("An empty, unfiltered list says that every message has been matched", async
   ).toBeTruthy();
 });
 
-test("If no card network is connected, the list says so, even if it contains old messages", async () => {
+test("If no card network is connected, the list says so, even with old messages", async () => {
   serve({
     [LIST]: { data: [message("1", "Aurora Books")], nextCursor: null },
     [OFFERING]: { network: false },

@@ -105,7 +105,7 @@ test("Pressing a customer list filter a second time clears it", () => {
 
 const note = { id: "note_1", text: "Called.", author: "dana", createdAt: customer.createdAt };
 
-test("Pressing the button twice saves a customer note only once and reloads the notes", async () => {
+test("Pressing the button twice saves a customer note only once; the notes reload", async () => {
   const sent = serve({ [NOTES]: page(note), [ADD]: () => Response.json(note, { status: 201 }) });
   show(<CustomerNotes customerId="cus_1" />);
   expect(await screen.findByText("Called.")).toBeTruthy();

@@ -10,7 +10,7 @@ test("The tallest column is full; its tiles reflect the ratio of approvals to de
   expect(of(0, 100)).toEqual({ approved: 0, all: 10 });
 });
 
-test("One decline among many approvals still gets a tile, as does one approval among declines", () => {
+test("One decline among many approvals still gets a tile, as does a lone approval", () => {
   expect(of(99, 1)).toEqual({ approved: 9, all: 10 });
   expect(of(1, 99)).toEqual({ approved: 1, all: 10 });
 });

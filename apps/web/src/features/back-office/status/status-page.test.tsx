@@ -43,7 +43,7 @@ function show(states: readonly ServiceState[], lastDay: number | null) {
   );
 }
 
-test("The status page says that everything is operational and that there is no data yet", async () => {
+test("The status page says that everything is operational and there is no data yet", async () => {
   show([], null);
   expect(await screen.findByText("All services are operational.")).toBeDefined();
   expect(screen.getAllByText("Operational")).toHaveLength(5);
@@ -51,7 +51,7 @@ test("The status page says that everything is operational and that there is no d
   expect(screen.queryByRole("img")).toBeNull();
 });
 
-test("The status page shows which services are down and the availability of offered services", async () => {
+test("The status page shows what is down, and the availability of offered services", async () => {
   show(["down", "not_offered", "degraded"], 9_750);
   expect(await screen.findByText("Some services are down.")).toBeDefined();
   expect(screen.getByText("Down")).toBeDefined();

@@ -50,7 +50,7 @@ async function pass(ms: number): Promise<void> {
   });
 }
 
-test("A closure with an unknown outcome is shown as processing; retries reuse its key", async () => {
+test("A closure with an unknown outcome shows as processing; retries reuse its key", async () => {
   const unknown = () => json(503, { code: "outcome_unknown", message: "Not known yet." });
   answers = [unknown(), unknown()];
   render(

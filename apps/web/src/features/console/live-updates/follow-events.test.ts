@@ -122,7 +122,7 @@ test("followEvents stops if the session is no longer valid", async () => {
   expect(connections).toHaveLength(1);
 });
 
-test("followEvents retries a server that is not ready, but no sooner than Retry-After allows", async () => {
+test("followEvents retries a server that is not ready, but not before Retry-After", async () => {
   answers.push(new Response(null, { status: 503, headers: { "Retry-After": "120" } }));
   const pauses: number[] = [];
   void follow({

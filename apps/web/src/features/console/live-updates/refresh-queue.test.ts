@@ -29,7 +29,7 @@ test("createRefreshQueue refetches a query whose data changed during its first l
   await vi.waitFor(() => expect(shown()).toBe(2));
 });
 
-test("createRefreshQueue handles all changes made during a round in one follow-up round", async () => {
+test("createRefreshQueue handles all changes made during a round in one later round", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
   answers[0]?.(1);

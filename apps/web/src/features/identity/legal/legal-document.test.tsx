@@ -54,7 +54,7 @@ test("A legal page shows the version in force and lists all versions with change
   expect(earlier.getAttribute("href")).toMatch(/\/legal\/privacy\?version=/);
 });
 
-test("An earlier version's page shows its original text and names the current version", async () => {
+test("An earlier version's page shows its original text and names the current one", async () => {
   show("privacy", "1");
   expect(await screen.findByText(/keep earlier versions available on request/)).toBeDefined();
   expect(screen.getByText(/This is an earlier version. Version 2 is in force/)).toBeDefined();
@@ -72,7 +72,7 @@ test("The current version's page announces the next version and its effective da
   expect(await screen.findByText(announced, { exact: false })).toBeDefined();
 });
 
-test("The page for a version that the console does not have asks the reader to reload", async () => {
+test("The page for a version that the console does not have asks for a reload", async () => {
   show("terms", String(TERMS + 1));
   expect(await screen.findByText(/Reload the page to see this version/)).toBeDefined();
 });

@@ -51,7 +51,7 @@ test.each(LOCALES)(
   },
 );
 
-test("The terms contain the binding figures in place of their placeholders", () => {
+test("The terms show the binding figures instead of placeholders", () => {
   const terms = JSON.stringify(fillInTemplate(legalTemplate("terms", "en")));
   expect(terms).toContain("fees you paid us in the past 12 months");
   expect(terms).toContain("between 10.00 and 100,000.00 USDT");

@@ -79,7 +79,7 @@ test("Clicking twice plays a scenario's next step only once, under a single key"
   expect(requestsOf(sent, STEP)[0]?.idempotencyKey).toBeTruthy();
 });
 
-test("Playing a scenario to the end plays it step by step and stops at a rejected step", async () => {
+test("Playing a scenario to the end goes step by step and stops at a rejected step", async () => {
   const answers = [
     () => Response.json(play()),
     () => refusal(409, "practice_moved", "Another window went on."),
@@ -129,7 +129,7 @@ test("The last step played is expanded and can be collapsed", () => {
   expect(screen.queryByText("On the card")).toBeNull();
 });
 
-test("Clicking twice moves the practice clock once and ignores clicks in the meantime", async () => {
+test("Clicking twice moves the practice clock once and ignores clicks meanwhile", async () => {
   const answer = later<Response>();
   const onMoved = vi.fn();
   const sent = serve({ [CLOCK]: () => answer.promise });
@@ -196,7 +196,7 @@ test("A partial approval is labeled differently from a full approval", () => {
 const outcome = (one: PracticePlay) =>
   show(<PlayOutcome play={one} currency="USD" checks={<p>Checks</p>} />);
 
-test("A decline for insufficient funds shows the reason and links to adding funds to the card", () => {
+test("A decline for insufficient funds shows the reason and links to adding card funds", () => {
   const trace = [{}] as PracticePlay["trace"];
   outcome(
     play({ result: "declined", code: "insufficient_card_balance", message: "Too little.", trace }),

@@ -85,7 +85,7 @@ test("The first of two required approvals says that nothing happens yet", async 
   expect(dialog.textContent).toContain("someone else has to approve exactly what you see now");
 });
 
-test("If another operator acted first, the dialog closes and an alert names that operator", async () => {
+test("If another operator acted first, the dialog closes and an alert says who", async () => {
   serve({ [APPROVE]: () => refusal(409, "case_decided", "Already decided.", { changed }) });
   showBar();
   press("Approve");
@@ -188,7 +188,7 @@ test("The keys a and r open the approve and reject dialogs except while typing",
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("A case note keeps its idempotency key until saved; the next note gets a new one", async () => {
+test("A case note keeps its idempotency key until saved; the next note gets another", async () => {
   const answers = [() => refusal(503, "overloaded", "Busy."), () => Response.json(detail)];
   const sent = serve({ [NOTE]: () => (answers.shift() ?? (() => Response.json(detail)))() });
   show(<NoteForm detail={detail} />);

@@ -29,7 +29,7 @@ async function patience(sending: Promise<void>): Promise<void> {
   await sending;
 }
 
-test("A support message that gets no response is retried with the same key until it is sent", async () => {
+test("A support message that gets no response is retried with its key until sent", async () => {
   const keys: string[] = [];
   writeDraft(place, "Hello");
   await patience(
@@ -73,7 +73,7 @@ test("A rejected support message is put back into the draft, ahead of any newer 
   expect(outboxOf(place)).toMatchObject({ text: "First\n\nSecond", outgoing: [] });
 });
 
-test("An attached file shows its progress, is sent, and is kept if the message is rejected", async () => {
+test("An attached file shows progress, is sent, and is kept after a rejection", async () => {
   const shares: number[] = [];
   await attach(place, file, async (_file, onProgress) => {
     onProgress(0.5);

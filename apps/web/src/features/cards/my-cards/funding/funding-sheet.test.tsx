@@ -163,7 +163,7 @@ test("A card load whose response was lost is retried with the same idempotency k
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("The Check now button retries right away; a lost response never causes a second transfer", async () => {
+test("Check now retries right away; a lost response never causes a second transfer", async () => {
   outcomes = [() => json(503, { code: "overloaded", message: "Busy" })];
   await review();
   fireEvent.click(confirmButton());
@@ -176,7 +176,7 @@ test("The Check now button retries right away; a lost response never causes a se
   expect(new Set(deposits.map((deposit) => deposit.key)).size).toBe(1);
 });
 
-test("An expired quote is renewed, and nothing is charged until it is confirmed again", async () => {
+test("An expired quote is renewed, and charged only after it is confirmed again", async () => {
   outcomes = [() => json(409, { code: "quote_expired", message: "This quote has expired." })];
   await review();
   fee = "20.00";

@@ -26,7 +26,7 @@ test("No shortfall is reported until the account balance is known", () => {
   ).toBeUndefined();
 });
 
-test("The balance before a transfer is computed from the balance after it, even if negative", () => {
+test("The balance before a transfer is computed from the balance after, even if negative", () => {
   expect(balanceBefore("8122.50", "517.50", "USD")).toBe("8640.00");
   expect(balanceBefore("10.00", "-500.00", "USD")).toBe("-490.00");
 });

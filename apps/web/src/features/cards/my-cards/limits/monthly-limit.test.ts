@@ -15,7 +15,7 @@ test("The share used and the amount left of a monthly limit are exact", () => {
   expect(leftThisMonth(card("3204.18"))).toBe("1795.82");
 });
 
-test("Spending above the monthly limit leaves zero remaining; refunds do not raise the limit", () => {
+test("Spending above the monthly limit leaves zero; refunds do not raise the limit", () => {
   expect(leftThisMonth(card("5000.01"))).toBe("0.00");
   expect(usedShare(card("5000.01"))).toBeGreaterThanOrEqual(1);
   expect(leftThisMonth(card("-20.00"))).toBe("5000.00");
