@@ -47,7 +47,7 @@ export function verificationMail(url: string): InEachLanguage {
       subject: "Confirm your email to open your account",
       heading: "Welcome to Tessera",
       paragraphs: [
-        "Confirm this address to open your account. The link works once and expires after 24 hours.",
+        "Confirm this address to open your account. The link works once and expires in 24 hours.",
       ],
       action: { label: "Confirm and sign in", url },
       note: IGNORE.en,
