@@ -9,7 +9,7 @@ interface AccountClosing {
   id: string;
   customer_id: string;
   person_id: string;
-  /** The request's idempotency key. */
+  /** The idempotency key of the requesting call. */
   client_key: string;
   factor: "password" | "totp" | "recovery" | "passkey";
   asked_at: Date;
@@ -593,7 +593,7 @@ interface CustomerView {
 interface DataArchive {
   id: string;
   customer_id: string;
-  /** The request's idempotency key. */
+  /** The idempotency key of the requesting call. */
   client_key: string;
   /** The language of the archive's README. */
   locale: "en" | "zh-CN" | "zh-TW";
@@ -969,7 +969,7 @@ interface OpenHoldQuestion {
   movement_id: string;
   /** The server process that settles it. */
   process_id: string;
-  /** The decline as a ledger movement, with amounts as text. */
+  /** The decline as a movement of the ledger, with amounts as text. */
   decline: unknown;
   asked_at: Generated<Date>;
 }
@@ -1354,7 +1354,7 @@ interface ReconciliationChunk {
 interface ReconciliationExport {
   id: string;
   customer_id: string;
-  /** The request's idempotency key. */
+  /** The idempotency key of the requesting call. */
   client_key: string;
   question: unknown;
   starts_at: Date;
