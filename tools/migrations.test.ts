@@ -3,6 +3,13 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { fromRoot } from "../scripts/repository.ts";
 import { contractionsOf } from "./migrations/contractions.ts";
+import {
+  checksumOfFile,
+  judgeChecksums,
+  RECORD,
+  type RecordedChecksums,
+  VERSIONED_FOLDERS,
+} from "./migrations/recorded-checksums.ts";
 
 /**
  * Folders of versioned migrations, each with the last migration of its baseline, which predates all
@@ -72,4 +79,23 @@ it.each([
   "-- drop table card;\ninsert into program values (1);",
 ])("migrations: accepts a statement that only adds something (%s)", (sql) => {
   expect(contractionsOf(sql)).toEqual([]);
+});
+
+it("migrations: the text of a numbered migration never changes, not even its comments", () => {
+  const recorded = JSON.parse(readFileSync(fromRoot(RECORD), "utf8")) as RecordedChecksums;
+  const paths = VERSIONED_FOLDERS.flatMap((folder) =>
+    globSync(`${folder}/*.sql`, { cwd: fromRoot() }),
+  );
+  const files = Object.fromEntries(paths.map((file) => [file, checksumOfFile(file)]));
+  expect(judgeChecksums(files, recorded)).toEqual([]);
+});
+
+it("migrations: flags a numbered migration that is changed, removed or not recorded", () => {
+  const recorded = { "0001_a.sql": "aa", "0002_b.sql": "bb", "0003_c.sql": "cc" };
+  const files = { "0001_a.sql": "aa", "0002_b.sql": "b2", "0004_d.sql": "dd" };
+  expect(judgeChecksums(files, recorded)).toEqual([
+    expect.stringMatching(/^0002_b\.sql has been changed/),
+    expect.stringMatching(/^0003_c\.sql has been removed/),
+    expect.stringMatching(/^0004_d\.sql is not recorded/),
+  ]);
 });

@@ -23,9 +23,9 @@ from unnest(array['USD', 'CNY', 'EUR']) with ordinality c(currency, n),
   unnest(array['fees', 'network_settlement', 'chain_clearing', 'bank_clearing', 'fx_position',
     'suspense']) with ordinality k(kind, n);
 
--- Balances of customer accounts. Internal accounts have none: a row that every movement locks would
--- serialize all movements. Rows are narrow and pages are kept half full, so that an update stays on
--- its page. A receivable is not constrained: it may be negative.
+-- Balances of customers' accounts. Internal accounts have none: a row that every movement locks
+-- would serialize all of them. Rows are narrow and pages half full, so that an update stays on its
+-- page. A receivable is not constrained: it may be negative.
 create table ledger.balance (
   account_id bigint primary key check (account_id >= 1000),
   customer_id uuid not null,

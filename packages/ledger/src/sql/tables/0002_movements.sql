@@ -16,16 +16,14 @@ create table ledger.movement (
   title text not null check (length(title) <= 500),
   client_key text check (length(client_key) between 1 and 255),
   content_hash bytea not null check (length(content_hash) = 32),
-  -- The result: (account, posted, held) of every customer account that the movement touched,
-  -- flattened.
+  -- The result: (account, posted, held) of every customer account that it touched, flattened.
   touched bigint[] not null,
   -- (counter, amount, count) of every guard, flattened.
   counted bigint[],
   data jsonb not null,
   check (parent_id <> id)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.4, autovacuum_analyze_scale_factor = 0.4);
--- No plan depends on the distribution of these columns, and sampling arrays and documents is
--- expensive.
+-- No plan depends on the distribution of these, and sampling arrays and documents is expensive.
 alter table ledger.movement
   alter column title set statistics 0,
   alter column content_hash set statistics 0,
@@ -34,18 +32,17 @@ alter table ledger.movement
   alter column data set statistics 0;
 create unique index movement_client_key on ledger.movement (customer_id, client_key)
   where client_key is not null;
--- A card's list is filtered within this index. A separate index would cost every movement of a card
--- one more random page.
+-- A card's list is filtered within this index. An index of its own would cost every movement of a
+-- card one more random page.
 create index movement_customer on ledger.movement (customer_id, event_at, card_id)
   where parent_id is null;
 create index movement_parent on ledger.movement (parent_id) where parent_id is not null;
--- For sealing and for the event streams of open screens. The index grows only at its end, so it
--- costs next to nothing.
+-- For sealing and for the events of screens. It grows at its end only, so it costs next to nothing.
 create index movement_xid on ledger.movement (xid);
 grant select on ledger.movement to tessera_app;
 
--- Transfers: money moved from one account to another. Append-only; each account's transfers are
--- ordered by its version. Partitioned by the month of the movement's id, a UUIDv7.
+-- Transfers: money from one account to another. Append-only; each account's transfers are ordered
+-- by its version. Partitioned by the month of the movement's id, a UUIDv7.
 create table ledger.transfer (
   movement_id uuid not null,
   n smallint not null,
@@ -66,7 +63,7 @@ create table ledger.transfer (
 create table ledger.transfer_default partition of ledger.transfer default;
 grant select on ledger.transfer, ledger.transfer_default to tessera_app;
 
--- Later statuses of movements; n counts from 1 within each movement. Append-only.
+-- Later statuses of movements; n counts from 1 within each. Append-only.
 create table ledger.movement_history (
   movement_id uuid not null,
   n integer not null check (n > 0),
@@ -83,7 +80,7 @@ create index movement_history_xid on ledger.movement_history using brin (xid)
   with (pages_per_range = 64, autosummarize = on);
 grant select on ledger.movement_history to tessera_app;
 
--- Current status, amount and fee of movements that started pending or were changed. For all others,
+-- Current status, amount and fee of movements that started pending or were changed. For all others
 -- the movement's own columns are current.
 create table ledger.movement_state (
   movement_id uuid primary key,
@@ -98,7 +95,7 @@ create table ledger.movement_state (
   changed_at timestamptz not null
 ) with (fillfactor = 80, autovacuum_analyze_scale_factor = 0.4);
 -- Rows are found by a whole key, or by customer and status, so a small sample is enough; gathering
--- a sample of the default size delayed payments.
+-- the usual one held up payments.
 alter table ledger.movement_state
   alter column movement_id set statistics 20,
   alter column customer_id set statistics 20,

@@ -1,4 +1,4 @@
--- Holds: money set aside in an account.
+-- Holds: money of an account set aside.
 create table ledger.hold (
   id uuid primary key,
   account_id bigint not null,
@@ -13,8 +13,8 @@ create table ledger.hold (
   check ((state = 'open') = (remaining > 0)),
   check (captured + remaining <= amount)
 ) with (fillfactor = 80, autovacuum_analyze_scale_factor = 0.4);
--- Rows are found by a whole key, so a small sample is enough; gathering a sample of the default
--- size delayed payments.
+-- Rows are found by a whole key, so a small sample is enough; gathering the usual one held up
+-- payments.
 alter table ledger.hold
   alter column id set statistics 20,
   alter column account_id set statistics 20,
@@ -48,7 +48,7 @@ alter table ledger.hold_step
   alter column remaining_after set statistics 20;
 grant select on ledger.hold_step to tessera_app;
 
--- Counters of velocity limits: what a subject (such as a card) has used in a window (such as a
+-- Counters of velocity limits: what was used of a subject (such as a card) in a window (such as a
 -- month).
 create table ledger.counter (
   id bigint generated always as identity,

@@ -1,5 +1,4 @@
--- Events for open screens and other listeners. The application deletes events that it has
--- delivered.
+-- Events for open screens and other listeners. The application deletes what it delivered.
 create table ledger.outbox (
   id bigint generated always as identity primary key,
   topic text not null,
@@ -10,10 +9,10 @@ create table ledger.outbox (
 );
 grant select, delete on ledger.outbox to tessera_app;
 
--- The public id of an audit event: a UUIDv7 for the event's time, by which events are listed. It is
--- derived from sealed columns, so it cannot contradict them; an event without a `ref` gets an id
--- from the time it was written. A versioned migration creates this function because stored rows
--- contain its result: replacing it would change no row.
+-- The public id of an audit event: a UUIDv7 of its moment, by which events are listed. It derives
+-- from sealed columns, so it cannot contradict them; an event without a `ref` gets one from the
+-- moment it was written. A versioned migration creates this function because stored rows contain
+-- its result: replacing it would change no row.
 create function ledger.audit_ref(p_data jsonb, p_created_at timestamptz, p_id bigint) returns uuid
 language sql immutable
 return coalesce((p_data ->> 'ref')::uuid, (
