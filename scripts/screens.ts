@@ -23,7 +23,10 @@ const SETTLE_MS = 250;
 /** Milliseconds to wait for a sheet's content, which fades in after the sheet has opened. */
 const OPENED_MS = 500;
 const LOADING_MS_MAX = 60_000;
-/** Milliseconds to wait for placeholders; a part of a page that is out of view keeps its own. */
+/**
+ * Maximum time, in milliseconds, to wait for placeholders to disappear; a part of a page that is
+ * out of view keeps its placeholders.
+ */
 const PLACEHOLDERS_MS_MAX = 3_000;
 
 interface Look {

@@ -96,7 +96,8 @@ const folders = (names: readonly string[]) => names.map((name) => `<rootDir>/src
 export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "zh-CN", "zh-TW"],
-  // The extractor that the build uses, so that both derive the same message ids.
+  // From the same package as the macro transform in the build, so that both derive the same message
+  // ids.
   extractors: [createSwcExtractor()],
   catalogs: [
     {

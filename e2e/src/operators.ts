@@ -79,7 +79,10 @@ export function administrator(origin: string = serverOrigin()): Promise<Session>
   return operator("admin", origin);
 }
 
-/** Returns a demo operator's session. The operator signs in once per run or per server. */
+/**
+ * Returns a demo operator's session. On this run's server, `admin` and `reviewer` sign in once per
+ * run; otherwise, once per worker and server.
+ */
 export function operator(
   username: OperatorName,
   origin: string = serverOrigin(),

@@ -34,9 +34,9 @@ function locateChromium(): string | undefined {
 }
 
 /**
- * Returns the path of the Chromium to use. If there is none, tries to install it with the system's
- * package manager. If that is not possible, ends the process with a message that says exactly what
- * to install.
+ * Returns the path of the Chromium to use. If there is none and this process runs as root, installs
+ * it with the system's package manager. If that is not possible, ends the process with a message
+ * that says exactly what to install.
  */
 export function ensureChromium(): string {
   try {
@@ -51,7 +51,10 @@ export function ensureChromium(): string {
   process.exit(1);
 }
 
-/** Returns the command that installs a browser for the tests on this machine. */
+/**
+ * Returns a message with the commands, any one of which provides a browser for the tests on this
+ * machine.
+ */
 export function installationAdvice(manager: PackageManager | undefined): string {
   const bySystem = manager?.commands.map((args) => [manager.program, ...args].join(" "));
   return [

@@ -115,7 +115,7 @@ describe("chunksOf", () => {
     ["live", "background"],
     ["rows", "below-cards"],
     ["steps", "welcome"],
-  ])("puts modules that only one first screen needs into a separate chunk: %s", (id, chunk) => {
+  ])("puts modules into the chunk of the earliest part that needs them: %s", (id, chunk) => {
     expect(chunkOf(id)).toBe(chunk);
   });
 

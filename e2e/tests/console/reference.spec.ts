@@ -16,7 +16,7 @@ test("API reference: renders without inline scripts, under its own security poli
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/reference");
   await expect(page).toHaveURL(/\/reference\//);
-  // The viewer renders the whole document, which takes long on a busy machine.
+  // The viewer renders the whole document, which takes a long time on a busy machine.
   const isRendered = { timeout: 120_000 };
   await expect(page.getByRole("heading", { name: "Tessera", exact: false }).first()).toBeVisible(
     isRendered,

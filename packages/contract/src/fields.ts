@@ -56,8 +56,8 @@ function isControlCharacter(character: string): boolean {
 }
 
 /**
- * Returns whether the text can be stored in PostgreSQL, logged and emailed: it contains no NUL and
- * no lone surrogates.
+ * Returns whether the text can be stored in PostgreSQL, logged and emailed: it contains no lone
+ * surrogates, and no control characters other than line breaks and tabs.
  */
 export function isPlainText(value: string): boolean {
   return value.isWellFormed() && ![...value].some(isControlCharacter);

@@ -165,11 +165,14 @@ async function ensureAppLogin(
   return url.href;
 }
 
-/** A database that has been unused for this long was left by an interrupted test. */
+/**
+ * A database that was created this long ago and that nothing is connected to was left by an
+ * interrupted test.
+ */
 const STALE_AFTER = "1 hour";
 /**
- * Number of templates of earlier schemas to keep. Switching back to another branch needs them
- * again.
+ * Number of templates to keep, newest first, even if they are stale. Switching back to another
+ * branch needs those of earlier schemas again.
  */
 const TEMPLATES_KEPT = 4;
 
@@ -211,8 +214,8 @@ const DROP_TRIES = 50;
 const DROP_PAUSE_MS = 100;
 
 /**
- * Ends all connections to a database and drops it. The server URL may name any database on the same
- * server.
+ * Ends all connections to a database and drops it. The server URL must name a different database on
+ * the same server.
  */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   const admin = postgres(serverUrl, { max: 1, onnotice: () => undefined });

@@ -31,7 +31,10 @@ interface RetentionClass {
 
 const YEAR_DAYS = 365;
 
-/** How long after the account is closed accounting must be able to show who moved what money. */
+/**
+ * Number of days, counted from the closure of the account, for which accounting must be able to
+ * show who moved which money.
+ */
 export const ERASE_AFTER_CLOSING_DAYS = 7 * YEAR_DAYS;
 
 /**

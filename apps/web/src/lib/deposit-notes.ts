@@ -11,7 +11,7 @@ export type DepositNote = Deposit["notes"][number];
 export const DEPOSIT_NOTE_TEXTS: Readonly<Record<DepositNote, MessageDescriptor>> = {
   underpaid: msg`Less arrived than expected. We credit the amount that arrived.`,
   overpaid: msg`More arrived than expected. We credit the amount that arrived.`,
-  late: msg`The payment arrived after the deadline. We’ll credit it anyway.`,
-  cancelled: msg`The payment arrived after you canceled. We credit it anyway.`,
+  late: msg`The payment arrived after the deadline but is still credited.`,
+  cancelled: msg`The payment arrived after you canceled but is still credited.`,
   extra: msg`Another payment arrived at the same address. We credit it too.`,
 };

@@ -84,8 +84,9 @@ export const deposit = z.object({
   /** The amount to send, in the asset. */
   amount,
   /**
-   * The account to credit with `creditAmount`, which is `amount` at the rate when the deposit was
-   * created or, once a payment has been seen, the amount received.
+   * The account to credit with `creditAmount`, which is `amount` converted at `rate` or, once a
+   * payment has been seen, the total received, with each payment converted at `rate` or, if the
+   * payment was late, canceled or extra, at the rate when it was seen.
    */
   currency,
   creditAmount: amount,

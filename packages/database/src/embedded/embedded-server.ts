@@ -166,7 +166,7 @@ async function ensureCluster(
     if (known === undefined) {
       throw new Error(
         `${location.dataDir} holds a database but its passwords (${location.credentialsFile}) ` +
-          "are gone; restore that file, or move the data away to begin anew",
+          "are gone; restore that file, or move the data elsewhere to start empty",
       );
     }
     return known;

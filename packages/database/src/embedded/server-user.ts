@@ -14,8 +14,8 @@ const LAST_RESORT = "nobody";
 
 /**
  * Returns the user to run PostgreSQL as, or `undefined` for this process's own user. PostgreSQL
- * refuses to run as root, so a root process uses the existing user `postgres`, creates that user,
- * or falls back to `nobody`.
+ * refuses to run as root, so a root process uses the existing user `postgres` or
+ * `tessera-postgres`, creates `tessera-postgres`, or falls back to `nobody`.
  */
 export function chooseServerUser(): ServerUser | undefined {
   if (process.platform === "win32" || process.getuid?.() !== 0) {

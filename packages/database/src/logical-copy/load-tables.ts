@@ -123,8 +123,8 @@ async function takeForeignKeys(tx: postgres.TransactionSql): Promise<ForeignKey[
 }
 
 /**
- * Enables or disables triggers, including those of partitions, which do not inherit the change from
- * their parent.
+ * Enables or disables the triggers of all tables, including partitions, which have TRUNCATE
+ * triggers of their own.
  */
 async function setTriggers(tx: postgres.TransactionSql, how: "enable" | "disable"): Promise<void> {
   const tables = await tx.unsafe<{ name: string }[]>(`

@@ -80,7 +80,7 @@ async function lineTo(ownerUrl: string): Promise<Line> {
   };
 }
 
-it("logical copy: later responses are read even if a copy ends with its rows unread", async () => {
+it("logical copy: reads later responses even if a copy ends before its rows are read", async () => {
   const line = await lineTo(database.ownerUrl);
   const read = readSnapshot(line.url, async (snapshot) => {
     const [thing] = snapshot.tables.filter(({ name }) => name === "public.thing");

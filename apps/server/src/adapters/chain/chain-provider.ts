@@ -14,7 +14,7 @@ export interface ChainTransfer {
   readonly address: string;
   /** In hundredths of a USDT, rounded down. */
   readonly amountMinor: bigint;
-  /** Number of blocks on top of the transfer's block; 0 when the transfer is first seen. */
+  /** Number of blocks on top of the transfer's block; 0 while that block is the newest. */
   readonly confirmations: number;
 }
 

@@ -4,8 +4,8 @@ import { spellAddress } from "../chain/read-address.ts";
 
 const MAX_CONFIRMATIONS = 100_000;
 /**
- * An amount as written on chains: with more decimals than Tessera stores, and without an exponent
- * or sign.
+ * An amount as written on chains: with up to 18 decimals, which is more than Tessera stores, and
+ * without an exponent or sign.
  */
 const ASSET_AMOUNT = /^([0-9]{1,12})(?:\.([0-9]{1,18}))?$/;
 

@@ -50,7 +50,7 @@ export async function answerReview(
   return presentReview(review);
 }
 
-/** Expires an overdue review; does nothing if it was decided in the meantime. */
+/** Expires an overdue review; leaves the review unchanged if it was decided in the meantime. */
 export async function expireReview(
   context: AppContext,
   customerId: string,

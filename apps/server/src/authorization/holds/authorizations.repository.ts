@@ -71,8 +71,8 @@ export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | unde
 }
 
 /**
- * Returns whether the network has acted on an authorization by incrementing it or clearing part of
- * it. A network does so only after an approval.
+ * Returns whether the network has acted on an authorization with an increment, an advice or a
+ * clearing. A network does so only after an approval.
  */
 export async function wasBuiltUpon(tx: Tx, authorizationId: string): Promise<boolean> {
   const { rows } = await sql`

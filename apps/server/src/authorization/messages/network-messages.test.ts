@@ -127,7 +127,7 @@ describe("a network message with an id", () => {
     },
   );
 
-  test("is refused and moves nothing if its id had other content or operation", async () => {
+  test("is refused, moving nothing, if its id had other content or another operation", async () => {
     const world = await funded();
     const messageId = newId();
     await network(app, "authorize", world.card, { amount: "40.00", named: { messageId } });

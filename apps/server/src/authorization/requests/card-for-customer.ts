@@ -4,7 +4,7 @@ import { periodIn, spendingWindows } from "../decision/index.ts";
 import type { PaymentCardLookup } from "../holds/index.ts";
 import { type PaymentCard, paymentCardOf } from "../holds/index.ts";
 
-/** A card named by its owner, for simulated payments, which need no card number. */
+/** A card identified by its owner and its id, for simulated payments, which need no card number. */
 export interface OwnCard {
   readonly customerId: string;
   readonly cardId: string | undefined;

@@ -1,6 +1,9 @@
 import type { Movement } from "@tessera/ledger";
 
-/** A decline in JSON form, because JSON has neither bigint nor dates. */
+/**
+ * A decline in JSON form, with text for amounts and times, because JSON has neither bigint nor
+ * dates.
+ */
 export type DeclineRecord = Omit<Movement, "amountMinor" | "feeMinor" | "eventAt"> & {
   readonly amountMinor: string;
   readonly feeMinor: string;

@@ -28,8 +28,8 @@ export function beginPayment(context: AppContext): () => void {
 }
 
 /**
- * Returns the time before which no payment of this process is still in progress, for the next
- * heartbeat. This is the mark computed by the previous call, so that each response has had one
+ * Returns, for the next heartbeat, the time before which every payment that this process began has
+ * ended. This is normally the mark computed by the previous call, so that each response has had a
  * heartbeat interval to be sent.
  *
  * @param open the start times of payments whose outcome is unknown and that no other process knows

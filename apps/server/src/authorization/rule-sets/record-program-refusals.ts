@@ -10,7 +10,10 @@ interface RefusingRule {
   readonly isShadow: boolean;
 }
 
-/** Requests other than payments that program rules refused to a customer, and who made them. */
+/**
+ * A customer's request, other than a payment, that program rules refused or, as shadow rules, would
+ * have refused; and who made it.
+ */
 export interface ProgramRefusals {
   readonly subject: "address" | "new_card";
   readonly customerId: string;

@@ -108,7 +108,7 @@ describe("drafting a strategy", () => {
     expect(refused.body.fields).toContainEqual(expect.objectContaining({ path, code }));
   });
 
-  test("refuses another customer's card as not found; names a closed card by index", async () => {
+  test("refuses another customer's card as not found, and a closed card by its index", async () => {
     const customer = await app.newCustomer();
     const own = await openCard(app, customer);
     const closed = await openCard(app, customer);

@@ -98,7 +98,7 @@ describe("matching by hand", () => {
     });
   });
 
-  test("moves the money only once for twenty concurrent matches", async () => {
+  test("settles a message only once in twenty concurrent matches and dismissals", async () => {
     const world = await funded();
     const { authorizationId } = await network(app, "authorize", world.card, { amount: "40.00" });
     const one = await stray(world);
@@ -114,7 +114,7 @@ describe("matching by hand", () => {
     expect(await money(world)).toEqual(applied ? ["460.00", "0.00"] : ["500.00", "40.00"]);
   });
 
-  test("rejects changed or declined payments and other cards', and moves no money", async () => {
+  test("rejects changed, declined and other cards' payments, and moves no money", async () => {
     const [world, other] = [await funded(), await funded()];
     const { authorizationId } = await network(app, "authorize", world.card, { amount: "40.00" });
     const theirs = await network(app, "authorize", other.card, { amount: "40.00" });

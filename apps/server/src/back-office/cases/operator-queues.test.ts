@@ -35,7 +35,7 @@ describe("the operators' queues", () => {
     expect((await desk.app.call(desk.ruth, `GET ${mine}`)).body.data).toEqual([]);
   });
 
-  test("show held payments, but operators cannot decide on them", async () => {
+  test("can be filtered for held payments, but operators cannot decide on them", async () => {
     const { body } = await desk.app.call(desk.ruth, "GET /api/admin/reviews?kind=payment");
     expect(body.data).toEqual([]);
     const none = await desk.on.act(desk.ruth, `rev_${newId()}`, "approve", { revision: 1 });

@@ -19,7 +19,7 @@ export interface CaseActor {
   readonly requestId: string | null;
 }
 
-/** The automatic actor, for cases that rules open and time limits end. */
+/** The automatic actor, which opens cases because of rules and ends them because of time limits. */
 export const BY_ITSELF: CaseActor = { side: "system", actor: "reviews", requestId: null };
 
 /** Returns an operator as the actor, for the audit log. */

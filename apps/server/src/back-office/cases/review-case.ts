@@ -18,8 +18,8 @@ export interface ReviewCase {
   readonly customerId: string;
   readonly status: CaseStatus;
   /**
-   * Incremented whenever the subject of the decision changes. Each decision names the revision it
-   * applies to.
+   * Incremented whenever what is being decided changes, such as by a customer's answer, document or
+   * appeal. Each decision names the revision it applies to.
    */
   readonly revision: number;
   readonly amountMinor: bigint | null;

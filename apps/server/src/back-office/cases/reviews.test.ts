@@ -93,7 +93,7 @@ describe("a flagged customer's card application", () => {
 });
 
 describe("a decision on a case", () => {
-  test("succeeds for one of two concurrent operators; the other sees who decided", async () => {
+  test("succeeds for only one of two concurrent operators; the other sees who won", async () => {
     const customer = await desk.app.newCustomer({ USD: 100_000n });
     for (let round = 0; round < 50; round++) {
       const id = await openTestCase(desk.app, customer);
@@ -139,7 +139,7 @@ describe("a decision on a case", () => {
     expectStatus(await desk.on.act(desk.ruth, id, "approve", { revision: 2 }), 200);
   });
 
-  test("needs two operators on the same revision if the amount exceeds a threshold", async () => {
+  test("takes effect once two operators approve the same revision, if it needs two", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     const owner = openDatabase<object>({ url: desk.app.database.ownerUrl });

@@ -21,7 +21,7 @@ import { requirePossible } from "./require-possible.ts";
  *
  * @throws Refusal `not_found`, `correction_own`, `linked_by_invitation`, `correction_decided`,
  * `correction_changed`, `card_closed`; `correction_above_limit` and `correction_below_zero`, with
- * the amounts. The last two leave the proposal waiting.
+ * the amounts. A refusal leaves the proposal unchanged.
  */
 export async function approveCorrection(
   context: AppContext,

@@ -49,7 +49,10 @@ export interface JobCount {
   readonly queue: string;
   readonly state: "waiting" | "retrying" | "active" | "failed";
   readonly count: number;
-  /** Seconds since the oldest of these jobs became ready to run; null if there is none. */
+  /**
+   * For `waiting`, seconds since the oldest of these jobs became ready to run; null if there is
+   * none, and for every other state.
+   */
   readonly oldestSeconds: number | null;
 }
 

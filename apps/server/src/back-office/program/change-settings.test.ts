@@ -129,7 +129,7 @@ describe("raising a limit", () => {
     });
   });
 
-  test("becomes outdated if a newer version is created, such as by lowering a limit", async () => {
+  test("cannot be approved once a newer version exists, such as one lowering a limit", async () => {
     const proposed = expectStatus(await propose({ correction: { maxAmount: "15000.00" } }), 201);
     const { version } = await current();
     const { changedBy: _, changedAt: __, ...now } = await current();

@@ -35,7 +35,7 @@ export async function recordMinute(context: AppContext): Promise<void> {
   }
 }
 
-/** Starts the jobs that record the status every minute and delete old records. */
+/** Starts the jobs that record the status of every minute and delete old records. */
 export function startRecording(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "service-status", () => recordMinute(context));
   context.jobs.hourly("service-status.forget", () =>

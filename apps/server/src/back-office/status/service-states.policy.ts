@@ -37,7 +37,10 @@ const TIMED_OUT = { down: 50, degraded: 2 };
 const FAILING = { failures: 3, seconds: 300 };
 const MAIL_SECONDS = { down: 1_800, degraded: 300 };
 const PAYOUT_MESSAGE_SECONDS = 600;
-/** The scheduled work that each component needs in order to function. */
+/**
+ * The scheduled work of a component. While it fails, the component is down or, for the console,
+ * degraded.
+ */
 const WORK = {
   deposits: ["wallet.chain"],
   payouts: ["withdrawals.payouts", "withdrawals.advance"],

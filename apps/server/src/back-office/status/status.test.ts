@@ -45,7 +45,7 @@ it("status: anyone can see that everything works and that there is no history ye
   expect(Date.parse(measuredAt) - Date.parse(since)).toBeLessThan(STATUS_DAYS * 86_400_000);
 });
 
-it("status: a response is reused for ten seconds", async () => {
+it("status: a response is reused for a second call soon after", async () => {
   forgetAnswer();
   const first = await ask();
   app.clock.advance(2);

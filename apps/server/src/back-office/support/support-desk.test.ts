@@ -252,7 +252,7 @@ describe("an email about an unread reply", () => {
     return json.data.filter(({ to }: { to: string }) => to === ada.email);
   }
 
-  it("is sent after five minutes without the text, and again only once all is read", async () => {
+  it("is sent after five minutes, without the text, and again only once all is read", async () => {
     const { id } = await talk.begin(ada, { subject: "My own words" });
     await talk.reply(desk, id, { text: "The secret answer" });
     later(4);

@@ -107,7 +107,7 @@ async function lockHeld(tx: Tx, { subjectId }: ReviewCase): Promise<Held> {
   return held;
 }
 
-/** Returns the order for an application that is to be issued now. */
+/** Returns the order to issue the card for an application now. */
 function orderOf({ clock }: AppContext, { application, segment }: Held): CardOrder {
   const now = clock.now();
   const { customer_id: customerId, client_key: clientKey } = application;

@@ -32,9 +32,9 @@ export interface ReplaceCommand {
 
 /**
  * Issues a new PAN to replace a card, free of charge (decision 0091). The new card keeps the
- * segment, limits, nickname, usage, lock, schedule and address; its balance and its spending for
- * the day and month carry over, and rules for the old card apply to the new one. The old card
- * accepts no more payments and closes once nothing is pending.
+ * segment, limits, nickname, usage, lock, schedule and address; the old card's balance and its
+ * spending for the day and month carry over, and rules for the old card apply to the new one. The
+ * old card accepts no more payments and closes once nothing is pending.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
  * `segment_out_of_stock`, `account_suspended`, `idempotency_mismatch`, `not_offered`,

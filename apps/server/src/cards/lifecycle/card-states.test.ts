@@ -150,7 +150,7 @@ describe("closing a card", () => {
     expect((await close(customer, card)).status).toBe(200);
   });
 
-  test("leaves only read calls available for the card", async () => {
+  test("leaves the card listed, but rejects freezes, reveals, loads and payments", async () => {
     const { customer, card } = await fundedCard();
     await close(customer, card);
     for (const command of ["freeze", "unfreeze"]) {

@@ -98,7 +98,7 @@ describe("a card product", () => {
     expect(taken).toMatchObject({ status: 409, body: { code: "bin_taken" } });
   });
 
-  test("gets a unique position when two products are added concurrently", async () => {
+  test("gets a unique position when eight products are added concurrently", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => created()));
     expect(new Set(made.map(({ id }) => id)).size).toBe(8);
   });

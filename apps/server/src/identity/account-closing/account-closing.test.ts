@@ -196,7 +196,7 @@ describe("account closure cancellation", () => {
     expectStatus(await openDeposit(who), 201);
   });
 
-  it("the emailed link cancels it without sign-in until the account is closed", async () => {
+  it("the emailed link cancels it without sign-in, and a second use changes nothing", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const { text } = await mailAbout(app, who.email, "Your account will be closed");

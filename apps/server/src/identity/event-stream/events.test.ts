@@ -210,7 +210,7 @@ async function signInAgain({ username, password }: TestCustomer): Promise<string
   return json.token;
 }
 
-it("event stream: logging out immediately ends that session's stream and no other", async () => {
+it("event stream: logging out ends that session's stream immediately, and no other", async () => {
   const kept = await open(await signInAgain(customer));
   const ending = await open(customer.token);
   await publish(1);

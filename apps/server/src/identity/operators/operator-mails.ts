@@ -128,7 +128,7 @@ export interface Notice {
   readonly what: "invited" | "joined" | "proposed" | OperatorChange["kind"];
   /** Username of the administrator who made the change. */
   readonly by: string;
-  /** Username or email of the person affected by the change; empty for a change to limits. */
+  /** Username or email of the person affected by the change; empty for a proposal. */
   readonly about: string;
   /** Role that was granted, if any. */
   readonly role?: OperatorRole;

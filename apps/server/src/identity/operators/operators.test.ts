@@ -221,7 +221,7 @@ describe("suspending and resuming an operator", () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it("rejects the correct password during the suspension", async () => {
+  it("prevents sign-in during the suspension, even with the correct password", async () => {
     const { sql } = app.context.db;
     const customer = await app.newCustomer();
     const grace = await app.newOperator("support");

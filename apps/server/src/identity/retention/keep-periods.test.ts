@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Counts the rows of a data class just before its retention period ends, and again just after, once
- * the job has run.
+ * Runs the job and counts the rows of a data class just before its retention period ends, and again
+ * just after.
  */
 async function aroundTheEnd(
   name: DatedClass,

@@ -236,7 +236,7 @@ describe("a step-up token for a person with a second factor", () => {
 });
 
 describe("an operator", () => {
-  it("can do nothing but enroll until a second factor is set up", async () => {
+  it("sees only the profile menu and no audit log until a second factor is set up", async () => {
     const operator = await addTestOperator(app.context, "administrator", { hasFactor: false });
     const { token } = operator;
     const profile = () => app.call("GET", "/api/auth/profile", { token });

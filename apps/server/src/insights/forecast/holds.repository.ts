@@ -122,8 +122,8 @@ export interface LapsedHoldRow {
 /**
  * Selects holds that expired since a given time, newest payment first.
  *
- * @param asked.madeSince the earliest time at which holds that expired since then can have been
- * created
+ * @param asked.madeSince the earliest time at which holds that expired since `releasedSince` can
+ * have been created
  */
 export async function selectLapsedHolds(
   tx: Tx,

@@ -82,7 +82,7 @@ describe("the predicted amount", () => {
     expect(next(1_200n, 1_200n, 1_200n, 1_200n, 1_000n)?.amountMinor).toBe(1_200n);
   });
 
-  test("follows a price change, unless a single last charge is over twice the price", () => {
+  test("follows a price rise, but is absent if one last charge is over twice the price", () => {
     expect(next(100n, 2_000n, 2_000n, 2_000n, 2_000n)).toMatchObject({ amountMinor: 2_000n });
     expect(next(1_000n, 1_000n, 1_000n, 1_000n, 2_000n)).toMatchObject({ amountMinor: 2_000n });
     expect(next(1_000n, 1_000n, 1_000n, 1_000n, 2_001n)).toBeUndefined();

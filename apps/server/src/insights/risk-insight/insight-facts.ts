@@ -32,8 +32,8 @@ const DAY_MS = 86_400_000;
 /** Number of days without a payment after which a country or merchant counts as new again. */
 const KNOWN_DAYS = 365;
 /**
- * Maximum amount of a small payment, in US cents. Stolen cards are typically tested with small
- * payments.
+ * The amount, in US cents, below which a payment counts as small. Stolen cards are typically tested
+ * with small payments.
  */
 const SMALL_USD_MINOR = 300n;
 
@@ -52,7 +52,7 @@ interface Kept {
 
 const keptFacts = defineService("insight facts", () => new Map<string, Kept>());
 
-/** Returns the maximum amount of a small payment in each currency, in minor units. */
+/** Returns the amount below which a payment counts as small, for each currency, in minor units. */
 export function smallAmounts(rateFromUsd: RateOf) {
   return CURRENCIES.map((currency) => ({
     currency,
@@ -82,8 +82,8 @@ async function readFacts(
 }
 
 /**
- * Reads the data for an insight. The result is cached for up to a minute, or until the customer's
- * next movement or rule change.
+ * Reads the data for an insight. The result is cached for up to a minute, but only until the
+ * customer's next movement or rule change.
  */
 export async function insightFacts(
   context: AppContext,

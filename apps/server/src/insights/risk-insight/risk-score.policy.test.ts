@@ -126,7 +126,7 @@ describe("the risk score", () => {
     expect(taken(70)?.points).toBe(0);
   });
 
-  test("can lose all points that depend on payments if every payment is declined", () => {
+  test("loses all points of the three decline factors if every payment is declined", () => {
     const counts = { ...SPOTLESS, asked: 30, declined: 30, wrongDetails: 30, repeated: 28 };
     const { score, band } = judged({ ...counts, ended: 0, settled: 0 });
     expect([score, band]).toEqual([40, "high"]);

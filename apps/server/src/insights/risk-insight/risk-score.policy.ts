@@ -39,9 +39,9 @@ interface FactorRule {
 }
 
 /**
- * Returns a share of approved payments. Every share except the decline ratio is relative to
- * approved payments, whose number a decline does not change. Therefore, a decline can never raise
- * the score.
+ * Returns a share of approved payments. Every share of payments except the decline ratio is
+ * relative to approved payments, whose number a decline does not change. Therefore, a decline can
+ * never raise the score.
  */
 function perApproved(count: (counts: RiskCounts) => number): FactorRule["shareOf"] {
   return (counts) => ({ count: count(counts), of: counts.asked - counts.declined });

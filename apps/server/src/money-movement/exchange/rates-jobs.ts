@@ -13,7 +13,9 @@ interface Source {
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Fetches from a source immediately, and then repeatedly until there are any rates. */
+/**
+ * Fetches from a source immediately and then repeatedly, but only as long as there are no rates.
+ */
 function startFirstRates({ jobs, log }: AppContext, name: string, book: Source): void {
   const askFirst = async () => {
     if ((await book.known()) === undefined) {

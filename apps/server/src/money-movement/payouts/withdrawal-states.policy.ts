@@ -64,7 +64,8 @@ export function nextState(
 }
 
 /**
- * Returns whether a state is final. Only a rejection can be followed by another event, an appeal.
+ * Returns whether a state is final. Of the final states, only a rejection can still be followed by
+ * an event: its appeal.
  */
 export function isEnd(state: WithdrawalState): boolean {
   return Object.keys(STEPS[state]).every((event) => event === "appealed");

@@ -230,7 +230,7 @@ describe("money is returned, as a separate row, when a withdrawal", () => {
 });
 
 describe("a withdrawal by a suspended customer", () => {
-  test("is not sent if it is queued, and its money is returned", async () => {
+  test("is canceled instead of sent, and its money is returned", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context);
     const first = await asked(owner);

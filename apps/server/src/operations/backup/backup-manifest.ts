@@ -23,7 +23,7 @@ const head = z.object({
   keyIds: z.array(z.string().regex(/^[0-9a-f]{8}$/)),
   /** The public keys of the ledger's seals, as PEM by key id. */
   sealKeys: z.record(z.string().regex(/^[0-9a-f]{16}$/), z.string()),
-  /** The key file. Present only in sealed backups that were created with it. */
+  /** The key file. Present only in sealed backups that were created with `--with-keys`. */
   keyFile: z.string().optional(),
 });
 

@@ -128,7 +128,8 @@ describe("a backup", () => {
     expect(restored.err).toBe("");
     expect(restored.out).toContain("Restored and verified");
     expect((await target.run(["verify"])).out).toContain("Everything holds.");
-    // A second backup has the same bytes in every table, except for the audit event of the restore.
+    // A second backup has the same bytes in every table except the audit log, which has two more
+    // events: the restore and this backup.
     const again = join(folder, "again");
     expect((await target.run(["backup", again])).code).toBe(0);
     const copy = await checkBackup(again, noPassphrase);
@@ -174,8 +175,8 @@ describe("a backup", () => {
 });
 
 /**
- * Checks that the constraints and triggers, and which triggers are enabled, are the same as before
- * the tables were filled.
+ * Checks that a restored database has the same constraints, triggers (and which of them are
+ * enabled) and transfer partitions as the database that was backed up.
  */
 async function expectSameShape(ownerUrl: string, restoredUrl: string): Promise<void> {
   const shapeOf = (url: string) =>

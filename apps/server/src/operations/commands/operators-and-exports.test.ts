@@ -249,7 +249,7 @@ describe("verify and seal", () => {
     );
   });
 
-  it("fail and name an offending row", async () => {
+  it("fail and name the violated invariant", async () => {
     const owner = postgres(home.ownerUrl, { max: 1 });
     const change = (by: number) => owner`update card_quote set fee_minor = fee_minor + ${by}
       where id = (select q.id from card_quote q join ledger.movement m on m.id = q.id limit 1)`;

@@ -53,7 +53,9 @@ afterAll(async () => {
 
 const panOf = (place: number) => `4859981${String(place).padStart(9, "0")}`;
 
-/** Adds card numbers for nonexistent cards, since the vault does not require the cards to exist. */
+/**
+ * Adds card numbers for nonexistent cards. Drops the foreign key that requires the cards to exist.
+ */
 async function addNumbers(count: number): Promise<void> {
   await owner`alter table card_secret drop constraint card_secret_card_id_customer_id_fkey`;
   const rows = Array.from({ length: count }, (_, place) =>

@@ -98,8 +98,8 @@ async function prepare({ terminal }: CommandCall, books: Books): Promise<void> {
 }
 
 /**
- * Returns the key ring with the new key as the current key. The new key is created now, unless an
- * earlier, unfinished run already created it.
+ * Returns the key ring with the new key as the current key. The new key is created now, unless
+ * `--prepare` or an earlier, unfinished run already created it.
  */
 async function beginOrResume({ terminal }: CommandCall, books: Books): Promise<KeyRing> {
   const ring = await ringOnFile(books);

@@ -32,8 +32,8 @@ const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
 /** More than the total fee of any demo withdrawal, in minor units. */
 const PAYOUT_COST_MINOR = 1_000n;
 /**
- * The assumed value of one USDT in minor units. Lower than on any rate sheet, so that no balance is
- * overestimated.
+ * The assumed value of one USDT in minor units. No higher than on any rate sheet, so that no
+ * balance is overestimated.
  */
 const LEAST_WORTH: Readonly<Record<CurrencyCode, bigint>> = { USD: 100n, CNY: 650n, EUR: 75n };
 

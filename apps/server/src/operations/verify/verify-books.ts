@@ -8,7 +8,7 @@ import { SERVER_CHECKS } from "./server-checks.repository.ts";
 export interface VerifiedInvariant {
   readonly name: string;
   readonly holds: boolean;
-  /** The number of rows covered. Null if the ledger's totals already include it. */
+  /** The number of rows covered. Null if the check does not count its rows. */
   readonly rows: number | null;
   /** The first offending row as JSON; null if the invariant holds. */
   readonly firstBroken: string | null;

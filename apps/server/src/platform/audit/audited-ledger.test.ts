@@ -18,12 +18,12 @@ afterAll(() => test.close());
 
 const CANARY = "a small blue house by the river";
 
-/** An audit event in which a customer is both the actor and the subject. */
 /** Destroys a key as an erasure would, with the privileges of the schema's owner. */
 function destroy(id: string): Promise<void> {
   return withDatabase(test.ownerUrl, (db) => destroyKey(db, { id, kind: "customer" }, new Date()));
 }
 
+/** An audit event in which a customer is both the actor and the subject. */
 function entryOf(customerId: string, data: Readonly<Record<string, unknown>>) {
   return {
     action: "test.act",

@@ -7,8 +7,8 @@ const LEAST_DIFFERENT = 8;
 const LEAST_BITS = 50;
 
 /**
- * Returns whether a token is guessable, that is, whether it has few distinct characters or most of
- * its characters directly follow the previous one in the alphabet or on a keyboard.
+ * Returns whether a token is guessable, that is, whether its characters are few or unevenly
+ * distributed, or most of them repeat the previous one or are next to it in the alphabet.
  */
 export function isWeakToken(token: string): boolean {
   const letters = [...token];

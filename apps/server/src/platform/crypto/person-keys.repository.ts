@@ -63,8 +63,7 @@ export async function destroyKey(source: Source, owner: KeyOwner, at: Date): Pro
 }
 
 /**
- * Destroys visitor keys for months that began before a cutoff; returns the number of keys
- * destroyed.
+ * Destroys visitor keys that were created before a cutoff; returns the number of keys destroyed.
  */
 export async function destroyVisitorKeys(
   source: Source,

@@ -8,7 +8,10 @@ function errorClassOf(error: unknown): string {
   return /^[A-Za-z0-9_]{1,60}$/.test(name) ? name : "Error";
 }
 
-/** Records for the dashboard when scheduled work fails and when it succeeds again. */
+/**
+ * Records for the dashboard which scheduled work is failing, and deletes the record once it
+ * succeeds again.
+ */
 export interface RegularWorkRecord {
   failed(name: string, error: unknown): Promise<void>;
   succeeded(name: string): Promise<void>;

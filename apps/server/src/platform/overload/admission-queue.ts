@@ -37,8 +37,8 @@ export class AdmissionQueue {
   }
 
   /**
-   * Returns whether a call is admitted, either immediately or after a wait. Each admitted call must
-   * later call `leave`.
+   * Returns whether a call is admitted, either immediately or after a wait. For each admitted call,
+   * `leave` must be called once it has ended.
    */
   enter(urgency: Urgency): boolean | Promise<boolean> {
     if (this.#hasRoom(urgency)) {

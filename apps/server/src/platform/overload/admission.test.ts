@@ -69,7 +69,7 @@ it("admission: frees a call's slot after its response, regardless of the outcome
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(404));
 });
 
-it("admission: has more slots than any benchmark has concurrent calls", () => {
+it("admission: has a slot for each concurrent call of any benchmark", () => {
   expect(ADMISSION_LIMITS.maxMoneyUnderWay).toBeGreaterThanOrEqual(128);
 });
 

@@ -7,8 +7,7 @@ interface ProcessRow {
   /** The number that identifies the process in the ids of its holds. */
   readonly number: number;
   /**
-   * The time, by the product's clock, before which every payment that the process began has been
-   * answered.
+   * A time by the product's clock: every payment that the process began earlier has been answered.
    */
   readonly answeredThrough: Date;
 }

@@ -56,7 +56,7 @@ test("figures: after a sign of an outage, the remaining sources are not read", a
   expect(reads).toBe(0);
 });
 
-test("figures: a source that does not respond is read only once and blocks no others", async () => {
+test("figures: a source that does not respond is read only once and delays no scrape", async () => {
   const release = Promise.withResolvers<void>();
   let reads = 0;
   const stuck = source("stuck", async () => {

@@ -47,7 +47,7 @@ it("access log: contains each request's actor, route, result and client network"
   ]);
 });
 
-it("has no actor for a visitor, and truncates an IPv6 address to its network", async () => {
+it("access log: has no actor for a visitor, and only the network of an IPv6 address", async () => {
   const { headers } = await test.call("GET", "/api/cards/4111111111111111", {
     ip: "2001:db8:1:2::7",
   });

@@ -7,7 +7,7 @@ import { storeSandboxClock } from "../../platform/sandbox-clock.repository.ts";
 const MAX_OFFSET_SECONDS = 10 * 366 * 86_400;
 
 /**
- * Moves the product's clock forward, and stores its time so that it survives restarts.
+ * Moves the product's clock forward, and stores its offset so that it survives restarts.
  *
  * @throws Refusal `invalid_input` if the clock would run more than ten years ahead
  */

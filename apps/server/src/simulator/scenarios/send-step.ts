@@ -116,7 +116,7 @@ async function sendMessage(
   };
 }
 
-/** Returns the checks, with the rules named as their owner knows them. */
+/** Returns the checks, with the ids of the owner's rules instead of the ids of their copies. */
 function traceOf(
   { session: { currency, rules }, locale }: Sending,
   decision: Decision | undefined,

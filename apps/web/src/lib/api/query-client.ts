@@ -5,7 +5,7 @@ const MAX_RETRIES = 2;
 
 /**
  * Returns whether to retry a failed read: at most twice, and only if no response arrived or the
- * server returned an error.
+ * server itself failed (status 500 or above).
  */
 function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES) {

@@ -152,7 +152,7 @@ export function keepProfile(user: SessionUser, menus: readonly SessionMenu[]): v
 /**
  * Removes only the stored login. Theme, locale and all other stored items stay.
  *
- * @param expired true if the server ended the session, false if the user did
+ * @param expired whether to tell the user that the session has expired
  */
 export function clearSession(expired = false): void {
   for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.user, STORAGE_KEYS.menus]) {

@@ -14,7 +14,10 @@ import { factorsQuery, type ProofMethod, usableMethods } from "../../lib/session
  */
 export type ProofProblem = "empty" | "dismissed" | { readonly message: string };
 
-/** Gets a step-up token. The first call uses up the code; later calls return the same token. */
+/**
+ * Gets a step-up token. With a second factor, the first call uses up the code; later calls return
+ * the same token.
+ */
 export type Prove = (signal?: AbortSignal) => Promise<string>;
 
 const BODIES = {

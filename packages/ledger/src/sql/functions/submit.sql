@@ -316,7 +316,7 @@ begin
     -- A refusal exits this block.
     <<decision>>
     begin
-      -- -- 6.1 Status changes: the target must exist, if only in this batch, and be the customer's.
+      ---- 6.1 Status changes: the target must exist, if only in this batch, and be the customer's.
       if has_changes then
         for i in coalesce(p_change_end[m - 1], 0) + 1 .. p_change_end[m] loop
           v_target := p_change_target[i];
@@ -334,8 +334,8 @@ begin
         end loop;
       end if;
 
-      -- -- 6.2 Guards: count, unless a ceiling is exceeded. A negative guard releases, but never
-      -- --     takes the counter below zero.
+      ---- 6.2 Guards: count, unless a ceiling is exceeded. A negative guard releases, but never
+      ----     takes the counter below zero.
       if has_guards then
         for i in coalesce(p_guard_end[m - 1], 0) + 1 .. p_guard_end[m] loop
           v_counter := p_guard_counter[i];
@@ -606,7 +606,7 @@ begin
       end loop;
     end decision;
 
-    -- -- 6.4 Refused: restore what the movement changed, as if it had never been submitted.
+    ---- 6.4 Refused: restore what the movement changed, as if it had never been submitted.
     if v_refusal > 0 then
       has_refusals := true;
       outcome_of[m] := v_refusal; place_of[m] := v_place;
@@ -633,7 +633,7 @@ begin
       continue;
     end if;
 
-    -- -- 6.5 Posted: record the result, the rows to write, and the changes to the targets.
+    ---- 6.5 Posted: record the result, the rows to write, and the changes to the targets.
     outcome_of[m] := outcome_posted; v_posted := v_posted + 1;
     result_from[m] := result_end + 1;
     for i in 1..undo_accounts loop

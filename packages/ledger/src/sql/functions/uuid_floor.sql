@@ -1,4 +1,4 @@
--- Returns the smallest UUIDv7 for a point in time.
+-- Returns a lower bound for the UUIDv7s of a point in time: its milliseconds, followed by zeros.
 create or replace function ledger.uuid_floor(p_at timestamptz) returns uuid
 language sql immutable as $$
   select (lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0')

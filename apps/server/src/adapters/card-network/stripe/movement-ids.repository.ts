@@ -75,7 +75,10 @@ export async function chooseTransactionId(
   return { movementId: row.movement_id, chosenAt: row.chosen_at };
 }
 
-/** Replaces a transaction's id if nothing has been posted under it. */
+/**
+ * Replaces a transaction's id, unless another server has already replaced it. Nothing may have been
+ * posted under the old id.
+ */
 export async function replaceTransactionId(
   tx: Tx,
   transactionId: string,

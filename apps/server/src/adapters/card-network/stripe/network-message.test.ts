@@ -76,7 +76,7 @@ describe("a Stripe transaction", () => {
     expect(read).toMatchObject({ currency: null, authorisationId: null });
   });
 
-  test("has a merchant name even if none was sent, and omits bytes that cannot be stored", () => {
+  test("has an empty merchant name if none was sent, without bytes that cannot be stored", () => {
     const { merchant_data: merchant } = transaction();
     const nameless = transactionOf(transaction({ merchant_data: { ...merchant, name: null } }));
     expect(nameless.merchant.name).toBe("");

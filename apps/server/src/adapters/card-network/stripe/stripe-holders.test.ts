@@ -200,7 +200,7 @@ describe("a cardholder at Stripe", () => {
 });
 
 describe("a refusal by Stripe", () => {
-  test("names the fact to correct and is never logged", async () => {
+  test("names the fact to correct, whose value is never logged", async () => {
     const customer = await app.newStranger();
     expectStatus(await app.giveFacts(customer, { ...HOLDER, phone: "+15550001234" }), 200);
     expect(await refusal(apply(customer))).toEqual([409, "holder_facts_refused", "phone"]);

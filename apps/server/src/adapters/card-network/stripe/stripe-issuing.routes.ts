@@ -35,8 +35,8 @@ function read(context: AppContext, event: Stripe.Event): NetworkMessage {
 
 /**
  * Registers the webhook for Stripe's messages, which is not part of our API contract. The signature
- * is the first safeguard and the inbox the second. There is no rate limit, because every rejected
- * message would be a declined payment.
+ * is the first safeguard and the inbox the second. There is no rate limit, because each payment
+ * request that it rejected would be a declined payment.
  */
 function registerWebhook(
   app: FastifyInstance,

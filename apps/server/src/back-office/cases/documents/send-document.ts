@@ -25,8 +25,8 @@ interface Sent {
  * Accepts a customer's document: determines the file type from its bytes and stores it sealed.
  * Sending the same file for the same item again changes nothing.
  *
- * @throws Refusal `not_found`, `case_decided`, `too_many_files`, and those of {@link takeFile} for
- * an invalid file
+ * @throws Refusal `not_found`, `case_decided`, `too_many_files`, `file_storage_unavailable`, and
+ * those of {@link takeFile}
  */
 export async function sendDocument(context: AppContext, sent: Sent): Promise<void> {
   const { id, item, name, bytes, by } = sent;

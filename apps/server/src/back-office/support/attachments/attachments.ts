@@ -17,7 +17,7 @@ interface Upload {
 /**
  * Accepts and seals a file that the same sender will later send in a message.
  *
- * @throws Refusal for an invalid file, for the same reasons as {@link takeFile}
+ * @throws Refusal those of {@link takeFile}, and `file_storage_unavailable`
  */
 export async function uploadAttachment(
   context: AppContext,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test("resealing: afterward, only the new key opens attachments, however many", async () => {
+test("resealing: afterward, the new key alone opens attachments, however many", async () => {
   const { customerId } = await app.newCustomer();
   const former = ringOf(randomBytes(32));
   const bytes = Buffer.from("a receipt");

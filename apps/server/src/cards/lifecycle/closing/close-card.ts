@@ -15,7 +15,8 @@ import { closingMovement, endCard } from "./finish-closing.ts";
 export interface CloseCardCommand extends CardCommand {
   readonly idempotencyKey: string;
   /**
-   * Whether a card with pending payments is closed once they settle. If false, the call is refused.
+   * Whether a card with pending payments is closed once they settle. If false, the call is refused
+   * while payments are pending.
    */
   readonly whenSettled: boolean;
 }
@@ -46,8 +47,8 @@ export async function closeCard(context: AppContext, command: CloseCardCommand):
 /**
  * Closes a card inside a transaction, like {@link closeCard}.
  *
- * @returns the card's UUID, and whether the card is now waiting; notify open screens after the
- * commit
+ * @returns the card's UUID, and whether this call made the card wait; if so, notify open screens
+ * after the commit
  * @throws Refusal for the same reasons as {@link closeCard}
  */
 export async function closeCardWithin(
@@ -71,7 +72,7 @@ export async function closeCardWithin(
 /**
  * Closes a card, or makes it wait for its pending payments.
  *
- * @returns whether the card is now waiting
+ * @returns whether this call made the card wait
  */
 async function closeOnce(
   context: AppContext,

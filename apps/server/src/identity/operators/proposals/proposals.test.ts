@@ -24,8 +24,8 @@ afterAll(async () => {
   await app.close();
 });
 /**
- * Ensures that there are exactly three administrators. Uses SQL to remove those left over from
- * earlier tests.
+ * Ensures that there are exactly three active administrators. Uses SQL to suspend those left over
+ * from earlier tests.
  */
 beforeEach(async () => {
   const [newAda, newBen, newCem] = await Promise.all(
@@ -243,7 +243,7 @@ describe("the last active administrator", () => {
     }
   }, 60_000);
 
-  it("remains when both are removed concurrently on two servers by command line", async () => {
+  it("remains when command lines on two servers remove the last two at once", async () => {
     for (let round = 0; round < 20; round += 1) {
       const pair = [await app.newOperator("administrator"), await app.newOperator("administrator")];
       await leaveOnly(...pair);

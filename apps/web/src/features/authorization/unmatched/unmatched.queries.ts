@@ -22,7 +22,7 @@ export function filtersOf({ state, kind, q }: UnmatchedSearch) {
   };
 }
 
-/** Fetches messages that match no authorization, newest first, page by page. */
+/** Fetches messages that arrived without a known authorization, newest first, page by page. */
 export function unmatchedQuery(search: UnmatchedSearch) {
   const filters = filtersOf(search);
   return infiniteQueryOptions({

@@ -21,7 +21,7 @@ function Swatch({ color }: { readonly color: string }) {
   );
 }
 
-/** Shows the number of approved payments over time. */
+/** Shows the approval rate, and the approved and declined payments over time. */
 export function PaymentsPanel({
   board,
   asTable,

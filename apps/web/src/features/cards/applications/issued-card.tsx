@@ -83,7 +83,9 @@ function ReviewedApplication() {
   );
 }
 
-/** Renders an application without a card: under review, still being processed, or rejected. */
+/**
+ * Renders an application without a card: under review, still being processed, or ended without one.
+ */
 export function UnfinishedApplication({ application }: { readonly application: CardApplication }) {
   const { status } = application;
   if (status === "reviewing") {

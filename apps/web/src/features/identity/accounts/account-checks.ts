@@ -21,7 +21,7 @@ export function codeProblem(code: string): MessageDescriptor | undefined {
 
 /**
  * Checks only the length. The server also rejects common passwords and passwords that contain the
- * username.
+ * username or the email address.
  */
 export function passwordProblem(password: string): MessageDescriptor | undefined {
   if (password.length < MIN_PASSWORD) {

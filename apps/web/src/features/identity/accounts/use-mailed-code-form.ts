@@ -38,7 +38,7 @@ function useValuesWithCaptcha() {
 
 /**
  * Manages a form that sets a password and verifies an email address with an emailed code: its
- * values, captcha and errors. Sends the code and the form, one at a time.
+ * values, captcha and errors, and the requests that send the code and the form.
  *
  * @param moreFields names of additional fields of the form
  */

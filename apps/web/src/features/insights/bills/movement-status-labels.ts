@@ -6,8 +6,9 @@ import type { StatusKind } from "../../../ui/text/status-label.ts";
 type Standing = Pick<Movement, "kind" | "status">;
 
 /**
- * Returns the status and the label group that select a movement's label. Deposits use separate
- * labels: one that is processing is waiting for confirmations, and an unpaid one has failed.
+ * Returns the status and the label group that select a movement's label. Crypto deposits use
+ * separate labels: one that is processing is waiting for confirmations, and an unpaid one has
+ * failed.
  */
 export function statusWordOf({ kind, status }: Standing): readonly [string, StatusKind] {
   if (kind !== "deposit") {

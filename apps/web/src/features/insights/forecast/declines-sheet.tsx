@@ -91,7 +91,7 @@ function Share({ budget }: { readonly budget: DeclineBudget }) {
           </Trans>
         )}
         {level === "high" && (
-          <Trans>If {high} or more are declined, the card’s risk score drops by the most.</Trans>
+          <Trans>If {high} or more are declined, the card’s risk score drops the most.</Trans>
         )}
       </p>
       {next !== null && level !== "unrated" && (

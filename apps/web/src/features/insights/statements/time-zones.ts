@@ -45,8 +45,8 @@ export function dayIn(zone: string, at: Date): string {
 }
 
 /**
- * Returns the zones whose names contain every word in the text. Words may be separated by `_` or
- * spaces.
+ * Returns the zones whose names contain every word in the text. Words may be separated by `_`, `/`
+ * or spaces.
  */
 export function zonesLike(zones: readonly string[], text: string): readonly string[] {
   const words = text

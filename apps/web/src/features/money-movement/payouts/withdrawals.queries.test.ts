@@ -37,7 +37,7 @@ test("withdrawalsQuery loads all open withdrawals, even beyond the first page", 
   expect(asked).toHaveLength(3);
 });
 
-test("withdrawalsQuery loads only one page if all withdrawals have ended", async () => {
+test("withdrawalsQuery stops loading at the first page with an ended withdrawal", async () => {
   const asked = answerWith(3, 60);
   expect(await queryClient.fetchQuery(withdrawalsQuery)).toHaveLength(20);
   expect(asked).toHaveLength(1);

@@ -44,8 +44,8 @@ function RowText({ id, played }: { readonly id: PracticeScenarioId; readonly pla
 }
 
 /**
- * Returns a function that describes a scenario's progress, or returns an empty string if it was
- * never started.
+ * Returns a function that describes a scenario's progress. The description is empty if the scenario
+ * was never started.
  */
 function usePlayed(progress: ScenarioListProps["progress"]) {
   const { t } = useLingui();

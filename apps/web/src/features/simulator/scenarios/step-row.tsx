@@ -50,7 +50,7 @@ function Marker({ place, tone, isLast }: { place: number; tone: string; isLast: 
   );
 }
 
-/** Returns the step's time, amount, and place, if known before the step is played. */
+/** Returns the step's time, amount, and place, as far as they are known. */
 function useMeta({ step, play, currency }: Pick<StepRowProps, "step" | "play" | "currency">) {
   const { t } = useLingui();
   const span = spanText(step.after);

@@ -78,7 +78,8 @@ export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
   if (done !== undefined && !complete && !wasOpen) {
     setWasOpen(true);
   }
-  // Steps that need an unavailable service are omitted.
+  // Without deposits or cards, the checklist is not shown; without the card network, no test
+  // payment is offered.
   const deposits = useOffers("deposits");
   const cardsOffered = useOffers("cards");
   const networkOffered = useOffers("network");

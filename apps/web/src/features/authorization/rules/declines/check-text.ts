@@ -7,7 +7,7 @@ import { LIMIT_NAMES, PLAIN_CHECKS, ruleName } from "./check-words.ts";
 import { declineText } from "./decline-text.ts";
 import { momentAhead } from "./moment-ahead.ts";
 
-/** A check's title and, if the check has any figures, a sentence that states them. */
+/** A check's title and, if there is more to say, a sentence with its figures or its outcome. */
 export interface CheckText {
   readonly title: string;
   readonly detail: string | undefined;

@@ -74,7 +74,10 @@ export function useOperatorAct(detail: OperatorCaseDetail, onForestalled?: (erro
   });
 }
 
-/** Returns the operator who acted first if an action was rejected for that reason. */
+/**
+ * Returns who acted first, when, and the resulting status if an action was rejected because another
+ * operator had already acted.
+ */
 export function forestalledBy(error: Error | null) {
   return error instanceof ApiError &&
     (error.code === "case_decided" || error.code === "case_changed")

@@ -15,7 +15,9 @@ interface OperatorRowProps {
   readonly onOpen: () => void;
 }
 
-/** Renders a case or held payment in the list: customer, reason, time waited and assignee. */
+/**
+ * Renders a case or held payment in the list: customer, reasons, date, assignee, amount and status.
+ */
 export function OperatorRow({ review, isOpen, onOpen }: OperatorRowProps) {
   const { t } = useLingui();
   const { kind, amount, currency, at, reasons, customer } = review;

@@ -50,7 +50,7 @@ export function useRuleForm(
 
 export type RuleFormState = ReturnType<typeof useRuleForm>;
 
-/** Returns true for a form field that does not affect which payments the rule declines. */
+/** Returns true for a form field that is not one of the rule's terms. */
 function isNoTerm(field: string): boolean {
   return field.startsWith("names.") || field === "reason";
 }

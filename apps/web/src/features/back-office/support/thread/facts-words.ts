@@ -79,7 +79,9 @@ const LAYERS: Readonly<Record<string, MessageDescriptor>> = {
   operator: msg`Tessera`,
 };
 
-/** Returns the text that says who is keeping a card frozen. */
+/**
+ * Returns the text that says who or what is keeping a card frozen; undefined for an unknown layer.
+ */
 export function layerWord(layer: string): MessageDescriptor | undefined {
   return Object.hasOwn(LAYERS, layer) ? LAYERS[layer] : undefined;
 }

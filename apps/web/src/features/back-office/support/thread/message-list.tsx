@@ -32,7 +32,7 @@ interface MessageListProps<M extends ShownMessage> {
 
 const dayOf = (at: string) => new Date(at).toDateString();
 
-/** Returns the other side's newest message if it is not marked as read. */
+/** Returns the newest of the other side's messages that are not marked as read. */
 function unseen<M extends ShownMessage>(messages: readonly M[], mine: M["from"]): M | undefined {
   return messages.findLast(({ from, kind, seen }) => from !== mine && kind !== "note" && !seen);
 }

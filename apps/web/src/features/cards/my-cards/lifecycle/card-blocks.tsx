@@ -76,7 +76,8 @@ interface CardBlocksProps {
 }
 
 /**
- * Lists everything that currently blocks a card's payments, with its start time and how to lift it.
+ * Lists everything that currently blocks a card's payments, with its start or end time and how to
+ * lift it.
  */
 export function CardBlocks({ card, onSchedule, support }: CardBlocksProps) {
   if (card.freezes.length === 0) {
