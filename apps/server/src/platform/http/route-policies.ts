@@ -9,17 +9,17 @@ declare module "fastify" {
 }
 
 /** Routes outside the contract, and what protects each of them. */
-const BESIDE_THE_CONTRACT: readonly { readonly path: RegExp; readonly guard: string }[] = [
-  { path: /^\/(?:healthz|readyz)$/, guard: "tells nothing but that it lives" },
-  { path: /^\/metrics$/, guard: "a token of its own, or the sandbox" },
+const OUTSIDE_THE_CONTRACT: readonly { readonly path: RegExp; readonly guard: string }[] = [
+  { path: /^\/(?:healthz|readyz)$/, guard: "reveals only whether the server is up" },
+  { path: /^\/metrics$/, guard: "a separate token, or the sandbox" },
   { path: /^\/(?:openapi\.json|reference(?:\/.*)?)$/, guard: "the published reference" },
-  { path: /^\/sandbox\/mail(?:\/:id)?$/, guard: "registered in the sandbox only" },
-  { path: /^\/sandbox\/authenticator$/, guard: "registered in the sandbox only" },
+  { path: /^\/sandbox\/mail(?:\/:id)?$/, guard: "exists only in the sandbox" },
+  { path: /^\/sandbox\/authenticator$/, guard: "exists only in the sandbox" },
   { path: /^\/webhooks\/stripe$/, guard: "Stripe's signature" },
   { path: /^\/webhooks\/payout$/, guard: "the payout provider's signature" },
-  { path: /^\/api\/events$/, guard: "a session, asked for again while it streams" },
-  { path: /^\/api\/undecodable-path$/, guard: "refuses everything" },
-  { path: /^(?:\/\*|\*)$/, guard: "the console's files, and the preflight answers of CORS" },
+  { path: /^\/api\/events$/, guard: "a session, checked again while it streams" },
+  { path: /^\/api\/undecodable-path$/, guard: "rejects every request" },
+  { path: /^(?:\/\*|\*)$/, guard: "the console's files, and responses to CORS preflight requests" },
 ];
 
 /**
@@ -28,7 +28,7 @@ const BESIDE_THE_CONTRACT: readonly { readonly path: RegExp; readonly guard: str
  */
 export function requirePolicies(app: FastifyInstance): void {
   app.addHook("onRoute", ({ method, url, config }) => {
-    const isListed = BESIDE_THE_CONTRACT.some(({ path }) => path.test(url));
+    const isListed = OUTSIDE_THE_CONTRACT.some(({ path }) => path.test(url));
     if (config?.access === undefined && !isListed) {
       throw new Error(`${String(method)} ${url} has no access policy`);
     }

@@ -5,7 +5,7 @@ import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/
 import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { openTestCase, sendTestDocument } from "../../testing/test-reviews.ts";
-import { keepPeriods } from "./keep-periods.ts";
+import { deleteExpiredData } from "./delete-expired-data.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function aroundTheEnd(
   const counts: number[] = [];
   for (const seconds of [left - 3_600, 7_200]) {
     app.clock.advance(seconds);
-    await keepPeriods(app.context);
+    await deleteExpiredData(app.context);
     counts.push((await rows()).length);
   }
   return counts;
@@ -80,7 +80,7 @@ it("retention: operators' views and sandbox emails are deleted after their perio
   expect(await views()).toHaveLength(1);
   const left = (app.context.clock.now().getTime() - now.getTime()) / 1_000;
   app.clock.advance(90 * 86_400 - left + 60);
-  await keepPeriods(app.context);
+  await deleteExpiredData(app.context);
   expect(await views()).toHaveLength(0);
 });
 
@@ -96,6 +96,6 @@ it("retention: after a year, the origin of a visitor with no account is unreadab
     );
   expect(await read()).toHaveLength(1);
   app.clock.advance(366 * 86_400);
-  await keepPeriods(app.context);
+  await deleteExpiredData(app.context);
   expect(await read()).toHaveLength(0);
 });

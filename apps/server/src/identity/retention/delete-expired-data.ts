@@ -26,7 +26,7 @@ async function inRounds(
  * Purges data that no other job deletes, after the retention period set in `retention.policy.ts`.
  * Several servers may run it concurrently. If one stops, the next run deletes the rest.
  */
-export async function keepPeriods(
+export async function deleteExpiredData(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   stopping?: AbortSignal,
 ): Promise<void> {
