@@ -42,8 +42,11 @@ interface Frame {
 }
 
 interface Stream {
-  /** Waits for the next frame that carries an event. */
-  next(): Promise<Frame>;
+  /**
+   * Waits for the next event. With a topic, skips events of other topics, such as those of the
+   * sign-in, which the ledger's outbox sends later.
+   */
+  next(topic?: string): Promise<Frame>;
   readonly lastId: () => string;
   /** The data in all events received so far. */
   readonly received: readonly string[];
@@ -100,13 +103,18 @@ async function open(token: string, lastEventId?: string, server = address): Prom
     lastId: () => lastId,
     received,
     ended,
-    async next() {
-      while (frames.length === 0) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+    async next(topic) {
+      for (;;) {
+        const frame = frames.shift();
+        if (frame !== undefined && (topic === undefined || frame.event === topic)) {
+          return frame;
+        }
+        if (frame === undefined) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
       }
-      return frames.shift() ?? {};
     },
     async close() {
       controller.abort();
@@ -130,16 +138,16 @@ it("event stream: an event reaches all screens of a customer, and no other custo
   await publish(1);
   await publish(2, other.customerId);
   for (const stream of streams) {
-    expect(await stream.next()).toMatchObject({ event: "number", data: '{"number":1}' });
+    expect(await stream.next("number")).toMatchObject({ event: "number", data: '{"number":1}' });
   }
-  expect(await theirs.next()).toMatchObject({ data: '{"number":2}' });
+  expect(await theirs.next("number")).toMatchObject({ data: '{"number":2}' });
   await Promise.all([...streams, theirs].map((stream) => stream.close()));
 });
 
 it("event stream: a client resumes after its last event without gaps or duplicates", async () => {
   const first = await open(customer.token);
   await publish(1);
-  await first.next();
+  await first.next("number");
   const lastId = first.lastId();
   await first.close();
   await Promise.all(Array.from({ length: 20 }, (_, index) => publish(index + 2)));
@@ -147,7 +155,7 @@ it("event stream: a client resumes after its last event without gaps or duplicat
   const numbers: number[] = [];
   const ids: bigint[] = [];
   while (numbers.length < 20) {
-    const { data, id } = await second.next();
+    const { data, id } = await second.next("number");
     numbers.push(JSON.parse(data ?? "{}").number);
     ids.push(BigInt(id ?? "0"));
   }
@@ -170,7 +178,7 @@ it("event stream: an operator without a second factor receives no role events", 
   await test.context.events.publishToRoles(["support"], "support", { id: "con_1" });
   await publish(1, full?.userId);
   await publish(1, lacking?.userId);
-  expect(await streams[0]?.next()).toMatchObject({ event: "support" });
+  expect(await streams[0]?.next("support")).toMatchObject({ event: "support" });
   expect(await streams[1]?.next()).toMatchObject({ event: "number" });
   await Promise.all(streams.map((stream) => stream.close()));
 });
@@ -214,7 +222,7 @@ it("event stream: logging out ends that session's stream immediately, and no oth
   const kept = await open(await signInAgain(customer));
   const ending = await open(customer.token);
   await publish(1);
-  await Promise.all([kept.next(), ending.next()]);
+  await Promise.all([kept.next("number"), ending.next("number")]);
   // Some events are in flight when the session ends, and more follow.
   const published = Array.from({ length: 20 }, (_, index) => publish(index + 2));
   const { status } = await test.call("POST", "/api/auth/logout", { token: customer.token });
@@ -222,7 +230,7 @@ it("event stream: logging out ends that session's stream immediately, and no oth
   await Promise.all([...published, publish(22), publish(23)]);
   await ending.ended;
   while (!kept.received.includes('{"number":23}')) {
-    await kept.next();
+    await kept.next("number");
   }
   expect(ending.received).not.toContain('{"number":22}');
   expect(ending.received).not.toContain('{"number":23}');
@@ -265,7 +273,7 @@ describe("event stream on another server", () => {
       const kept = await signInAgain(customer);
       const stream = await open(customer.token, undefined, otherAddress);
       await publish(1);
-      expect(await stream.next()).toMatchObject({ data: '{"number":1}' });
+      expect(await stream.next("number")).toMatchObject({ data: '{"number":1}' });
       await end(how, kept);
       await publish(2);
       await stream.ended;
@@ -297,7 +305,7 @@ it("event stream: an open stream does not keep a session from becoming idle", as
   const stream = await open(token);
   test.clock.advance(1_200);
   await test.context.events.publish(customer.customerId, "sessions", {});
-  expect(await stream.next()).toMatchObject({ event: "sessions" });
+  expect(await stream.next("sessions")).toMatchObject({ event: "sessions" });
   test.clock.advance(1_200);
   expect((await test.call("GET", "/api/auth/profile", { token })).status).toBe(401);
   await stream.close();
@@ -328,7 +336,7 @@ it("event stream: events from the ledger's outbox are sent", async () => {
   const { ledger, db } = test.context;
   const body = { customerId: customer.customerId, note: randomUUID() };
   await inTransaction(db, (tx) => ledger.appendEvents(tx, [{ topic: "noted", body }]));
-  const { event, data } = await stream.next();
+  const { event, data } = await stream.next("noted");
   expect([event, JSON.parse(data ?? "{}")]).toEqual(["noted", body]);
   await stream.close();
 });
@@ -352,7 +360,7 @@ it("event stream: a card with several movements is reported only once", async ()
     ] as const,
   }));
   await inTransaction(db, (tx) => ledger.post(tx, movements));
-  const { event, data } = await stream.next();
+  const { event, data } = await stream.next("card");
   expect([event, JSON.parse(data ?? "{}")]).toEqual(["card", { cardId: `card_${cardId}` }]);
   const rows =
     await db.sql`select from customer_event where body ->> 'cardId' = ${`card_${cardId}`}`;
