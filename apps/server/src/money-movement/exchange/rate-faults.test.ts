@@ -285,23 +285,23 @@ test("rates: a response superseded by a later one from another server is not a f
   await trade(1);
   setup.clock.advance(31);
   const slow = { source: "ticker", ratedAt: setup.clock.now(), dollarsScaled: 100_100_000n };
-  let answer: () => unknown = () => undefined;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const requested = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
   const otherServer = { ...context };
   const provider = {
     name: `ticker-${count}`,
     live: true,
     fetchRates: async () => {
-      await answered;
+      requested.resolve();
+      await answered.promise;
       return slow;
     },
   };
   provideProviders(otherServer, { ...context.use(providers), usdtRate: provider });
   const overtaken = otherServer.use(usdtRateSource)?.refresh();
+  await requested.promise;
   await trade(0.999);
-  answer();
+  answered.resolve();
   await overtaken;
   expect((await dollars()).rateScaled).toBe(99_900_000n);
 });
