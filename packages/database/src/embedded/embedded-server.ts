@@ -33,6 +33,7 @@ import { type Restart, watchPostmaster } from "./watch-postmaster.ts";
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_S = 30;
+const EXIT_TIMEOUT_MS = 10_000;
 const PORT_TRIES = 5;
 const RETRY_PAUSE_MS = 300;
 
@@ -264,13 +265,17 @@ function walCompression(plan: Plan): "lz4" | "pglz" {
 }
 
 async function stopServer({ binaries, location, user }: Plan): Promise<void> {
+  const file = await readPostmasterFile(location.dataDir);
   const result = spawnSync(
     binaries.pgCtl,
     ["stop", "-D", location.dataDir, "-m", "fast", "-w", "-t", String(STOP_TIMEOUT_S)],
     { cwd: "/", encoding: "utf8", ...(user && { uid: user.uid, gid: user.gid }) },
   );
-  const file = await readPostmasterFile(location.dataDir);
-  if (result.status !== 0 && file !== undefined && isAlive(file.pid)) {
+  if (file === undefined) {
+    return;
+  }
+  // pg_ctl returns when postmaster.pid is removed, shortly before the postmaster exits.
+  if (!(await waitUntil(() => !isAlive(file.pid), EXIT_TIMEOUT_MS))) {
     throw new Error(`PostgreSQL (process ${file.pid}) did not stop: ${result.stderr}`);
   }
 }

@@ -29,9 +29,13 @@ export async function readPostmasterFile(dataDir: string): Promise<PostmasterFil
 
 /** Returns whether a process with this pid is running; a zombie does not count. */
 export function isAlive(pid: number): boolean {
+  // Look for a zombie first: its parent could reap it between the two calls.
+  if (isZombie(pid)) {
+    return false;
+  }
   try {
     process.kill(pid, 0);
-    return !isZombie(pid);
+    return true;
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
