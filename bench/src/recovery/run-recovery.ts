@@ -21,6 +21,7 @@ import {
   withArchive,
 } from "./physical-backup.ts";
 import { type RecoveryOptions, recoveryOptionsOf } from "./recovery-options.ts";
+import { waitForArchive } from "./wait-for-archive.ts";
 import { findFaults, startWitnessedLoad, type Witnessed } from "./witnessed-load.ts";
 
 /**
@@ -31,7 +32,6 @@ import { findFaults, startWitnessedLoad, type Witnessed } from "./witnessed-load
  */
 
 const TESSERA = new URL("../../../apps/server/src/tessera.ts", import.meta.url).pathname;
-const ARCHIVED_WITHIN_MS = 60_000;
 const started = performance.now();
 
 function say(text: string): void {
@@ -51,26 +51,6 @@ interface Recorded {
   readonly target: string;
   readonly backup: string;
   readonly credentials: string;
-}
-
-/** Waits until all WAL written so far is in the archive. */
-async function archiveAll(superuser: postgres.Sql): Promise<void> {
-  const [row] = await superuser<{ wal: string }[]>`
-    select pg_walfile_name(pg_switch_wal()) as wal`;
-  const late = performance.now() + ARCHIVED_WITHIN_MS;
-  for (;;) {
-    const [archiver] = await superuser<{ is_done: boolean; failed: string }[]>`
-      select coalesce(last_archived_wal >= ${row?.wal ?? ""}, false) as is_done,
-        failed_count as failed
-      from pg_stat_archiver`;
-    if (archiver?.is_done === true) {
-      return;
-    }
-    if (performance.now() > late) {
-      throw new Error(`${row?.wal} was not archived; ${archiver?.failed} attempts failed`);
-    }
-    await sleep(100);
-  }
 }
 
 /** Runs the load on a server with an archive, then destroys that server. */
@@ -109,7 +89,7 @@ async function record({ options, folder, archive }: Lab): Promise<Recorded> {
     say(`the target time is ${target}, after ${load.acknowledged()} movements`);
     await sleep(options.seconds * 1_000);
     const witnessed = await load.stop();
-    await archiveAll(superuser);
+    await waitForArchive(superuser);
     say(`${load.acknowledged()} movements are acknowledged, and all WAL is archived`);
     const credentials = path.join(folder, "credentials");
     await copyFile(server.location.credentialsFile, credentials);

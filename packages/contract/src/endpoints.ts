@@ -31,6 +31,7 @@ import { myDataEndpoints } from "./identity/my-data.endpoints.ts";
 import { operatorsEndpoints } from "./identity/operators.endpoints.ts";
 import { proposalsEndpoints } from "./identity/proposals.endpoints.ts";
 import { securityEndpoints } from "./identity/security.endpoints.ts";
+import { securityHoldEndpoints } from "./identity/security-hold.endpoints.ts";
 import { billsEndpoints } from "./insights/bills.endpoints.ts";
 import { outlookEndpoints } from "./insights/forecast.endpoints.ts";
 import { figuresEndpoints } from "./insights/spending.endpoints.ts";
@@ -60,7 +61,7 @@ export const ENDPOINTS = {
     ...operatorCardsEndpoints,
   },
   wallet: { ...walletEndpoints, ...depositsEndpoints },
-  withdrawals: withdrawalsEndpoints,
+  withdrawals: { ...withdrawalsEndpoints, ...securityHoldEndpoints },
   "email-change": emailChangeEndpoints,
   "account-closing": closingEndpoints,
   figures: figuresEndpoints,

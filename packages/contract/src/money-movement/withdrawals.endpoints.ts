@@ -5,7 +5,6 @@ import {
   checkAddressBody,
   checkedAddress,
   createWithdrawalBody,
-  liftHoldBody,
   notMeAnswer,
   notMeBody,
   payoutAddress,
@@ -192,19 +191,6 @@ export const stopWithdrawals = endpoint({
   errors: ["stop_link_invalid"],
 });
 
-export const liftHold = endpoint({
-  method: "POST",
-  path: "/api/admin/customers/:id/lift-hold",
-  summary: "Lift the hold of a “not me”, once the customer has reset the password",
-  tag,
-  access: "operator",
-  roles: ["support", "administrator"],
-  params: idParams,
-  body: liftHoldBody,
-  success: { status: 204, body: null },
-  errors: ["security_hold_needs_reset", "security_hold_lifted"],
-});
-
 export const sandboxPayouts = endpoint({
   method: "GET",
   path: "/sandbox/payouts",
@@ -238,7 +224,6 @@ export const withdrawalsEndpoints = {
   getWithdrawal,
   cancelWithdrawal,
   stopWithdrawals,
-  liftHold,
   sandboxPayouts,
   setPayoutOutcome,
 } as const;

@@ -223,9 +223,6 @@ export const notMeBody = z.strictObject({
 /** The number of withdrawals that were canceled, and the number that had already been sent. */
 export const notMeAnswer = z.object({ cancelled: z.number(), alreadySent: z.number() });
 
-/** Lifts the security hold that was reviewed, but no later hold. */
-export const liftHoldBody = z.strictObject({ holdId: id("hold"), reason: line(500) });
-
 export const payoutOutcomeBody = z.strictObject({
   outcome: z.enum(PAYOUT_OUTCOMES, "not_allowed"),
   /**

@@ -18,12 +18,8 @@ import {
   requireLiving,
   requireReplaceable,
 } from "../lifecycle/index.ts";
-import {
-  carriedGuards,
-  carryCounters,
-  findReplacementByKey,
-  insertReplacement,
-} from "./replacements.repository.ts";
+import { carriedGuards, carryCounters } from "./carried-counters.repository.ts";
+import { findReplacementByKey, insertReplacement } from "./replacements.repository.ts";
 import { keepNumber } from "./reserve-pan.ts";
 import { takeReplacement } from "./segments.repository.ts";
 

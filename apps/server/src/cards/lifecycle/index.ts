@@ -15,7 +15,7 @@ export { ledgerClientKey } from "./client-key.ts";
 export { beginClosing } from "./closing/begin-closing.ts";
 export { closeCardWithin } from "./closing/close-card.ts";
 export { finishClosing } from "./closing/finish-closing.ts";
-export { leaveCard, postMove, reachCard } from "./closing/move-to-successor.ts";
+export { leaveCard, postMove, reachCard } from "./closing/successor-movements.ts";
 export { countWrongTry } from "./freezes/count-wrong-try.ts";
 export { type CardCommand, setCardFrozen } from "./freezes/freeze-card.ts";
 export { freezeWithin } from "./freezes/freeze-within.ts";

@@ -1,4 +1,4 @@
-import { withdrawalsEndpoints } from "@tessera/contract/money-movement/withdrawals.endpoints";
+import { liftHold } from "@tessera/contract/identity/security-hold.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
@@ -7,19 +7,14 @@ import { liftSecurityHold } from "./security-hold.ts";
 
 /** Registers the call with which operators lift a hold. */
 export function registerSecurityHoldRoutes(app: FastifyInstance, context: AppContext): void {
-  route(
-    app,
-    context,
-    withdrawalsEndpoints.liftHold,
-    async ({ session, params, body, requestId }) => {
-      await liftSecurityHold(context, {
-        customerId: parseId("cus", params.id),
-        holdId: parseId("hold", body.holdId),
-        actor: session.username,
-        requestId,
-        reason: body.reason,
-      });
-      return undefined;
-    },
-  );
+  route(app, context, liftHold, async ({ session, params, body, requestId }) => {
+    await liftSecurityHold(context, {
+      customerId: parseId("cus", params.id),
+      holdId: parseId("hold", body.holdId),
+      actor: session.username,
+      requestId,
+      reason: body.reason,
+    });
+    return undefined;
+  });
 }

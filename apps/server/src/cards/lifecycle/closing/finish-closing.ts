@@ -7,7 +7,7 @@ import { lockAnyCard, updateCardStatus } from "../cards.repository.ts";
 import { deleteFreezes, listLayers } from "../freezes/card-freezes.repository.ts";
 import { noteDebt } from "../receivables/card-debts.repository.ts";
 import { findClosing, findSettledClosings, lockSuccessor } from "./card-closings.repository.ts";
-import { reachCard } from "./move-to-successor.ts";
+import { reachCard } from "./successor-movements.ts";
 
 const INTERVAL_MS = 5_000;
 const PAGE_SIZE = 200;

@@ -15,7 +15,7 @@ import {
   operatorFreezeCard,
   operatorUnfreezeCard,
 } from "@tessera/contract/cards/operator-cards.endpoints";
-import { liftHold } from "@tessera/contract/money-movement/withdrawals.endpoints";
+import { liftHold } from "@tessera/contract/identity/security-hold.endpoints";
 import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
