@@ -16,8 +16,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Long, because the machine may be busy with other work. Tests that pass are no slower for it.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [["list"]],
   use: {
     browserName: "chromium",

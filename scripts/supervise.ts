@@ -15,6 +15,8 @@ export interface Supervised {
   readonly env?: NodeJS.ProcessEnv;
   /** Called only once, when the first signal is forwarded. */
   readonly onStopping?: () => void;
+  /** Milliseconds within which several signals count as one; {@link SAME_SIGNAL_MS} by default. */
+  readonly sameSignalMs?: number;
 }
 
 /**
@@ -23,7 +25,13 @@ export interface Supervised {
  * process to drain, and the second to hurry. {@link FORCE_AFTER_MS} after the second signal, any
  * remaining processes in the group are killed.
  */
-export function supervise({ command, args, env, onStopping }: Supervised): Promise<number> {
+export function supervise({
+  command,
+  args,
+  env,
+  onStopping,
+  sameSignalMs = SAME_SIGNAL_MS,
+}: Supervised): Promise<number> {
   const ownGroup = process.platform !== "win32";
   const child = spawn(command, args, {
     // Nothing is sent over the channel. It closes if the parent dies, which is how the process
@@ -32,7 +40,7 @@ export function supervise({ command, args, env, onStopping }: Supervised): Promi
     detached: ownGroup,
     env: { ...process.env, ...env },
   });
-  const stopForwarding = forwardSignals(child, ownGroup, onStopping);
+  const stopForwarding = forwardSignals(child, { ownGroup, sameSignalMs, onStopping });
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (code, signal) => {
@@ -42,14 +50,20 @@ export function supervise({ command, args, env, onStopping }: Supervised): Promi
   });
 }
 
-function forwardSignals(child: ChildProcess, ownGroup: boolean, onStopping?: () => void) {
+interface Forwarding {
+  readonly ownGroup: boolean;
+  readonly sameSignalMs: number;
+  readonly onStopping: (() => void) | undefined;
+}
+
+function forwardSignals(child: ChildProcess, { ownGroup, sameSignalMs, onStopping }: Forwarding) {
   let lastAt = Number.NEGATIVE_INFINITY;
   let received = 0;
   let force: NodeJS.Timeout | undefined;
 
   const onSignal = (signal: NodeJS.Signals) => {
     const now = performance.now();
-    const repeated = now - lastAt < SAME_SIGNAL_MS;
+    const repeated = now - lastAt < sameSignalMs;
     lastAt = now;
     if (repeated) {
       return;

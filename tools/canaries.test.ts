@@ -1,13 +1,16 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fromRoot } from "../scripts/repository.ts";
 import { type CommandOptions, runCommand } from "../scripts/run-command.ts";
 import { announcedCanaries, asText, type Canary, canaryFolder, withCopy } from "./canary-tree.ts";
 import { allRules } from "./tidy/all-rules.ts";
 import { judgeFiles } from "./tidy/rule.ts";
 import { readSourceFiles } from "./tidy/source-files.ts";
+
+// A checker runs for seconds on an idle machine, but for minutes if it competes for the processor.
+vi.setConfig({ testTimeout: 300_000 });
 
 const binary = (name: string) => fromRoot("node_modules/.bin", name);
 

@@ -10,8 +10,9 @@ export default mergeConfig(base({ mode: "test", command: "serve" }), {
     include: ["{src,build}/**/*.test.{ts,tsx}"],
     setupFiles: ["./src/test-setup.ts"],
     restoreMocks: true,
-    // A page with a dialog takes several seconds when every core is busy.
-    testTimeout: 30_000,
+    // Longer than a test waits for one thing (`src/test-patience.ts`).
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
     // Uses one jsdom and one module graph per worker, because setting these up accounts for most of
     // a file's run time.
     isolate: false,

@@ -24,7 +24,9 @@ interface ScrollOptions {
 export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRecord> {
   return page.evaluate(async ({ direction, rows: wanted }) => {
     const STEP_PX = 700;
-    const PATIENCE_FRAMES = 600;
+    // The next page of the list comes from a server that may be busy.
+    const PATIENCE_FRAMES = 3_600;
+    const RENDERED_FRAMES = 600;
     const rows = new Map<string, number>();
     const heads = new Map<string, string>();
     const gaps: string[] = [];
@@ -88,7 +90,7 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
     /** Waits for rows that are being rendered or loaded. */
     async function settled(): Promise<void> {
       let found = gap();
-      for (let waited = 0; found !== undefined && waited < 60; waited += 1) {
+      for (let waited = 0; found !== undefined && waited < RENDERED_FRAMES; waited += 1) {
         await frame();
         found = gap();
       }

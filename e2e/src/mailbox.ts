@@ -1,4 +1,4 @@
-const WAIT_MS = 10_000;
+const WAIT_MS = 60_000;
 const POLL_MS = 50;
 
 /** Emails whose codes have been used. Each code is valid only once. */
@@ -20,7 +20,7 @@ export interface Mailbox {
   /**
    * Waits for an email to `address` and returns the newest.
    *
-   * @throws Error if no email arrives within ten seconds
+   * @throws Error if no email arrives within a minute
    */
   readonly waitFor: (address: string) => Promise<Mail>;
   /**

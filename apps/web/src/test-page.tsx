@@ -1,15 +1,12 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { patchSession } from "./lib/session/session-store.ts";
 import { InRouter } from "./test-router.tsx";
 import { hideToast, useToast } from "./ui/overlay/toast-store.ts";
-
-// Sheets and dialogs are imported when first opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
 
 /** A request that a page made. */
 export interface SentRequest {

@@ -92,7 +92,7 @@ export async function deposit(me: Traveller): Promise<void> {
   );
   await button(me, say("Simulate payment")).click();
   await Promise.all(seen);
-  await expect(page.getByText(say("Deposit completed"))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(say("Deposit completed"))).toBeVisible();
   await expect(page.locator("main")).toContainText(`+$${MONEY.deposited}`);
   await lookAround(me);
   await link(me, say("Go to the wallet")).click();

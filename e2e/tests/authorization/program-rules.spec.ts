@@ -12,7 +12,7 @@ test.describe.configure({ mode: "serial" });
 let server: SandboxServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   server = await startSandboxServer();
 });
 test.afterAll(() => server.stop());
@@ -69,7 +69,7 @@ test("program rules: a second administrator approves a change with a step-up cod
   browser,
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await openRules(page);
   await page.getByRole("link", { name: /Gambling/ }).click();
   await page.getByRole("main").last().getByText("Active", { exact: true }).click();

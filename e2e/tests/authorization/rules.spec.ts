@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { awayFromMidnight } from "../../src/away-from-midnight.ts";
 import { expect, test } from "../../src/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.ts";
 import { openSheet } from "../../src/open-sheet.ts";
@@ -18,6 +19,13 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     }
   }
   throw new Error(`Tab does not reach ${target}.`);
+}
+
+/** Waits until a dialog that was just opened has focus, so that it does not take it later. */
+async function untilFocused(dialog: Locator): Promise<void> {
+  await expect
+    .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+    .toBe(true);
 }
 
 function button(page: Page, name: string): Locator {
@@ -113,6 +121,7 @@ test("rules: a customer creates a rule using only the keyboard", async ({
   await tabTo(page, button(page, "Amount"));
   await page.keyboard.press("Enter");
   const conditions = page.getByRole("dialog", { name: "Condition" });
+  await untilFocused(conditions);
   await tabTo(page, conditions.getByRole("button", { name: /^Time of day/ }));
   await page.keyboard.press("Enter");
   await expect(conditions).toBeHidden();
@@ -121,11 +130,13 @@ test("rules: a customer creates a rule using only the keyboard", async ({
 
   await tabTo(page, button(page, "Add condition"));
   await page.keyboard.press("Enter");
+  await untilFocused(conditions);
   await tabTo(page, conditions.getByRole("button", { name: /^Merchant’s country/ }));
   await page.keyboard.press("Enter");
   await tabTo(page, button(page, "Choose countries"));
   await page.keyboard.press("Enter");
   const countries = page.getByRole("dialog", { name: "Countries" });
+  await untilFocused(countries);
   await tabTo(page, countries.getByLabel("Search countries"));
   await page.keyboard.type("japan");
   await tabTo(page, countries.getByRole("checkbox", { name: "Japan" }));
@@ -155,6 +166,8 @@ test("rules: leaving with unsaved changes asks for confirmation", async ({
   await ruleCard(page, "Cap").getByRole("link").click();
   await page.getByLabel("Rule name").fill("Another name");
   await page.goBack();
+  // The page leaves and comes back, a moment after the question has appeared.
+  await expect(page).toHaveURL(/[?&]rule=/);
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(page.getByLabel("Rule name")).toHaveValue("Another name");
@@ -263,7 +276,7 @@ test("rules: the list and the editor are complete in every language and theme", 
   signedIn: page,
   customer,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   await customer.fund("10.00");
   await customer.openCard();
   await activeRule(customer, "R1", "500.00");
@@ -305,6 +318,7 @@ test("rules: a declined payment appears in the log and can be opened", async ({
   await customer.addFunds(id, "50.00");
   const details = await customer.revealCard(id);
   await activeRule(customer, "Over five", "5.00");
+  await awayFromMidnight();
   const fine = await network.authorize(details, "5.00", "Corner Shop");
   expect(fine.approved).toBe(true);
   const stopped = await network.authorize(details, "5.01", "Big Shop");

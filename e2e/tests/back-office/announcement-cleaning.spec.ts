@@ -158,6 +158,8 @@ test("announcement sanitizer: stored attacks are harmless when the console rende
 test("announcement sanitizer: the API stores attacks only in a harmless form", async ({
   signedIn: page,
 }) => {
+  // Sends two hundred requests, one after the other.
+  test.setTimeout(900_000);
   const { token } = await administrator();
   const stored: string[] = [];
   const ids: string[] = [];

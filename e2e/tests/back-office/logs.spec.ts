@@ -54,8 +54,10 @@ test("audit log: each event is shown with its details, and can be exported to a 
   await expect(sheet.getByText("Wasn’t you?")).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Signed-in devices" }).click();
-  await expect(page.getByRole("heading", { name: "Signed-in devices" })).toBeVisible();
+  const devices = page.getByRole("heading", { name: "Signed-in devices" });
+  await expect(devices).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(devices).toBeHidden();
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Support actions" }).click();

@@ -14,7 +14,7 @@ test.describe.configure({ mode: "serial" });
 let server: SandboxServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   server = await startSandboxServer();
 });
 test.afterAll(() => server.stop());
@@ -241,7 +241,10 @@ test("navigation: the open item and, on a phone, the current page are both marke
   await rows.nth(1).click();
   await expect(rows.nth(1)).toHaveAttribute("aria-current", "page");
   const ground = (row: Locator) => row.evaluate((shown) => getComputedStyle(shown).backgroundColor);
-  expect(await ground(rows.nth(1))).not.toBe(await ground(rows.nth(0)));
+  // The color fades in.
+  await expect
+    .poll(async () => (await ground(rows.nth(1))) !== (await ground(rows.nth(0))))
+    .toBe(true);
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { awayFromMidnight } from "../../src/away-from-midnight.ts";
 import { expect, test } from "../../src/fixtures.ts";
 import { expectAccessible } from "../../src/look-around.ts";
 import type { Customer } from "../../src/sandbox-client.ts";
@@ -87,6 +88,7 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByText("Limits saved")).toBeVisible();
 
       const details = await customer.revealCard(card.id);
+      await awayFromMidnight();
       expect((await network.authorize(details, "25.00", "Muji Online")).approved).toBe(true);
       await expect(page.getByText("$25.00 of $30.00")).toBeVisible();
       expect((await network.authorize(details, "12.00", "Adobe")).code).toBe("own_limit_day");

@@ -12,7 +12,7 @@ const test = base.extend<object, { readonly home: StripeHome }>({
       await use(home);
       await home.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 360_000 },
   ],
   baseURL: async ({ home }, use) => use(home.origin),
   customer: async ({ home }, use) => use(await createCustomer(home.origin)),

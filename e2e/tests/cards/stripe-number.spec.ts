@@ -7,7 +7,7 @@ import { type StripeHome, startStripeHome } from "../../src/stripe-home.ts";
 import { STRIPE_SECRETS, type StripeJs, serveStripeJs } from "../../src/stripe-js.ts";
 
 /** A timeout longer than the console's wait for Stripe. */
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 90_000 };
 const { number: NUMBER, cvc: CVC } = STRIPE_SECRETS;
 
 /** Cardholder details that the issuer requires before it issues a card. */
@@ -43,7 +43,7 @@ const test = base.extend<Fixtures, { readonly home: StripeHome }>({
       await use(home);
       await home.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 360_000 },
   ],
   baseURL: async ({ home }, use) => use(home.origin),
   customer: async ({ home }, use) => {

@@ -114,17 +114,23 @@ test("Back: closes anything on top of an editor before it asks about unsaved cha
   await name.fill("Middling payments");
   await page.getByRole("button", { name: "Save rule", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Save rule" })).toBeVisible();
+  // The page leaves and comes back, a moment after it has closed what was on top.
+  const editor = page.url();
   await page.goBack();
+  await expect(page).toHaveURL(editor);
   await expect(openSheet(page)).toHaveCount(0);
   await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(name).toHaveValue("Middling payments");
   await page.goBack();
+  await expect(page).toHaveURL(editor);
   const question = page.getByRole("alertdialog");
   await expect(question).toBeVisible();
   await page.goBack();
+  await expect(page).toHaveURL(editor);
   await expect(question).toBeHidden();
   await expect(name).toHaveValue("Middling payments");
   await page.goBack();
+  await expect(page).toHaveURL(editor);
   await expect(question).toBeVisible();
   await question.getByRole("button").last().click();
   await expect(name).toBeHidden();

@@ -24,7 +24,7 @@ for (const locale of LOCALES) {
       mailbox,
       network,
     }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(900_000);
       const me: Traveller = { page, locale, say: wordsOf(locale), mailbox, network };
       const email = freshEmail();
       await test.step("register", () => register(me, email));

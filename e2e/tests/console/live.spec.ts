@@ -67,7 +67,7 @@ test("live updates: a deposit’s confirmations count up without a reload", asyn
   await expect(page.getByRole("heading", { name: "Waiting for payment" })).toBeVisible();
   await customer.post("/sandbox/chain/pay", { depositId: id });
   await expect(page.getByRole("heading", { name: "Deposit completed" })).toBeVisible({
-    timeout: 60_000,
+    timeout: 180_000,
   });
   await expectNotReloaded(page);
 });
@@ -75,7 +75,7 @@ test("live updates: a deposit’s confirmations count up without a reload", asyn
 base(
   "a stream that was cut resumes where it was, and says so when that takes long",
   async ({ browser }) => {
-    base.setTimeout(180_000);
+    base.setTimeout(600_000);
     const home = await makeHome();
     let server = await startAt(home, "server");
     try {
@@ -92,11 +92,11 @@ base(
       await context.route(EVENTS, (route) => route.abort());
       await server.end("SIGINT");
       server = await startAt(home, "server");
-      await expect(page.getByText("Reconnecting…")).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText("Reconnecting…")).toBeVisible();
       await openCardNetwork(home.origin).authorize(details, "12.34", SHOP);
 
-      const resumed = page.waitForRequest(EVENTS, { timeout: 60_000 });
-      const told = page.waitForRequest(RECENT_BILLS, { timeout: 60_000 });
+      const resumed = page.waitForRequest(EVENTS, { timeout: 180_000 });
+      const told = page.waitForRequest(RECENT_BILLS, { timeout: 180_000 });
       await context.unroute(EVENTS);
       expect((await resumed).headers()["last-event-id"]).toMatch(/^[0-9]+$/);
       await told;

@@ -83,6 +83,7 @@ for (const isLate of [false, true]) {
   }) => {
     await page.goto("/card-selection");
     await page.getByRole("radio").last().scrollIntoViewIfNeeded();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     const bottom = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight);
       return window.scrollY;

@@ -18,7 +18,7 @@ const test = everywhere.extend<object, { readonly home: UnconnectedHome }>({
       await use(home);
       await home.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 360_000 },
   ],
   baseURL: async ({ home }, use) => use(home.origin),
 });

@@ -86,6 +86,10 @@ test.describe("reduced motion: off", () => {
   }) => {
     await customer.fund("20.00");
     const { id } = await customer.openCard();
+    // In slow motion, so that a busy machine does not skip every frame in which the sheet moves.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Animation.enable");
+    await devtools.send("Animation.setPlaybackRate", { playbackRate: 0.1 });
     expect((await moveEverything(page, id)).sheet).toBeGreaterThan(0);
   });
 });

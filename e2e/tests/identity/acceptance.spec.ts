@@ -21,9 +21,14 @@ const OUTSTANDING = {
 /** Makes the server return {@link OUTSTANDING} until the customer accepts. */
 async function withNewVersion(page: Page): Promise<void> {
   let isAccepted = false;
-  page.on("response", (response) => {
-    const request = response.request();
-    isAccepted ||= request.method() === "POST" && request.url().endsWith("/legal/acceptances");
+  // Noted before the page gets the response, because it then asks again what is outstanding.
+  await page.route("**/api/legal/acceptances", async (route) => {
+    if (route.request().method() !== "POST") {
+      return route.fallback();
+    }
+    const response = await route.fetch();
+    isAccepted = true;
+    await route.fulfill({ response });
   });
   await page.route("**/api/legal/outstanding", (route) =>
     isAccepted ? route.continue() : route.fulfill({ json: OUTSTANDING }),

@@ -35,7 +35,7 @@ for (const locale of ["en", "zh-TW"] as const) {
     await prove(say("Request an archive"));
     const made = page.getByRole("article");
     await expect(made.getByText(say("Completed"), { exact: true })).toBeVisible({
-      timeout: 30_000,
+      timeout: 120_000,
     });
     await expect(made).toHaveCount(1);
     await expectAccessible(page);

@@ -15,7 +15,7 @@ import { totpCode } from "../../src/totp.ts";
 
 // Operators are shared, so these tests use a separate server. Each step-up token requires a new
 // code, and a new code is available only every 30 s.
-test.describe.configure({ mode: "serial", timeout: 240_000 });
+test.describe.configure({ mode: "serial", timeout: 600_000 });
 test.use({ tolerated: [/status of 40[0139]/] });
 let server: SandboxServer;
 let first: Page;
@@ -25,7 +25,7 @@ const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   server = await startSandboxServer();
   first = await consoleOf(browser, "admin", WIDE);
   second = await consoleOf(browser, "admin2", PHONE);
@@ -59,6 +59,8 @@ async function confirm(
     await sheet.getByLabel("Reason").fill(reason);
   }
   const next = sheet.getByRole("button", { name: "Continue" });
+  const code = sheet.getByRole("textbox", { name: /code/i });
+  await expect(next.or(code).first()).toBeVisible();
   if (await next.isVisible()) {
     await next.click();
   }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { awayFromMidnight } from "../../src/away-from-midnight.ts";
 import { expect, serverOrigin, test } from "../../src/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.ts";
 import { openSheet } from "../../src/open-sheet.ts";
@@ -87,6 +88,7 @@ for (const [place, locale] of LOCALES.entries()) {
     customer,
   }) => {
     const { id, buy, wrongCvv } = await openPayingCard(customer);
+    await awayFromMidnight();
     const { authorizationId } = await buy({ shop: "Hotel Lyra", amount: "100.00", mcc: "7011" });
     await send("increment", { authorizationId, amount: "20.00" });
     await buy({ shop: "Typo Books", amount: "5.00", cvv: wrongCvv });

@@ -73,8 +73,8 @@ function frameTimes({ frames }: ScrollRecord): string {
   return `${sorted.length} frames: median ${at(0.5)}, p95 ${at(0.95)}, longest ${at(0.999)} ms`;
 }
 
-// Most of the time goes into writing the history. A loaded machine takes twice as long.
-test.describe.configure({ timeout: 600_000 });
+// Most of the time goes into writing the history. A loaded machine takes several times as long.
+test.describe.configure({ timeout: 1_800_000 });
 
 test("long lists: a list of 100,000 movements scrolls through thousands of rows and back", async ({
   signedIn: page,

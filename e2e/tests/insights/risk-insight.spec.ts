@@ -22,6 +22,15 @@ async function payOften(network: CardNetwork, details: CardDetails): Promise<voi
   }
 }
 
+/** Returns whether the server knows that the customer has seen the newest alert. */
+async function isSeen(customer: Customer): Promise<boolean> {
+  const { alerts, alertsSeenAt } = await customer.get<{
+    readonly alerts: readonly { readonly at: string }[];
+    readonly alertsSeenAt: string | null;
+  }>("/api/risk/insight?days=30&currency=USD");
+  return alertsSeenAt !== null && Date.parse(alertsSeenAt) >= Date.parse(alerts[0]?.at ?? "");
+}
+
 /** Reads the points of each factor from the sheet. */
 async function pointsOf(page: Page): Promise<number[]> {
   const parts = openSheet(page).getByRole("listitem");
@@ -100,6 +109,8 @@ test("risk score: wrong CVVs raise an alert without a reload, marked as new only
   await expect(page.getByText("1 new")).toBeVisible();
   await expect(page.getByText("3 of 23 payments")).toBeVisible();
 
+  // The console tells the server that it shows the alert. Leaving the page would cancel that.
+  await expect.poll(() => isSeen(customer)).toBe(true);
   await alert.click();
   await expect(openSheet(page).getByText(SHOP).first()).toBeVisible();
   await page.goto("/risk-monitoring");

@@ -22,6 +22,9 @@ interface StatementFile {
   readonly check: readonly Record<string, string | number | boolean>[];
 }
 
+/** A job creates the file. */
+const CREATED = { timeout: 120_000 };
+
 async function fundedCard(customer: Customer) {
   await customer.fund("500.00");
   const { id } = await customer.openCard();
@@ -59,7 +62,7 @@ for (const locale of ["en", "zh-TW"] as const) {
     await page.getByRole("button", { name: say("Create statement") }).click();
     const made = page.getByRole("article");
     await expect(made).toHaveCount(1);
-    await expect(made.getByText(say("Completed"), { exact: true })).toBeVisible();
+    await expect(made.getByText(say("Completed"), { exact: true })).toBeVisible(CREATED);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
@@ -88,7 +91,7 @@ for (const locale of ["en", "zh-TW"] as const) {
     await expect(page.getByRole("article")).toHaveCount(2);
     await expect(
       page.getByRole("article").getByText(say("Completed"), { exact: true }),
-    ).toHaveCount(2);
+    ).toHaveCount(2, CREATED);
     const second: StatementFile = JSON.parse(await downloaded(page, say("Download")));
     expect(second.movements).toEqual(movements);
   });
@@ -171,5 +174,7 @@ test("statements: a customer chooses the scope, and an error names what is missi
   });
   expect(body.kinds).toHaveLength(11);
   expect(body.kinds).not.toContain("refund");
-  await expect(page.getByRole("article").getByText("Completed", { exact: true })).toBeVisible();
+  await expect(page.getByRole("article").getByText("Completed", { exact: true })).toBeVisible(
+    CREATED,
+  );
 });

@@ -123,8 +123,8 @@ test.describe("1280 px wide", () => {
       }
     });
     await page.keyboard.press("Control+c");
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe("Completed\t300.00");
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toBe("Completed\t300.00");
   });
 
   test("tables: a table can be sorted and a row opened using only the keyboard", async ({

@@ -107,9 +107,13 @@ test("deposits: the customer finds an open deposit again after a reload", async 
   await expect(page.locator("main")).toContainText(address);
   await page.reload();
   await expect(page.locator("main")).toContainText(address);
+  // Blocks are fast here, so every frame is checked.
+  const detected = page.waitForFunction(() =>
+    document.body.textContent.includes("Payment detected"),
+  );
   await page.getByRole("button", { name: "Simulate payment" }).click();
-  await expect(page.getByText("Payment detected")).toBeVisible();
+  await detected;
   await page.reload();
-  await expect(page.getByText("Deposit completed")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Deposit completed")).toBeVisible();
   expect(await customer.accountBalance()).toBe("75.00");
 });

@@ -13,14 +13,14 @@ import { type Customer, call, createCustomer } from "../../src/sandbox-client.ts
 import { wordsOf } from "../../src/words.ts";
 
 // An address can be used only after one day, so these tests use a separate clock.
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "serial", timeout: 600_000 });
 // The second of two operators to decide gets an error, as does an operator who tries to decide
 // twice.
 test.use({ tolerated: [/status of 409/] });
 
 const DAY_AND_MORE_SECONDS = 90_000;
 const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-const PAID_MS = 60_000;
+const PAID_MS = 180_000;
 const REASON = "The address belongs to a scheme that we know";
 const APPEAL = "It is my own wallet, and I can show it";
 
@@ -108,7 +108,7 @@ async function lowerThresholds(): Promise<void> {
 }
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   server = await startSandboxServer({ WITHDRAWAL_CANCEL_SECONDS: "1" });
   const { origin } = server;
   customer = await createCustomer(origin);

@@ -36,7 +36,7 @@ async function makeCertificate(): Promise<{ readonly certificate: string; readon
 async function isEncrypted(host: string, query: string): Promise<boolean | string> {
   const url = `${cluster.ownerUrl.replace("127.0.0.1", host)}${query}`;
   try {
-    const db = openDatabase<object>({ url, maxConnections: 3 });
+    const db = openDatabase<object>({ url, maxConnections: 3, connectTimeoutMs: 30_000 });
     try {
       const [row] = await db.sql<{ ssl: boolean }[]>`
         select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
@@ -57,7 +57,7 @@ beforeAll(async () => {
     dataDir: join(folder, "pg"),
     settings: { ssl: "on", ssl_cert_file: certificate, ssl_key_file: key },
   });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await cluster.stop();
   await rm(folder, { recursive: true, force: true });

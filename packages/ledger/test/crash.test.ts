@@ -21,21 +21,32 @@ const CYCLES = Number(process.env.LEDGER_CRASH_CYCLES ?? 4);
 const WRITERS = 16;
 const CUSTOMERS = 8;
 const FUNDED = 1_000_000_000n;
+const WAIT = { timeout: 60_000 };
+const TIMEOUT_MS = 120_000 + CYCLES * 60_000;
 const FEES = houseAccount("fees", "USD");
 
 let directory: string;
 let server: EmbeddedServer;
+/** Every use of the server. Only the last one to stop shuts it down. */
+const uses: EmbeddedServer[] = [];
+
+async function startServer(): Promise<void> {
+  server = await startEmbeddedServer({ dataDir: join(directory, "pg") });
+  uses.push(server);
+}
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "ledger-crash-"));
   chmodSync(directory, 0o755);
-  server = await startEmbeddedServer({ dataDir: join(directory, "pg") });
+  await startServer();
   await migrate({ ownerUrl: server.ownerUrl, migrations: ledgerMigrations });
-});
+}, 180_000);
 afterAll(async () => {
-  await server.stop();
+  for (const use of uses) {
+    await use.stop();
+  }
   rmSync(directory, { recursive: true, force: true });
-});
+}, 180_000);
 
 function childrenInProc(parent: number): number[] {
   const children = readdirSync("/proc").filter((name) => {
@@ -73,7 +84,9 @@ function killEverything(): void {
   }
 }
 
-test(`crash: SIGKILL of PostgreSQL under ${WRITERS} writers loses nothing`, async () => {
+test(`crash: SIGKILL of PostgreSQL under ${WRITERS} writers loses nothing`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const db = openDatabase<unknown>({ url: server.appUrl, maxConnections: 8 });
   await assertDurable(db.sql);
   const ledger = createLedger({ db, maxBatch: 8 });
@@ -133,9 +146,11 @@ test(`crash: SIGKILL of PostgreSQL under ${WRITERS} writers loses nothing`, asyn
   }
   const writers = Array.from({ length: WRITERS }, (_, index) => writer(index));
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+    const before = acknowledged.size;
     await sleep(800 + Math.random() * 400);
+    await expect.poll(() => acknowledged.size, WAIT).toBeGreaterThan(before + 20);
     killEverything();
-    server = await startEmbeddedServer({ dataDir: join(directory, "pg") });
+    await startServer();
   }
   await sleep(500);
   running = false;

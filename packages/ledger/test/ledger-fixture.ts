@@ -25,7 +25,12 @@ export async function openFixture(
   options: Partial<LedgerOptions> & { clock?: LedgerClock } = {},
 ): Promise<Fixture> {
   const database = await createTestDatabase({ migrations: ledgerMigrations });
-  const db = openDatabase<unknown>({ url: database.appUrl, maxConnections: 12 });
+  const db = openDatabase<unknown>({
+    url: database.appUrl,
+    maxConnections: 12,
+    // As long as a statement may take, since dozens of transactions wait for one row in some tests.
+    lockTimeoutMs: 5_000,
+  });
   const ledger = createLedger({ db, ...options });
   return {
     database,

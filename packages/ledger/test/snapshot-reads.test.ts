@@ -12,6 +12,8 @@ import {
 const FEES = houseAccount("fees", "USD");
 const WRITERS = 8;
 const MOVEMENTS = 60;
+/** One writer also reads after this many movements, in case the readers are slow. */
+const READ_EVERY = 10;
 
 let fixture: Fixture;
 /** Separate connections as the owner, as a report would use. */
@@ -53,6 +55,8 @@ test("snapshots: the balances in each snapshot sum to zero while writers post", 
     Array.from({ length: WRITERS }, () => openCustomer(fixture, 1_000n)),
   );
   const ids = customers.flatMap(({ account, card }) => [String(account), String(card)]);
+  // Opens the connections, so that the reads begin along with the writes.
+  await Promise.all(Array.from({ length: 4 }, () => readOnce(ids)));
   let isWriting = true;
   const seen: { total: bigint; off: bigint }[] = [];
   const reading = Promise.all(
@@ -63,9 +67,12 @@ test("snapshots: the balances in each snapshot sum to zero while writers post", 
     }),
   );
   await Promise.all(
-    customers.map(async (customer) => {
+    customers.map(async (customer, writer) => {
       for (let index = 0; index < MOVEMENTS; index += 1) {
         expect((await fixture.ledger.submit(spend(customer))).outcome).toBe("posted");
+        if (writer === 0 && index % READ_EVERY === 0) {
+          seen.push(await readOnce(ids));
+        }
       }
     }),
   );

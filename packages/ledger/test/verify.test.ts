@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   await sealAll();
   await everyKindOfMovement();
-});
+}, 180_000);
 afterAll(async () => {
   await owner.end();
   await fixture.close();

@@ -76,7 +76,7 @@ beforeAll(async () => {
   await admin.unsafe("drop owned by tessera_app, tessera_owner, tessera_server");
   await admin.unsafe("drop database tessera");
   await admin.unsafe("drop role tessera_server, tessera_owner, tessera_app");
-}, 90_000);
+}, 300_000);
 afterAll(async () => {
   await admin.end();
   await cluster.stop();
@@ -453,7 +453,8 @@ async function startAndEnd(env: Readonly<Record<string, string>>): Promise<strin
       output += chunk.toString();
     });
   }
-  const [code] = await once(child, "exit");
+  // Unlike `exit`, `close` comes after all of the output.
+  const [code] = await once(child, "close");
   expect(code).toBe(1);
   return output;
 }

@@ -58,7 +58,7 @@ export interface CardsApp
 
 export async function createCardsApp(
   env: Readonly<Record<string, string>> = {},
-  options: Pick<TestAppOptions, "practiceUrl" | "legalVersions" | "rootKey"> = {},
+  options: Omit<TestAppOptions, "env" | "webRoot"> = {},
 ): Promise<CardsApp> {
   const app = await createTestApp({ env, ...options });
   const { context } = app;

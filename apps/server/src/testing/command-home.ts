@@ -13,6 +13,7 @@ import { createContext, type OpenContext } from "../platform/create-context.ts";
 import { requireRootKey } from "../platform/crypto/require-root-key.ts";
 import { followKeyFile, loadRootKey } from "../platform/crypto/root-key.ts";
 import { createLogger } from "../platform/telemetry/logger.ts";
+import { patientWithLocks } from "./patient-database.ts";
 
 /** A command's exit code and output. */
 export interface CommandEnd {
@@ -55,7 +56,7 @@ export async function createCommandHome(rootKey = randomBytes(32)): Promise<Comm
   const env = {
     DATA_DIR: folder,
     DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
+    DATABASE_OWNER_URL: patientWithLocks(database.ownerUrl),
     LOG_LEVEL: "silent",
   };
   return {

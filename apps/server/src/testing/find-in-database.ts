@@ -1,16 +1,23 @@
 import type { Db } from "../platform/context.ts";
 
+/** Random digits and base64 often contain a shorter text, or part of it, by chance. */
+const MIN_LENGTH = 8;
+
 /**
  * Finds a string in the rows of every table, ignoring case. Looks for it as text, inside JSON, in
  * binary data, and in base64.
  *
  * @param db an owner connection, which can read every table
  * @returns the tables that contain the string, qualified by schema
+ * @throws RangeError if the string is so short that random data may contain it
  */
 export async function findInDatabase(
   { sql }: Pick<Db, "sql">,
   text: string,
 ): Promise<readonly string[]> {
+  if (text.length < MIN_LENGTH) {
+    throw new RangeError(`random data may contain ${text}: search for a longer text`);
+  }
   const needles = [text, Buffer.from(text).toString("hex"), ...insideBase64(text)];
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -1,5 +1,7 @@
 import type { AddressInfo } from "node:net";
+import { stripeDeadline } from "../adapters/card-network/stripe/answer-authorization.ts";
 import { parseId } from "../platform/ids.ts";
+import { replaceService } from "../platform/service.ts";
 import { type Answer, type CardsApp, createCardsApp, type TestCustomer } from "./cards-app.ts";
 import { type StripeDouble, startStripeDouble } from "./stripe-double/stripe-double.ts";
 import { StripeNetwork } from "./stripe-double/stripe-network.ts";
@@ -7,7 +9,7 @@ import type { StripeObject } from "./stripe-double/stripe-objects.ts";
 import { expectStatus, fund, SEGMENTS } from "./test-cards.ts";
 
 const POLL_MS = 20;
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 
 /** A customer's card and its Stripe id. */
 export interface StripeCard {
@@ -76,6 +78,7 @@ export async function createStripeApp(): Promise<StripeApp> {
     STRIPE_API_URL: stripe.url,
     ...KEYS,
   });
+  replaceService(cards.context, stripeDeadline, { ms: WAIT_MS });
   const giveFacts = (customer: TestCustomer, facts: object = HOLDER) =>
     cards.call(customer, "PUT /api/card-holder", facts);
   const app: CardsApp = {

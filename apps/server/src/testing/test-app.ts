@@ -18,6 +18,7 @@ import { defineService } from "../platform/service.ts";
 import { createLogger } from "../platform/telemetry/logger.ts";
 import { createPracticeBooks } from "../simulator/scenarios/index.ts";
 import { startBackgroundWork } from "../startup/background-work.ts";
+import { PATIENCE_MS, patientUrl } from "./patient-database.ts";
 
 /** A signed-in test customer. */
 export interface TestCustomer {
@@ -70,7 +71,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-const MAIL_TIMEOUT_MS = 10_000;
+const MAIL_TIMEOUT_MS = 60_000;
 const MAIL_POLL_MS = 25;
 
 export interface TestAppOptions {
@@ -82,6 +83,8 @@ export interface TestAppOptions {
   readonly practiceUrl?: string;
   /** The root key, for commands that run on the same data. If undefined, the app creates a key. */
   readonly rootKey?: Buffer;
+  /** Whether the database's usual time limits apply, for tests of these limits. */
+  readonly hasUsualLimits?: boolean;
   /** Versions of the legal texts to use instead of the published ones. */
   readonly legalVersions?: LegalVersions;
 }
@@ -91,6 +94,7 @@ export interface TestAppOptions {
  * captcha's answer is `TESTER`. Close the app in `afterAll`.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { hasUsualLimits = false } = options;
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-app-"));
   const database = await createTestDatabase({ migrations });
   const config = readConfig({
@@ -109,7 +113,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config,
     log,
     rootKey: options.rootKey ?? randomBytes(32),
-    databaseUrl: database.appUrl,
+    ...(hasUsualLimits
+      ? { databaseUrl: database.appUrl }
+      : { databaseUrl: patientUrl(database.appUrl), acquireTimeoutMs: PATIENCE_MS }),
     maxConnections: 8,
     ...(options.legalVersions !== undefined && { legalVersions: options.legalVersions }),
   });

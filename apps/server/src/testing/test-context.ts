@@ -8,6 +8,7 @@ import type { AppContext } from "../platform/context.ts";
 import { createContext } from "../platform/create-context.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/telemetry/logger.ts";
+import { PATIENCE_MS, patientUrl } from "./patient-database.ts";
 
 /** A context with a separate, migrated database, without routes or background work. */
 export interface TestContext {
@@ -35,7 +36,8 @@ export async function createTestContext(
     config,
     log: createLogger(config.log),
     rootKey: randomBytes(32),
-    databaseUrl: database.appUrl,
+    databaseUrl: patientUrl(database.appUrl),
+    acquireTimeoutMs: PATIENCE_MS,
   });
   const { context } = open;
   if (!(context.clock instanceof MovableClock)) {

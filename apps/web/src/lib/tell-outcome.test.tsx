@@ -4,6 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { expect, it, vi } from "vitest";
+import { PATIENCE_MS } from "../test-patience.ts";
 import { tellOutcome } from "./tell-outcome.ts";
 
 interface AskerProps {
@@ -35,7 +36,7 @@ async function ask({ fails = false, leaves = false }): Promise<string[]> {
       onSettled={async () => {
         if (leaves) {
           leave();
-          await vi.waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+          await vi.waitFor(() => expect(screen.queryByRole("button")).toBeNull(), PATIENCE_MS);
         }
       }}
       callbacks={{
@@ -51,7 +52,7 @@ async function ask({ fails = false, leaves = false }): Promise<string[]> {
     </QueryClientProvider>,
   );
   await userEvent.click(screen.getByRole("button"));
-  await vi.waitFor(() => expect(said.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(said.length).toBeGreaterThan(0), PATIENCE_MS);
   return said;
 }
 
@@ -88,9 +89,9 @@ it("tellOutcome ignores a second click until the first mutation has finished", a
   button.click();
   button.click();
   answers[0].reject(new Error("no"));
-  await vi.waitFor(() => expect(said).toEqual(["failed"]));
+  await vi.waitFor(() => expect(said).toEqual(["failed"]), PATIENCE_MS);
   button.click();
   answers[1].resolve("done");
-  await vi.waitFor(() => expect(said).toEqual(["failed", "done"]));
+  await vi.waitFor(() => expect(said).toEqual(["failed", "done"]), PATIENCE_MS);
   expect(started).toHaveBeenCalledTimes(2);
 });

@@ -11,6 +11,8 @@ const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
 /** More than a stream buffers before it is read, but less than arrives in one chunk. */
 const ROW_BYTES = 40_000;
 
+const WAIT = { timeout: 30_000 };
+
 /** A connection to the server that, while on hold, forwards data only on request. */
 interface Line {
   readonly url: string;
@@ -90,16 +92,16 @@ it("logical copy: reads later responses even if a copy ends before its rows are 
     }
     line.hold();
     const asked = snapshot.copy(thing);
-    await expect.poll(() => line.kept().includes(COPY_DONE)).toBe(true);
+    await expect.poll(() => line.kept().includes(COPY_DONE), WAIT).toBe(true);
     // The first row has arrived but has not been read; the second row arrives together with the
     // end.
     const end = line.kept().indexOf(COPY_DONE) + COPY_DONE.length;
     const first = end - ROW_BYTES;
     line.bring(first);
     const rows: Readable = await asked;
-    await expect.poll(() => rows.readableLength).toBe(ROW_BYTES + 1);
+    await expect.poll(() => rows.readableLength, WAIT).toBe(ROW_BYTES + 1);
     line.bring(end - first);
-    await expect.poll(() => rows.readableLength).toBe(2 * (ROW_BYTES + 1));
+    await expect.poll(() => rows.readableLength, WAIT).toBe(2 * (ROW_BYTES + 1));
     line.letGo();
     const bytes = (await rows.toArray()).reduce((sum, chunk) => sum + chunk.length, 0);
     const [after] = await snapshot.query<{ one: number }>("select 1 as one");

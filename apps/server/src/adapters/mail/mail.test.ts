@@ -130,7 +130,7 @@ it("mail: callers get the usual response while the mail server refuses connectio
   const captchaId = String(headers["x-captcha-id"]);
   const body = { email: "grey@example.com", purpose: "register", captchaId, captchaCode: "TESTER" };
   expect((await test.call("POST", "/api/auth/send-code", { body })).status).toBe(200);
-  await expect.poll(() => refusals).toBe(0);
+  await expect.poll(() => refusals, { timeout: 60_000 }).toBe(0);
 });
 
 it("sandbox mailbox: shows emails on a page that cannot run scripts", async () => {

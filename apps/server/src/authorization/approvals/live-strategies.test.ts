@@ -115,7 +115,7 @@ describe("an active strategy", () => {
           const mails = await app.call(undefined, "GET /sandbox/mail.json");
           return JSON.stringify(mails.body);
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toContain("Adobe requested 8.00 USD");
   });

@@ -195,7 +195,7 @@ describe("backtests", () => {
       ),
       { numRuns: Number(process.env.BACKTEST_RUNS ?? 12) },
     );
-  }, 240_000);
+  }, 600_000);
 
   async function after(next: string, authorizationId: string, amount: string): Promise<void> {
     switch (next) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AppContext } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
@@ -160,8 +160,13 @@ describe("expiry", () => {
     app.clock.advance(7 * 86_400 - 60);
     await expireDueHolds(app.context);
     expect((await moneyOf(app, customer, card)).held).toBe("40.00");
+    // The server's own job finds no holds in the meantime, since it might expire this one first.
+    const { ledger } = app.context;
+    const own = { ...app.context, ledger: { ...ledger } };
+    const resting = vi.spyOn(ledger, "dueHolds").mockResolvedValue([]);
     app.clock.advance(61);
-    expect(await expireDueHolds(app.context)).toBeGreaterThanOrEqual(1);
+    expect(await expireDueHolds(own)).toBeGreaterThanOrEqual(1);
+    resting.mockRestore();
     expect((await moneyOf(app, customer, card)).held).toBe("0.00");
     expect(await purchaseOf(authorizationId)).toMatchObject({
       status: "expired",

@@ -75,6 +75,7 @@ describe("an authorization", () => {
     const { customer, card } = await fundedCard();
     await network(app, "authorize", card, { amount: "1.00" });
     // The server's own relay job may deliver the event first and leave nothing for this test's run.
+    // Both wait for earlier transactions, even those of other test files.
     const rows = await vi.waitFor(async () => {
       await app.context.events.pump();
       const found = await app.context.db.sql<{ body: unknown }[]>`
@@ -82,7 +83,7 @@ describe("an authorization", () => {
         where topic = 'card' and customer_id = ${customer.customerId}`;
       expect(found.length).toBeGreaterThan(0);
       return found;
-    }, 10_000);
+    }, 60_000);
     expect(new Set(rows.map(({ body }) => JSON.stringify(body)))).toEqual(
       new Set([JSON.stringify({ cardId: card.id })]),
     );

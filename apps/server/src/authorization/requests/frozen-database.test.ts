@@ -11,7 +11,7 @@ const frozen = new Set<number>();
 let working: Promise<unknown>[] = [];
 
 beforeAll(async () => {
-  app = await createCardsApp();
+  app = await createCardsApp({}, { hasUsualLimits: true });
   card = await openCard(app, await app.newCustomer());
 });
 afterAll(async () => {
@@ -30,6 +30,8 @@ async function thaw(): Promise<void> {
 }
 
 const POOLED = 6;
+/** The usual 2 s end well before the time, in milliseconds, after which other work gives up. */
+const OTHERS_MS = 9_000;
 
 /**
  * Opens every pooled connection and suspends its backend, which then neither responds nor exits.
@@ -89,15 +91,14 @@ describe.each([
       await freezePool(isInUse);
       const { status, ms } = await timed(message, payment());
       expect(status).toBe(503);
-      expect(ms).toBeLessThan(4_000);
+      expect(ms).toBeLessThan(OTHERS_MS);
     },
-    30_000,
   );
 
   test("fails a reversal after 2 s", async () => {
     await freezePool(isInUse);
     const { status, ms } = await timed("reverse", { networkReference: newId() });
     expect(status).toBe(503);
-    expect(ms).toBeLessThan(4_000);
-  }, 30_000);
+    expect(ms).toBeLessThan(OTHERS_MS);
+  });
 });

@@ -1,7 +1,7 @@
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { formatAmount } from "@tessera/money";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import {
   expectStatus,
@@ -82,6 +82,7 @@ async function askThenPay(
   { amount, currency, merchant, presence, before }: Asked,
 ): Promise<string> {
   await doBefore(customer, card, before);
+  const standing = vi.spyOn(app.clock, "now").mockReturnValue(app.clock.now());
   const shop = MERCHANTS[merchant] ?? MERCHANTS[0];
   const named = presence === undefined ? {} : { presence };
   const written = await rowsWritten();
@@ -90,6 +91,7 @@ async function askThenPay(
   expect(await rowsWritten()).toEqual(written);
   const purchase = { amount, currency, cvv: null, merchant: shop, named };
   const { approved, code } = await network(app, "authorize", card, purchase);
+  standing.mockRestore();
   expect(expectStatus(said, 200).body).toMatchObject({ approved, code });
   return code;
 }

@@ -82,7 +82,7 @@ async function die(process: AppContext): Promise<void> {
   await markDead(process);
   await beat(other);
   const left = () => app.context.db.sql`select from server_process where id = ${id}`;
-  await expect.poll(async () => (await left()).length, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await left()).length, { timeout: 60_000 }).toBe(0);
 }
 
 /** Lists the cases about a customer's holds. */
@@ -117,7 +117,7 @@ test("process takeover: an unknown outcome is settled after its process dies", a
   await open.close();
   await die(quiet);
   await settleUnanswered(other);
-  await expect.poll(() => money(app, payment), { timeout: 10_000 }).toEqual(NOTHING);
+  await expect.poll(() => money(app, payment), { timeout: 60_000 }).toEqual(NOTHING);
   expect(await casesOf(payment)).toEqual([]);
 });
 

@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
@@ -15,6 +14,7 @@ import { recordOf } from "./decline-record.ts";
 import { type Cut, losingAnswers } from "./lost-answers.fixtures.ts";
 import { beat, startHeartbeat, stopHeartbeat } from "./process-heartbeat.ts";
 import { separate } from "./separate-processes.fixtures.ts";
+import { createGate } from "./stopped-servers.fixtures.ts";
 import { keepAsking, settleUnanswered } from "./unanswered-holds.ts";
 
 let app: CardsApp;
@@ -145,12 +145,12 @@ test.each<readonly [Cut, Cut]>([
     await beat(next);
     await settleUnanswered(next);
     // The app's own server may have been first.
-    await expect.poll(standing, { timeout: 10_000 }).toEqual({
+    await expect.poll(standing, { timeout: 60_000 }).toEqual({
       rows: [{ id: outcome.movementId, status: "declined" }],
       held: "0.00",
       spentToday: "0.00",
     });
-    await expect.poll(questions, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(questions, { timeout: 60_000 }).toEqual([]);
     await stopHeartbeat(next);
   },
 );
@@ -195,13 +195,16 @@ test("unanswered holds: a stopping server finishes the current hold but not the 
   await pay(context);
   const [, decline] = context.sent;
   let asked = 0;
+  const second = createGate();
   const away: AppContext = {
     ...context,
     ledger: {
       ...context.ledger,
       submit: async () => {
         asked += 1;
-        await sleep(100);
+        if (asked === 2) {
+          await second.pass();
+        }
         throw new Error("the database is unavailable");
       },
     },
@@ -211,8 +214,9 @@ test("unanswered holds: a stopping server finishes the current hold but not the 
   }
   const stopping = new AbortController();
   const asking = settleUnanswered(away, stopping.signal);
-  await expect.poll(() => asked).toBe(2);
+  await second.reached;
   stopping.abort();
+  second.open();
   await asking;
   expect(asked).toBe(2);
 });

@@ -1,5 +1,5 @@
 import type { StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { inForce, payFor, shop } from "../../testing/ruled-cards.ts";
 import {
@@ -172,14 +172,22 @@ describe("a window at its rollover", () => {
     clockBefore("day", 60);
     const { customer, card } = await fundedCard(app);
     clockBefore("day", 3);
-    await inForce(app, customer, { spending: { over: "30.00", window: "day" } });
-    const late = await payFor(app, card, { amount: "30.00" });
-    expect(await spend(card, "0.01")).toBe("limit_day");
-    app.clock.advance(4);
-    expect(await spend(card, "20.00")).toBe("approved");
-    expectStatus(await step(app, "reverse", late.authorizationId), 200);
-    expect(await spend(card, "10.01")).toBe("limit_day");
-    expect(await spend(card, "10.00")).toBe("approved");
+    // The clock stands still, because a slow machine would reach midnight before the payments.
+    const late = app.clock.now();
+    const standing = vi.spyOn(app.clock, "now").mockReturnValue(late);
+    try {
+      await inForce(app, customer, { spending: { over: "30.00", window: "day" } });
+      const paid = await payFor(app, card, { amount: "30.00" });
+      expect(await spend(card, "0.01")).toBe("limit_day");
+      standing.mockReturnValue(new Date(late.getTime() + 4_000));
+      expect(await spend(card, "20.00")).toBe("approved");
+      expectStatus(await step(app, "reverse", paid.authorizationId), 200);
+      expect(await spend(card, "10.01")).toBe("limit_day");
+      expect(await spend(card, "10.00")).toBe("approved");
+    } finally {
+      app.clock.advance(4);
+      standing.mockRestore();
+    }
   });
 });
 

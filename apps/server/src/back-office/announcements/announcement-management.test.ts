@@ -114,9 +114,10 @@ describe("creating an announcement", () => {
   test("requires a language for each text, and an end after the start", async () => {
     const none = await send(written({ texts: {} }));
     expect(none.json.fields).toEqual([expect.objectContaining({ path: "texts" })]);
+    const later = inSeconds(60);
     for (const over of [
       { endsAt: inSeconds(-1) },
-      { startsAt: inSeconds(60), endsAt: inSeconds(60) },
+      { startsAt: later, endsAt: later },
       { draft: true, startsAt: inSeconds(60), endsAt: inSeconds(59) },
     ]) {
       const { json } = await send(written(over));

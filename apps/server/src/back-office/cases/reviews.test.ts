@@ -116,7 +116,7 @@ describe("a decision on a case", () => {
     expect(await cards(customer)).toHaveLength(issued.length);
     const fees = BigInt(issued.length) * 150n;
     expect(await moneyOf(customer)).toEqual({ posted: 100_000n - fees, held: 0n });
-  }, 120_000);
+  }, 300_000);
 
   test("has no further effect when repeated", async () => {
     const customer = await desk.app.newCustomer();
@@ -241,12 +241,13 @@ test("cases: the customer gets emails that contain no reasons", async () => {
   const id = await openTestCase(desk.app, customer);
   const reason = "Sanctioned purpose";
   expectStatus(await desk.on.act(desk.ruth, id, "reject", { revision: 1, reason }), 200);
+  const subjects = async () => {
+    const mails = (await desk.app.call(undefined, "GET /sandbox/mail.json")).body.data;
+    const theirs = mails.filter(({ to }: { to: string }) => to === customer.email);
+    return theirs.map(({ subject }: { subject: string }) => subject).toSorted();
+  };
   await expect
-    .poll(async () => {
-      const mails = (await desk.app.call(undefined, "GET /sandbox/mail.json")).body.data;
-      const theirs = mails.filter(({ to }: { to: string }) => to === customer.email);
-      return theirs.map(({ subject }: { subject: string }) => subject).toSorted();
-    })
+    .poll(subjects, { timeout: 60_000 })
     .toEqual(["Your card application is under review", "Your card application was not approved"]);
   const { text } = await desk.app.call(undefined, "GET /sandbox/mail.json");
   expect(text).not.toContain(reason);

@@ -25,7 +25,7 @@ beforeAll(async () => {
     from customer`;
   await owner`analyze customer, person, card`;
   await owner.end();
-}, 120_000);
+}, 300_000);
 afterAll(() => setup.close());
 
 interface Plan {

@@ -234,9 +234,9 @@ describe("a suspension", () => {
       expect(JSON.stringify(mail ?? {})).not.toMatch(/bank|fraud/);
       return mail?.subject;
     };
-    await expect.poll(subjectOf, { timeout: 10_000 }).toBe("Your account was suspended");
+    await expect.poll(subjectOf, { timeout: 60_000 }).toBe("Your account was suspended");
     await restore(support, customer);
-    await expect.poll(subjectOf, { timeout: 10_000 }).toBe("Your account was restored");
+    await expect.poll(subjectOf, { timeout: 60_000 }).toBe("Your account was restored");
   });
 });
 
@@ -258,9 +258,9 @@ describe("an operator's freeze", () => {
       expect(JSON.stringify(own)).not.toContain("Inner");
       return own.map(({ subject }: { subject: string }) => subject);
     };
-    await expect.poll(mails, { timeout: 10_000 }).toContain("Tessera froze your card");
+    await expect.poll(mails, { timeout: 60_000 }).toContain("Tessera froze your card");
     await app.call(support, `POST /api/operator/cards/${card.id}/unfreeze`, { note: "Cleared" });
     const lifted = "Tessera unfroze your card";
-    await expect.poll(mails, { timeout: 10_000 }).toContain(lifted);
+    await expect.poll(mails, { timeout: 60_000 }).toContain(lifted);
   });
 });

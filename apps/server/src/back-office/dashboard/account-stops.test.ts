@@ -11,13 +11,15 @@ import {
   type TestCard,
 } from "../../testing/test-cards.ts";
 import { mailStops } from "./mail-stops.ts";
+import { withoutRepeatedJobs } from "./repeated-jobs.fixtures.ts";
 import { runStandingChecks } from "./run-standing-checks.ts";
 
 let app: CardsApp;
 let owner: postgres.Sql;
 let administrator: TestCustomer;
 beforeAll(async () => {
-  app = await createCardsApp();
+  // The tests run the checks themselves.
+  app = await withoutRepeatedJobs(() => createCardsApp());
   // Connects as the schema owner, who can bypass every constraint that applies to the application.
   owner = postgres(app.database.ownerUrl, { max: 1, onnotice: () => undefined });
   administrator = await app.newOperator("administrator");
@@ -158,7 +160,7 @@ test("account stops: administrators get one email per run about all stopped acco
   await runChecks();
   await Promise.all([mailStops(app.context), mailStops(app.context)]);
   await runChecks();
-  await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBe(1);
   const [mail] = await mails();
   expect(mail?.subject).toMatch(/ledger check|账本检查|帳本檢查/);
   expect(mail?.text).toContain("/system/board");
@@ -217,7 +219,15 @@ test("account stops: a freeze that commits while a stop is lifted stays in effec
   await owner.begin(async (tx) => {
     await tx`update card set status = 'frozen', frozen_at = now() where id = ${id}`;
     lifting = lift(stop.id);
-    await Promise.race([lifting, new Promise((resolve) => setTimeout(resolve, 500))]);
+    let isLifted = false;
+    void lifting.then(() => {
+      isLifted = true;
+    });
+    const waiting = () => tx`
+      select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    await expect
+      .poll(async () => isLifted || (await waiting()).length > 0, { timeout: 60_000 })
+      .toBe(true);
   });
   expect((await lifting)?.status).toBe(200);
   const [account] = await owner<{ status: number }[]>`

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { providers } from "../../adapters/providers/registry.ts";
 import { replaceService } from "../../platform/service.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
+import { withoutRepeatedJobs } from "../dashboard/repeated-jobs.fixtures.ts";
 import { readStatus, statusAnswer } from "./read-status.ts";
 import { recordMinute } from "./record-minutes.ts";
 import { deleteHours } from "./service-hours.repository.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
-  app = await createCardsApp();
+  // The tests measure the minutes themselves.
+  app = await withoutRepeatedJobs(() => createCardsApp());
   // Starts at the beginning of an hour, so that all minutes below fall within the same hour.
   const hourMs = 3_600_000;
   app.clock.advance(Math.ceil((hourMs - (app.clock.now().getTime() % hourMs)) / 1_000) + 1);

@@ -7,6 +7,7 @@ import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/
 import { type S3Double, startS3Double } from "../../testing/s3-double.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { openTestCase, sendTestDocument, testPdf } from "../../testing/test-reviews.ts";
+import { withoutRepeatedJobs } from "../dashboard/repeated-jobs.fixtures.ts";
 import { forgetUnclaimed } from "./attachments/forget-unclaimed.ts";
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +18,7 @@ let app: CardsApp;
 let customer: TestCustomer;
 beforeAll(async () => {
   s3 = await startS3Double();
-  app = await createCardsApp(s3.env);
+  app = await withoutRepeatedJobs(() => createCardsApp(s3.env));
 });
 afterAll(async () => {
   await app.close();
@@ -133,7 +134,7 @@ describe("files in object storage", () => {
     s3.isDown = false;
     expect(await sweepLater(50)).toBe(1);
     expect([s3.objects.size, await orphans()]).toEqual([0, []]);
-  }, 30_000);
+  });
 
   test("whose deletion fails are retried an hour later, without blocking other files", async () => {
     const { db, clock } = app.context;
@@ -166,7 +167,7 @@ describe("files in object storage", () => {
     s3.isDown = false;
     expect(await sweepLater()).toBe(25);
     expect(await sweepLater(50)).toBe(5);
-  }, 60_000);
+  });
 
   test("are rejected if the upload finishes after deletion has begun", async () => {
     const { db } = app.context;
@@ -183,9 +184,9 @@ describe("files in object storage", () => {
   test("are deleted outside of any transaction", async () => {
     const { db, clock } = app.context;
     await db.sql`insert into file_orphan (key, since) values ('documents/slow', ${clock.now()})`;
-    s3.delayMs = 600;
+    s3.delayMs = 2_000;
     const sweeping = sweepLater();
-    await vi.waitFor(() => expect(s3.waiting).toBe(1));
+    await vi.waitFor(() => expect(s3.waiting).toBe(1), 60_000);
     const [open] = await db.sql<{ count: bigint }[]>`
       select count(*) from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`;

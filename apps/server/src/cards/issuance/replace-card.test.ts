@@ -17,6 +17,8 @@ import {
 let app: CardsApp;
 beforeAll(async () => {
   app = await createCardsApp();
+  // Starts a day, so that none ends during a test.
+  app.clock.advance(86_401 - ((app.clock.now().getTime() / 1_000) % 86_400));
 });
 afterAll(async () => {
   expect(await app.brokenBooks()).toEqual([]);

@@ -128,8 +128,8 @@ describe("canceling fees", () => {
     );
     const late = await app.call(admin, `POST ${PATH}/${version}/cancel`);
     expect(late).toMatchObject({ status: 409, body: { code: "fees_in_force" } });
-    const { body } = expectStatus(await publish(feesInput(inSeconds(61))), 201);
-    app.clock.advance(10);
+    const { body } = expectStatus(await publish(feesInput(inSeconds(90))), 201);
+    app.clock.advance(40);
     const near = await app.call(admin, `POST ${PATH}/${body.version}/cancel`);
     expect(near.body.code).toBe("fees_in_force");
     for (const missing of ["999999", "none"]) {

@@ -109,7 +109,7 @@ export async function mailAbout(
       (mail: { to: string; subject: string }) => mail.to === address && mail.subject === subject,
     );
   };
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(find, { timeout: 60_000 }).toBeDefined();
   return find();
 }
 

@@ -20,7 +20,7 @@ export async function mailAbout(app: CardsApp, address: string, subject: string)
       (mail: { to: string; subject: string }) => mail.to === address && mail.subject === subject,
     );
   };
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(find, { timeout: 60_000 }).toBeDefined();
   return (await find()) as { text: string };
 }
 
@@ -31,7 +31,7 @@ export async function codeTo(app: CardsApp, address: string, before?: string): P
     const code = /\b[0-9]{6}\b/.exec(text)?.[0] ?? "";
     return code === before ? "" : code;
   };
-  await expect.poll(read, { timeout: 15_000 }).toMatch(/^[0-9]{6}$/);
+  await expect.poll(read, { timeout: 60_000 }).toMatch(/^[0-9]{6}$/);
   return read();
 }
 

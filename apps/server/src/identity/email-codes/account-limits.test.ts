@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { addressBucket } from "../../platform/http/client-address.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import {
@@ -14,9 +14,14 @@ import { takeMailQuota } from "./mail-quota.ts";
 let test: TestApp;
 
 beforeAll(async () => {
+  // Time passes only when a test advances the clock, so that no window ends while calls are made.
+  vi.useFakeTimers({ toFake: ["Date"] });
   test = await createTestApp({ env: { RATE_LIMITS: "on" } });
 });
-afterAll(() => test?.close());
+afterAll(async () => {
+  await test?.close();
+  vi.useRealTimers();
+});
 // Each test starts in a new rate-limit window.
 beforeEach(() => test.clock.advance(86_400));
 

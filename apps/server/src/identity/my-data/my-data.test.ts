@@ -148,8 +148,9 @@ describe("a complete data archive", () => {
   });
 
   test("is announced by an email that contains none of its data", async () => {
+    const subject = async () => (await app.mailTo(customer.email)).subject;
+    await expect.poll(subject, { timeout: 60_000 }).toBe("Your Tessera data archive is ready");
     const mail = await app.mailTo(customer.email);
-    expect(mail.subject).toBe("Your Tessera data archive is ready");
     expect(mail.text).toContain("/profile/my-data");
     expect(mail.text).not.toContain(customer.username);
   });
@@ -159,7 +160,8 @@ describe("a complete data archive", () => {
       select sealed from data_archive_chunk order by n`;
     const bytes = Buffer.concat(chunks.map(({ sealed }) => sealed));
     expect(bytes.length).toBeGreaterThan(0);
-    expect(bytes.includes(Buffer.from("PK\u0003\u0004"))).toBe(false);
+    // The signature alone has four bytes, which are sometimes found in random bytes.
+    expect(bytes.includes(file.subarray(0, 10))).toBe(false);
     expect(bytes.includes(Buffer.from("README.txt"))).toBe(false);
   });
 });

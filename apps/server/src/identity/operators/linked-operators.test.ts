@@ -21,7 +21,7 @@ beforeAll(async () => {
   support = await joinByInvitation(app, { role: "support", by: ada });
   reviewer = await joinByInvitation(app, { role: "reviewer", by: ada, approver: ben });
   cem = await joinByInvitation(app, { role: "administrator", by: ada, approver: ben });
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   expect(await app.brokenBooks()).toEqual([]);
   await app.close();

@@ -69,7 +69,7 @@ describe("registration by emailed code", () => {
     await sendCode(test, email, "register");
     const first = await mailedCode(test, email);
     await sendCode(test, email, "register");
-    await expect.poll(() => mailedCode(test, email)).not.toBe(first);
+    await expect.poll(() => mailedCode(test, email), { timeout: 60_000 }).not.toBe(first);
     const second = await mailedCode(test, email);
     expect((await register(test, { email, code: first })).json.code).toBe("code_invalid");
     test.clock.advance(601);
@@ -80,7 +80,9 @@ describe("registration by emailed code", () => {
     const email = newAddress();
     await registerWithCode(test, email);
     await sendCode(test, email, "reset");
-    await expect.poll(() => test.mailTo(email).then(({ subject }) => subject)).toMatch("reset");
+    await expect
+      .poll(() => test.mailTo(email).then(({ subject }) => subject), { timeout: 60_000 })
+      .toMatch("reset");
     const code = await mailedCode(test, email);
     expect((await register(test, { email, code })).json.code).toBe("code_invalid");
   });
@@ -172,7 +174,7 @@ describe("password reset", () => {
     expect((await signIn(test, email, password)).json.code).toBe("wrong_credentials");
     expect((await signIn(test, email)).status).toBe(200);
     await expect
-      .poll(() => test.mailTo(email).then(({ subject }) => subject))
+      .poll(() => test.mailTo(email).then(({ subject }) => subject), { timeout: 60_000 })
       .toBe("Your password was changed");
     const again = await test.call("POST", "/api/customer/reset-password", { body });
     expect(again.json.code).toBe("code_invalid");

@@ -9,15 +9,21 @@ export interface Enrolled {
   readonly recoveryCodes: readonly string[];
 }
 
+const STEP_SECONDS = 30;
+
 /** Returns the code of an authenticator app, offset by a number of time steps. */
 export function codeOf(test: TestApp, secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  return totp.generate({ timestamp: test.clock.now().getTime() + steps * 30_000 });
+  return totp.generate({ timestamp: test.clock.now().getTime() + steps * STEP_SECONDS * 1_000 });
 }
 
-/** Advances the clock to a time step whose code has not yet been used. */
+/**
+ * Advances the clock to the first seconds of a time step whose code has not yet been used, so that
+ * the step does not end before the server checks the code.
+ */
 export function nextSteps(test: TestApp, steps = 3): void {
-  test.clock.advance(30 * steps);
+  const passedSeconds = (test.clock.now().getTime() / 1_000) % STEP_SECONDS;
+  test.clock.advance(STEP_SECONDS * steps - passedSeconds + 1);
 }
 
 export function withProof(proof: string): { headers: { "x-proof": string } } {

@@ -200,7 +200,7 @@ describe("a sign-in with a second factor", () => {
     const given = { recoveryCode: recoveryCodes[3] };
     expect(outcome(await secondStep(app, challenge, given))).toBe(200);
     const newest = async () => (await app.mailTo(who.email)).text;
-    await expect.poll(newest, { timeout: 10_000 }).toContain("9 are left");
+    await expect.poll(newest, { timeout: 60_000 }).toContain("9 are left");
   });
 });
 
@@ -311,7 +311,7 @@ describe("wrong second-factor codes", () => {
     const [stored] = await strict.context.db.sql<{ failures: number }[]>`
       select failures from factor_failure where person_id = ${who.userId}`;
     expect(stored?.failures).toBe(5);
-    nextSteps(strict, 1);
+    strict.clock.advance(30);
     expect(outcome(await prove(strict, who, { totp: codeOf(strict, secret) }))).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { expireDueHolds } from "../../authorization/holds/index.ts";
+import { withoutRepeatedJobs } from "../../back-office/dashboard/repeated-jobs.fixtures.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { send, step } from "../../testing/test-cards.ts";
@@ -8,7 +9,8 @@ import { readHolds } from "./read-holds.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
-  app = await createCardsApp();
+  // The tests expire holds themselves.
+  app = await withoutRepeatedJobs(() => createCardsApp());
 });
 afterAll(async () => {
   expect(await app.brokenBooks()).toEqual([]);

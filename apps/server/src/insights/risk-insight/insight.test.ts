@@ -61,6 +61,8 @@ function wrongCvv(): string {
 
 beforeAll(async () => {
   app = await createCardsApp();
+  // Starts a day, so that none ends during a test.
+  app.clock.advance(86_401 - ((app.clock.now().getTime() / 1_000) % 86_400));
   customer = await app.newCustomer({ USD: 1_000_000n });
   card = await openCard(app, customer);
   other = await openCard(app, customer);

@@ -40,6 +40,8 @@ async function read(path: string, reader: TestCustomer = customer) {
  */
 beforeAll(async () => {
   app = await createCardsApp();
+  // Starts a day, so that none ends during a test.
+  app.clock.advance(86_401 - ((app.clock.now().getTime() / 1_000) % 86_400));
   customer = await app.newCustomer({ USD: 100_000n });
   card = await openCard(app, customer);
   await fund(app, customer, card, 20_000n);

@@ -27,7 +27,7 @@ export function ask(
   return app.call(customer, "POST /api/reconciliation/exports", questionBody(given), { key });
 }
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 100_000;
 const POLL_MS = 50;
 
 /** Waits until an export is no longer queued or running. */

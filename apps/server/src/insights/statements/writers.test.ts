@@ -226,7 +226,12 @@ describe("every export writer", () => {
       process.env.TZ = "America/New_York";
       expect((await written(write(statementOf()))).equals(first)).toBe(true);
     }
-    process.env.TZ = zone;
+    if (zone === undefined) {
+      // Assigning undefined would set the time zone "undefined" for later test files.
+      delete process.env.TZ;
+    } else {
+      process.env.TZ = zone;
+    }
   });
 
   test("reads the next lines only after the previous output is consumed", async () => {

@@ -28,7 +28,7 @@ async function heldDeposit(customer: TestCustomer, paid: string) {
     200,
   );
   const list = () => app.call(customer, "GET /api/reviews?kind=deposit&turn=us");
-  await expect.poll(async () => (await list()).body.data.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await list()).body.data.length, { timeout: 100_000 }).toBe(1);
   const [review] = (await list()).body.data;
   return { depositId, review };
 }
@@ -58,7 +58,7 @@ test("deposit reviews: a flagged customer's deposit is credited after approval",
   expectStatus(await app.call(ruth, `POST ${path}/approve`, { revision: 1 }), 200);
   expect(await balanceOf(customer)).toBe(50_000n);
   expect(await depositOf(customer, depositId)).toMatchObject({ status: "completed" });
-}, 40_000);
+});
 
 test("deposit reviews: huge deposits need two operators; rejected ones are returned", async () => {
   const customer = await app.newCustomer({});
@@ -74,7 +74,7 @@ test("deposit reviews: huge deposits need two operators; rejected ones are retur
   expect(await depositOf(customer, depositId)).toMatchObject({ status: "cancelled" });
   const { body } = await app.call(customer, `GET /api/reviews/${review.id}`);
   expect(body).toMatchObject({ status: "rejected", appealUntil: null });
-}, 40_000);
+});
 
 test("deposit reviews: a case's facts contain no raw ids", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["deposit"], found: [] });

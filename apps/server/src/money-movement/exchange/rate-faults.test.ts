@@ -1,5 +1,6 @@
 import { RATE_SCALE } from "@tessera/money";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { provideProviders, providers } from "../../adapters/providers/registry.ts";
 import { makeRateSheet } from "../../adapters/rates/rate-sheet.ts";
 import { RatesError } from "../../adapters/rates/rates-provider.ts";
@@ -20,6 +21,13 @@ beforeAll(async () => {
 afterAll(() => setup.close());
 
 const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3_600;
+// A sheet for a day is dated 15:00 UTC on that day. Each test starts at 16:00 UTC, so that no newer
+// sheet is published during the test.
+beforeEach(() => {
+  const passedSeconds = (setup.clock.now().getTime() / 1_000) % DAY_SECONDS;
+  setup.clock.advance(DAY_SECONDS + 16 * HOUR_SECONDS - passedSeconds);
+});
 
 /** Creates live sources in a separate context. The test sets their responses. */
 function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
@@ -133,7 +141,11 @@ describe("a quote is rejected", () => {
       const at = setup.clock.now();
       await upsertSource(tx, { provider, at, failed: false, fault: "jump", heldBack });
       failing = refresh().catch((error: unknown) => error);
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      const waiting = sql`
+        select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+      await expect
+        .poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 60_000 })
+        .toBeGreaterThan(0);
     });
     expect(await failing).toMatchObject({ code: "rates_unavailable" });
     await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });

@@ -27,7 +27,7 @@ export function subjectOf({ quoteId, amount, currency, address }: Record<string,
 
 /** Polls until the server's jobs have led to the expected state. */
 export async function until(read: () => Promise<boolean>): Promise<void> {
-  await expect.poll(read, { timeout: 30_000, interval: 25 }).toBe(true);
+  await expect.poll(read, { timeout: 100_000, interval: 25 }).toBe(true);
 }
 
 /** A test server with shorthand functions for the calls of customers who make withdrawals. */

@@ -147,7 +147,7 @@ describe("a backup", () => {
     // Sealing continues the restored chain.
     expect((await target.run(["seal"])).code).toBe(0);
     expect((await target.run(["verify"])).out).toContain("Everything holds.");
-  }, 120_000);
+  }, 300_000);
 
   it("is unreadable if it is sealed", async () => {
     const text = (await readFile(sealed)).toString("latin1");
@@ -163,7 +163,7 @@ describe("a backup", () => {
     expect((await target.run(["restore", sealed], { env: PASSPHRASE })).err).toBe("");
     expect(await readFile(target.keyFile, "utf8")).toBe(await readFile(home.keyFile, "utf8"));
     expect((await target.run(["seal"])).code).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   it("restores nothing if its key cannot be stored", async () => {
     const target = await emptyHome();
@@ -171,7 +171,7 @@ describe("a backup", () => {
     await symlink(join(folder, "nowhere"), target.keyFile);
     expect((await target.run(["restore", sealed], { env: PASSPHRASE })).code).not.toBe(0);
     expect(await rowsOf(target.ownerUrl, "customer")).toBe(0);
-  }, 60_000);
+  }, 300_000);
 });
 
 /**
@@ -214,7 +214,7 @@ describe("a backup is rejected before anything is written", () => {
       }
     }
     expect(await rowsOf(target.ownerUrl, "person")).toBe(0);
-  }, 120_000);
+  }, 300_000);
 
   it("if the passphrase, the key or the database is wrong", async () => {
     const target = await emptyHome(home);
@@ -232,7 +232,7 @@ describe("a backup is rejected before anything is written", () => {
     expect((await target.run(["restore", join(folder, "nowhere")])).err).toContain("no file");
     expect(await rowsOf(target.ownerUrl, "person")).toBe(0);
     expect(await rowsOf(target.ownerUrl, "root_key")).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   it("if someone starts using the database during the restore", async () => {
     const target = await emptyHome(home);
@@ -251,7 +251,7 @@ describe("a backup is rejected before anything is written", () => {
       where not l.granted and d.datname = current_database()`;
     const restoring = target.run(["restore", plain]);
     await expect
-      .poll(async () => (await waiting()).length, { timeout: 30_000, interval: 20 })
+      .poll(async () => (await waiting()).length, { timeout: 60_000, interval: 20 })
       .toBe(1);
     commit();
     await using;
@@ -260,7 +260,7 @@ describe("a backup is rejected before anything is written", () => {
     expect(await rowsOf(target.ownerUrl, "root_key")).toBe(1);
     expect(await rowsOf(target.ownerUrl, "person")).toBe(0);
     await sql.end();
-  }, 60_000);
+  }, 300_000);
 
   it("and leaves the database empty if the restore fails partway", async () => {
     const target = await emptyHome(home);
@@ -272,7 +272,7 @@ describe("a backup is rejected before anything is written", () => {
     await sql`alter table deposit drop constraint planted`;
     await sql.end();
     expect((await target.run(["restore", plain])).code).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   it("backup: does not overwrite an existing file, and leaves no partial file", async () => {
     const taken = await home.run(["backup", plain]);
@@ -302,7 +302,7 @@ it("restore: fills a new embedded database, and a server then starts and works o
     server.stdout.on("data", (chunk: Buffer) => {
       output += chunk.toString();
     });
-    await expect.poll(() => output, { timeout: 60_000 }).toContain("Tessera is running");
+    await expect.poll(() => output, { timeout: 120_000 }).toContain("Tessera is running");
     const port = /"console":"http:\/\/localhost:(\d+)"/.exec(output)?.[1];
     const answer = await fetch(`http://127.0.0.1:${port}/api/customer/login`, {
       method: "POST",
@@ -318,7 +318,7 @@ it("restore: fills a new embedded database, and a server then starts and works o
     await once(server, "exit");
   }
   expect(await verifyThere(env)).toBe(0);
-}, 180_000);
+}, 300_000);
 
 async function verifyThere(env: NodeJS.ProcessEnv): Promise<number> {
   const verify = spawn(process.execPath, [ENTRY, "verify"], { env, stdio: "ignore" });

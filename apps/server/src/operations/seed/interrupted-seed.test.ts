@@ -89,4 +89,4 @@ test("an interrupted seed: later starts complete it without repeating anything",
     force_post: planned("force_post"),
   });
   expect((await verifyBooks(context.ledger, context.db)).holds).toBe(true);
-}, 90_000);
+}, 300_000);

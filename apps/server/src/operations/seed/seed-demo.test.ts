@@ -44,6 +44,10 @@ describe("a seeded sandbox", () => {
 
   beforeAll(async () => {
     setup = await createTestContext();
+    // At noon tomorrow, so that the day of today's payments does not end before they are read.
+    const now = setup.clock.now();
+    const noon = new Date(now).setUTCHours(36, 0, 0, 0);
+    setup.clock.advance((noon - now.getTime()) / 1_000);
     await seedDemo(setup.context);
   }, 120_000);
   afterAll(() => setup.close());

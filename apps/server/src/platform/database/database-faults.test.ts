@@ -20,7 +20,8 @@ beforeAll(async () => {
   await owner.unsafe(`
     create function raise_state(state text) returns void language plpgsql as $$
       begin raise exception 'as asked' using errcode = state; end $$`);
-  ({ app } = await createHttpServer({ config, log, webRoot: "/nowhere" }));
+  const options = { config, log, webRoot: "/nowhere", maxEventLoopDelayMs: 0 };
+  ({ app } = await createHttpServer(options));
   const everybody = { config: { access: "public" as const } };
   app.get<{ Params: { code: string } }>("/api/raise/:code", everybody, ({ params }) =>
     inTransaction(db, (tx) => sql`select raise_state(${params.code})`.execute(tx)),
@@ -95,14 +96,14 @@ it("database faults: a call whose response could not be stored gets outcome_unkn
 
 it("database faults: the server is not ready until the database can write again", async () => {
   const readiness = async () => (await test.call("GET", "/readyz")).status;
-  expect(await readiness()).toBe(200);
+  await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
   await owner.unsafe(`
     create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'no room' using errcode = '53100'; end $$;
     create trigger no_room before insert on write_probe for each row execute function no_room()`);
   expect(await readiness()).toBe(503);
   await owner`drop trigger no_room on write_probe`;
-  expect(await readiness()).toBe(200);
+  await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
 });
 
 it("database faults: the server is not ready while the database is read-only", async () => {

@@ -7,6 +7,8 @@ import { EventStreams, type Liveness, streamEvents } from "./event-stream.ts";
 import type { CustomerEvent } from "./events.repository.ts";
 import type { EventListener } from "./events.ts";
 
+const WAIT = { timeout: 20_000 };
+
 let setup: TestContext;
 let app: FastifyInstance | undefined;
 beforeAll(async () => {
@@ -88,7 +90,7 @@ it("event stream: ignores an event that arrives after its reader has left", asyn
   const response = await answered;
   const [listener] = listeners;
   await response.body?.cancel();
-  await expect.poll(() => listeners.size).toBe(0);
+  await expect.poll(() => listeners.size, WAIT).toBe(0);
   expect(() => listener?.onEvent({ ...SENDABLE, id: 3n })).not.toThrow();
   expect(logged).toEqual([]);
 });
@@ -97,7 +99,7 @@ it("event stream: ends without writing another event after its session ends", as
   const alive = { now: true };
   const { answered, listeners, endings } = await open([SENDABLE], async () => alive.now);
   const response = await answered;
-  await expect.poll(() => listeners.size).toBe(1);
+  await expect.poll(() => listeners.size, WAIT).toBe(1);
   alive.now = false;
   for (const listener of listeners) {
     listener.onEvent({ id: 2n, customerId: "c", topic: "card", body: {} });
@@ -105,7 +107,7 @@ it("event stream: ends without writing another event after its session ends", as
   }
   // The complete response arrives only when the stream ends.
   expect(await response.text()).not.toMatch(/id: [23]\n/);
-  expect([listeners.size, endings.size]).toEqual([0, 0]);
+  await expect.poll(() => [listeners.size, endings.size], WAIT).toEqual([0, 0]);
 });
 
 it("event stream: ignores a confirmation from before its session ended", async () => {
@@ -118,13 +120,13 @@ it("event stream: ignores a confirmation from before its session ended", async (
   for (const listener of listeners) {
     listener.onEvent({ id: 2n, customerId: "c", topic: "card", body: {} });
   }
-  await expect.poll(() => checks.length).toBe(1);
+  await expect.poll(() => checks.length, WAIT).toBe(1);
   for (const { onDoubt } of endings) {
     onDoubt();
   }
   // The first check started before the sessions ended, so its result is out of date.
   checks[0]?.(true);
-  await expect.poll(() => checks.length).toBeGreaterThan(2);
+  await expect.poll(() => checks.length, WAIT).toBeGreaterThan(2);
   for (const answer of checks.slice(1)) {
     answer(false);
   }
@@ -141,5 +143,5 @@ it("event stream: ends synchronously when notified that its session has ended", 
     listener.onEvent({ id: 2n, customerId: "c", topic: "card", body: {} });
   }
   expect(await response.text()).not.toMatch(/id: 2\n/);
-  await expect.poll(() => endings.size).toBe(0);
+  await expect.poll(() => endings.size, WAIT).toBe(0);
 });

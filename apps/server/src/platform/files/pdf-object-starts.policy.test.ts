@@ -27,6 +27,6 @@ it.each(["1%", "1%\n", "1 0 obj%", "%1 0 obj\n", "1 "])(
     const bytes = Buffer.alloc(5_000_000, text);
     const begun = performance.now();
     objectStarts(bytes);
-    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(performance.now() - begun).toBeLessThan(30_000);
   },
 );

@@ -109,11 +109,14 @@ let app: FastifyInstance;
 let turns = 0;
 let failure: Error | undefined;
 let pauseMs = 0;
+/** If set, a call to change the name ends only after it. */
+let held: Promise<void> | undefined;
 
 beforeAll(async () => {
   test = await createTestApp();
   const context: AppContext = { ...test.context };
-  ({ app } = await createHttpServer({ ...context, webRoot: "/nowhere" }));
+  const options = { ...context, webRoot: "/nowhere", maxEventLoopDelayMs: 0 };
+  ({ app } = await createHttpServer(options));
   provideRouting(context, createRouting(context, authenticator, []));
   route(app, context, pay, async ({ body }) => {
     turns += 1;
@@ -128,7 +131,7 @@ beforeAll(async () => {
   route(app, context, rename, async () => {
     turns += 1;
     const turn = turns;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await held;
     return { turn };
   });
   route(app, context, unname, async () => undefined);
@@ -343,17 +346,20 @@ describe("a write without a declared key", () => {
   });
 
   it("returns the stored response if another server ran the same call concurrently", async () => {
-    pauseMs = 100;
+    const release = Promise.withResolvers<void>();
+    held = release.promise;
+    const before = turns;
     const key = "two-servers";
     const late = send({ "idempotency-key": key });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await expect.poll(() => turns, { timeout: 20_000 }).toBe(before + 1);
     const [row] = await test.context.db.sql<{ fingerprint: string }[]>`
       select fingerprint from idempotency_answer where key = 'default'`;
     await test.context.db.sql`
       insert into idempotency_answer (owner, operation, key, fingerprint, status, body)
       values (${OWNERS.ada}, 'PUT /api/things/name', ${key}, ${row?.fingerprint ?? ""}, 200,
         '{"turn":-1}')`;
-    pauseMs = 0;
+    held = undefined;
+    release.resolve();
     const answer = await late;
     expect([answer.payload, answer.headers["idempotent-replayed"]]).toEqual([
       '{"turn":-1}',

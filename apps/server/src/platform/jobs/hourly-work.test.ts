@@ -6,17 +6,33 @@ import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
 import { selectFailingWork } from "./regular-work.repository.ts";
 
+/** Longer than the 30 s after which the worker finds a run whose notification was lost. */
+const WAIT = { timeout: 80_000 };
+/** Longer than a test takes, in seconds. */
+const LONGEST_TEST_S = 55;
+
 let test: TestApp;
 let servers: Jobs[] = [];
 
 beforeEach(async () => {
   test = await createTestApp();
-});
+  await leaveEndOfHour();
+}, 120_000);
 afterEach(async () => {
   await Promise.all(servers.map((server) => server.stop()));
   servers = [];
   await test.close();
 });
+
+/** Waits out the end of an hour, in which a test's second request would create another run. */
+async function leaveEndOfHour(): Promise<void> {
+  const [row] = await test.context.db.sql<{ seconds: number }[]>`
+    select 3600 - (extract(epoch from now())::bigint % 3600)::int as seconds`;
+  const seconds = row?.seconds ?? 0;
+  if (seconds <= LONGEST_TEST_S) {
+    await sleep((seconds + 1) * 1_000);
+  }
+}
 
 /** Starts the jobs of another server in the cluster. */
 async function newServer(): Promise<Jobs> {
@@ -52,10 +68,10 @@ it("hourly work: each hourly run is executed by only one of two servers", async 
     });
   }
   await Promise.all(servers.map((server) => server.startHourly()));
-  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
+  await expect.poll(runs, WAIT).toEqual(["completed"]);
   const [winner] = done[0]?.split(" ") ?? [];
   expect(done).toEqual([`${winner} first`, `${winner} second`]);
-}, 30_000);
+});
 
 it("hourly work: a failing task is recorded, and the remaining tasks still run", async () => {
   class LostConnection extends Error {}
@@ -79,7 +95,7 @@ it("hourly work: a failing task is recorded, and the remaining tasks still run",
   const first = await newServer();
   addTasks(first, "first");
   await first.startHourly();
-  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
+  await expect.poll(runs, WAIT).toEqual(["completed"]);
   expect(done).toEqual(["first"]);
   expect(await failing()).toEqual([["fragile", "LostConnection"]]);
 
@@ -90,10 +106,10 @@ it("hourly work: a failing task is recorded, and the remaining tasks still run",
   const second = await newServer();
   addTasks(second, "second");
   await second.startHourly();
-  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed", "completed"]);
+  await expect.poll(runs, WAIT).toEqual(["completed", "completed"]);
   expect(done).toEqual(["first", "second"]);
   expect(await failing()).toEqual([]);
-}, 60_000);
+});
 
 it("hourly work: a run interrupted by a shutdown is executed again by another server", async () => {
   const started = Promise.withResolvers<void>();
@@ -110,7 +126,8 @@ it("hourly work: a run interrupted by a shutdown is executed again by another se
   await started.promise;
   const startMs = performance.now();
   await leaving.stop();
-  expect(performance.now() - startMs).toBeLessThan(5_000);
+  // Without the interruption, the task would take a minute.
+  expect(performance.now() - startMs).toBeLessThan(30_000);
   expect(await runs()).toEqual(["retry"]);
   expect(await selectFailingWork(test.context.db.kysely)).toEqual([]);
 
@@ -120,15 +137,15 @@ it("hourly work: a run interrupted by a shutdown is executed again by another se
     done.push("staying");
   });
   await staying.startHourly();
-  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
+  await expect.poll(runs, WAIT).toEqual(["completed"]);
   expect(done).toEqual(["staying"]);
-}, 60_000);
+});
 
 it("hourly work: a run whose server was killed is executed again", async () => {
   const { sql } = test.context.db;
   const killed = await newServer();
   await killed.startHourly();
-  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
+  await expect.poll(runs, WAIT).toEqual(["completed"]);
   await killed.stop();
   // Reproduces the state that a killed server leaves behind: the run was fetched, and its last
   // heartbeat is too old.
@@ -154,6 +171,6 @@ it("hourly work: a run whose server was killed is executed again", async () => {
     done.push("again");
   });
   await server.startHourly();
-  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
+  await expect.poll(runs, WAIT).toEqual(["completed"]);
   expect(done).toEqual(["again"]);
-}, 60_000);
+});

@@ -5,16 +5,22 @@ import { keepSealHead } from "../crypto/seal-head.ts";
 import { keepPublicKey, sealingKeyOf } from "../crypto/sealing-key.ts";
 
 const SEAL_INTERVAL_MS = 3_000;
-/** Maximum duration of one run in milliseconds. Keeps a backlog from delaying a shutdown. */
-const SEAL_GO_MS = 2_500;
-/** The pause after sealing part of a backlog, as a multiple of the time that sealing took. */
-const PAUSE_FACTOR = 9;
-/**
- * Maximum pause, in milliseconds, since a block may be slow because of the database rather than
- * high load.
- */
-const MAX_PAUSE_MS = 1_000;
 const MONTHS_AHEAD = 3;
+
+/** How long sealing runs and pauses. */
+export interface SealingLimits {
+  /** Maximum duration of one run in milliseconds. Keeps a backlog from delaying a shutdown. */
+  readonly runMs: number;
+  /** The pause after sealing part of a backlog, as a multiple of the time that sealing took. */
+  readonly pauseFactor: number;
+  /**
+   * Maximum pause, in milliseconds, since a block may be slow because of the database rather than
+   * high load.
+   */
+  readonly maxPauseMs: number;
+}
+
+export const SEALING_LIMITS: SealingLimits = { runMs: 2_500, pauseFactor: 9, maxPauseMs: 1_000 };
 
 async function makePartitions({ ledger, db, clock }: AppContext): Promise<void> {
   const from = clock.now();
@@ -50,7 +56,10 @@ async function keepWitness({ config, log }: AppContext, block: SealedBlock): Pro
  * Starts the job that seals new commits every few seconds and creates the ledger's partitions in
  * advance. Any number of servers can run it: if two of them seal the same block, one does nothing.
  */
-export async function startLedgerUpkeep(context: AppContext): Promise<void> {
+export async function startLedgerUpkeep(
+  context: AppContext,
+  { runMs, pauseFactor, maxPauseMs }: SealingLimits = SEALING_LIMITS,
+): Promise<void> {
   const { config, db, jobs, keys, ledger } = context;
   let key = sealingKeyOf(keys);
   await keepPublicKey(config, key);
@@ -62,14 +71,14 @@ export async function startLedgerUpkeep(context: AppContext): Promise<void> {
       await keepPublicKey(config, inForce);
       key = inForce;
     }
-    const end = performance.now() + SEAL_GO_MS;
+    const end = performance.now() + runMs;
     for (let now = performance.now(); now < end && !stopping.aborted; ) {
       const block = await ledger.seal(db, key);
       if (block === undefined) {
         return;
       }
       await keepWitness(context, block);
-      const pauseMs = Math.min((performance.now() - now) * PAUSE_FACTOR, MAX_PAUSE_MS);
+      const pauseMs = Math.min((performance.now() - now) * pauseFactor, maxPauseMs);
       await pause(pauseMs, stopping);
       now = performance.now();
     }

@@ -85,7 +85,7 @@ it("access log: contains no password, token, path parameter, query or body", asy
 it("access log: names the network of a client that disconnected before the response", async () => {
   const { token } = await test.signUp();
   const config = { ...test.context.config, trustedProxies: ["127.0.0.1"] };
-  const app = await buildApp({ ...test.context, config });
+  const app = await buildApp({ ...test.context, config }, { maxEventLoopDelayMs: 0 });
   const { port } = new URL(await app.server.listen({ host: "127.0.0.1", port: 0 }));
   try {
     const socket = connect(Number(port), "127.0.0.1");
@@ -95,11 +95,14 @@ it("access log: names the network of a client that disconnected before the respo
     );
     await once(socket, "data");
     socket.destroy();
-    const line = await vi.waitFor(() => {
-      const found = test.logs.findLast((one) => one.includes("disconnected before the response"));
-      expect(found).toBeDefined();
-      return JSON.parse(found ?? "");
-    });
+    const line = await vi.waitFor(
+      () => {
+        const found = test.logs.findLast((one) => one.includes("disconnected before the response"));
+        expect(found).toBeDefined();
+        return JSON.parse(found ?? "");
+      },
+      { timeout: 20_000 },
+    );
     expect(line).toMatchObject({ route: "/api/events", address: "203.0.113.0/24" });
     expect(test.logs.filter((one) => one.includes("hook failed"))).toEqual([]);
   } finally {
@@ -136,28 +139,36 @@ describe("a request that is refused before routing", () => {
     const config = readConfig({ LOG_LEVEL: "info", TESSERA_MODE: "sandbox" });
     const lines: string[] = [];
     const log = createLogger(config.log, { write: (line) => lines.push(line) });
-    const options = { config, log, webRoot: "/none", maxEventLoopDelayMs: 20 };
-    const { app } = await createHttpServer(options);
-    app.get("/api/quick", { config: { access: "public" } }, async () => ({ done: true }));
-    app.get("/api/slow", { config: { access: "public" } }, () => sleep(400, { done: true }));
-    const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+    const options = { config, log, webRoot: "/none" };
+    const { app: loaded } = await createHttpServer({ ...options, maxEventLoopDelayMs: 20 });
+    loaded.get("/api/quick", { config: { access: "public" } }, async () => ({ done: true }));
     const shed = async () => {
       const end = performance.now() + 200;
       while (performance.now() < end) {
         // Blocks the event loop, so that no other work can run.
       }
       await sleep(10);
-      return (await app.inject({ url: "/api/quick", remoteAddress: ip })).statusCode;
+      return (await loaded.inject({ url: "/api/quick", remoteAddress: ip })).statusCode;
     };
-    await expect.poll(shed, { timeout: 10_000, interval: 0 }).toBe(503);
-    const recovered = async () => (await app.inject("/api/quick")).statusCode;
-    await expect.poll(recovered, { timeout: 10_000 }).toBe(200);
+    await expect.poll(shed, { timeout: 60_000, interval: 0 }).toBe(503);
+    await loaded.close();
+    const { app } = await createHttpServer({ ...options, maxEventLoopDelayMs: 0 });
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    app.get("/api/slow", { config: { access: "public" } }, async () => {
+      begun.resolve();
+      await end.promise;
+      return { done: true };
+    });
+    const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
     const socket = connect(Number(port), "127.0.0.1");
     socket.write("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n");
-    await sleep(100);
+    await begun.promise;
     const closing = app.close();
-    await sleep(50);
-    socket.write("GET /api/quick HTTP/1.1\r\nHost: x\r\n\r\n");
+    await expect.poll(() => app.server.listening, { timeout: 20_000 }).toBe(false);
+    const arriving = once(app.server, "request");
+    socket.write("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n");
+    await arriving;
+    end.resolve();
     await textOf(socket);
     await closing;
     const refused = lines
@@ -187,30 +198,45 @@ describe("a request that is refused before routing", () => {
 });
 
 describe("a request that cannot be read completely", () => {
-  let app: App;
-  let port: number;
+  /** A server that soon cuts off a request that stops arriving, and one that does not. */
+  let hasty: App;
+  let patient: App;
   beforeAll(async () => {
     const arrival = { requestMs: 300, uploadMs: 10_000, windowMs: 200, minUploadBytes: 20_480 };
-    app = await buildApp({ ...test.context }, { arrival, maxEventLoopDelayMs: 0 });
-    port = Number(new URL(await app.server.listen({ host: "127.0.0.1", port: 0 })).port);
+    hasty = await buildApp({ ...test.context }, { arrival, maxEventLoopDelayMs: 0 });
+    patient = await buildApp({ ...test.context }, { maxEventLoopDelayMs: 0 });
+    for (const { server } of [hasty, patient]) {
+      await server.listen({ host: "127.0.0.1", port: 0 });
+    }
   });
-  afterAll(() => app?.server.close());
+  afterAll(async () => {
+    await hasty?.server.close();
+    await patient?.server.close();
+  });
 
   type HangUp = "destroy" | "resetAndDestroy";
 
   /**
-   * Sends part of a request. Returns the response and the lines that were logged in the meantime.
+   * Sends part of a request, and hangs up once the server has begun to read it if `how` is given.
+   * Returns the response and the lines that were logged in the meantime.
    */
-  async function send(text: string, hangUpAfterMs?: number, how: HangUp = "destroy") {
+  async function send(text: string, how?: HangUp) {
     const before = test.logs.length;
-    const socket = connect(port, "127.0.0.1");
+    const { server } = how === undefined ? hasty.server : patient.server;
+    const address = server.address();
+    const socket = connect(typeof address === "object" ? (address?.port ?? 0) : 0, "127.0.0.1");
     socket.on("error", () => undefined);
+    const arriving = how === undefined ? undefined : once(server, "request");
     socket.write(text);
-    if (hangUpAfterMs !== undefined) {
-      setTimeout(() => socket[how](), hangUpAfterMs);
+    if (how !== undefined) {
+      await arriving;
+      await sleep(100);
+      socket[how]();
     }
     const answer = await textOf(socket).catch(() => "");
     socket.destroy();
+    await expect.poll(() => test.logs.length, { timeout: 20_000 }).toBeGreaterThan(before);
+    // Any second line would be logged within this time.
     await sleep(1_300);
     const lines = test.logs.slice(before).map((one): Record<string, unknown> => JSON.parse(one));
     return { answer, lines };
@@ -250,10 +276,7 @@ describe("a request that cannot be read completely", () => {
   });
 
   it("has one line with status 400 if its body is malformed", async () => {
-    const { answer, lines } = await send(
-      login("Transfer-Encoding: chunked\r\n\r\nnot-a-size\r\n"),
-      500,
-    );
+    const { answer, lines } = await send(login("Transfer-Encoding: chunked\r\n\r\nnot-a-size\r\n"));
     expect(answer).toMatch(/^HTTP\/1\.1 400 |^$/);
     expect(lines.map(({ msg, status, route }) => [msg, status, route])).toEqual([
       ["answered", 400, "/api/customer/login"],
@@ -261,7 +284,7 @@ describe("a request that cannot be read completely", () => {
   });
 
   it("has one line with status 400 if it is not HTTP", async () => {
-    const { lines } = await send("secret-token hello\r\n\r\n", 500);
+    const { lines } = await send("secret-token hello\r\n\r\n");
     expect(lines).toEqual([
       expect.objectContaining({
         status: 400,
@@ -274,7 +297,7 @@ describe("a request that cannot be read completely", () => {
   });
 
   it("has one line, and no error, if the client stops sending halfway through", async () => {
-    const { lines } = await send(login('Content-Length: 100\r\n\r\n{"a'), 100);
+    const { lines } = await send(login('Content-Length: 100\r\n\r\n{"a'), "destroy");
     expect(lines.map(({ msg, status, code }) => [msg, status, code])).toEqual([
       ["answered", 400, "malformed_request"],
     ]);
@@ -282,7 +305,7 @@ describe("a request that cannot be read completely", () => {
 
   it("has one line, and no error, if the client's connection breaks", async () => {
     const half = login('Content-Length: 100\r\n\r\n{"a');
-    const { lines } = await send(half, 100, "resetAndDestroy");
+    const { lines } = await send(half, "resetAndDestroy");
     expect(lines.map(({ msg, status }) => [msg, status])).toEqual([
       ["the client disconnected before the response", undefined],
     ]);

@@ -17,7 +17,6 @@ import { ask, codeTo } from "../../identity/email-change/email-change.fixtures.t
 import { eraseDueCustomers } from "../../identity/retention/erase-customer.ts";
 import { selectHoldings } from "../../money-movement/holdings/index.ts";
 import { anyAddress } from "../../money-movement/payouts/withdrawals.fixtures.ts";
-import { until } from "../../money-movement/payouts/withdrawals.routes.fixtures.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { newId } from "../../platform/ids.ts";
 import { ERASE_AFTER_CLOSING_DAYS } from "../../platform/retention.policy.ts";
@@ -391,16 +390,20 @@ const commandEnv = () => ({
 });
 const command = (...args: readonly string[]) => runHere(args, { env: commandEnv() });
 
+const QUIET_MS = 3_000;
+
 /** Waits until no email has been in progress for a few seconds. */
 async function mailsAreSent(): Promise<void> {
   const { sql } = app.context.db;
-  let quiet = 0;
-  await until(async () => {
+  let quietSince: number | undefined;
+  const isQuiet = async () => {
     const waiting = await sql`
       select from jobs.job where name = 'mail' and state in ('created', 'retry', 'active')`;
-    quiet = waiting.length === 0 ? quiet + 1 : 0;
-    return quiet >= 120;
-  });
+    const now = performance.now();
+    quietSince = waiting.length === 0 ? (quietSince ?? now) : undefined;
+    return quietSince !== undefined && now - quietSince > QUIET_MS;
+  };
+  await expect.poll(isQuiet, { timeout: 120_000 }).toBe(true);
 }
 
 /** Plants all strings through the API. */
@@ -475,4 +478,4 @@ it("erasure: no trace of the customer remains in any table, dump, log line or fi
   expect(verified.out).toContain("Everything holds.");
   const others = await app.call(ben, "GET /api/auth/profile");
   expect(others.text).toContain(ben.email);
-});
+}, 300_000);

@@ -125,7 +125,7 @@ describe("a server", () => {
     ada = await app.newCustomer();
     things = await thingsOf(app, ada);
     administrator = await addTestOperator(app.context, "administrator");
-  }, 60_000);
+  }, 300_000);
   afterAll(() => app.close());
 
   async function send(endpoint: Endpoint, key: string, more = "") {
@@ -195,5 +195,5 @@ describe("a server", () => {
       ]),
     );
     expect(replayed.length).toBeGreaterThan(60);
-  }, 120_000);
+  }, 300_000);
 });

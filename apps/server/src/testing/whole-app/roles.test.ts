@@ -29,7 +29,7 @@ beforeAll(async () => {
   await app.context.db.sql`
     update person set password_hash = (select password_hash from person where id = ${ada.userId})
     where password_hash = 'none'`;
-}, 60_000);
+}, 300_000);
 afterAll(() => app.close());
 
 /** The subject for a call's step-up token, for calls whose token must name an object's id. */
@@ -106,7 +106,7 @@ describe("the role matrix", () => {
       }
       expect(wrong).toEqual([]);
     },
-    60_000,
+    300_000,
   );
 });
 
@@ -151,7 +151,7 @@ describe("an id in a request", () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   const merchant = { name: "Adobe", mcc: "5734", country: "US" };
   const cards = (cardId: string) => ({

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { localeStore } from "../locale.ts";
 import { acceptVersionsOfBox, noteVersionsOfBox } from "./accept-at-sign-in.ts";
-import { keepProfile, keepToken } from "./session-store.ts";
+import { clearSession, keepProfile, keepToken } from "./session-store.ts";
 
 const version = (text: string, number: number) => ({
   text,
@@ -39,7 +39,12 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  // Other files share this worker's modules and expect an English page without a session.
+  localeStore.set("en");
+  clearSession();
+  vi.unstubAllGlobals();
+});
 
 test("acceptVersionsOfBox accepts never-accepted texts in the page's language", async () => {
   outstanding = [missing("terms", 2, null), missing("privacy", 1, null)];

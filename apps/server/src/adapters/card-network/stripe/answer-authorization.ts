@@ -4,6 +4,7 @@ import { measuredAuthorization } from "../../../authorization/requests/index.ts"
 import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { newId } from "../../../platform/ids.ts";
+import { defineService } from "../../../platform/service.ts";
 import { type AskedMessage, decideAsked } from "./decide-asked.ts";
 import { settleEvent } from "./inbox.repository.ts";
 import { chooseAuthorizationId } from "./movement-ids.repository.ts";
@@ -13,6 +14,9 @@ import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 
 /** Stripe waits 2 s for a response, including the network time in both directions. */
 const DEADLINE_MS = 1_500;
+
+/** Maximum time, in milliseconds, to decide. Tests allow a slow machine more. */
+export const stripeDeadline = defineService("Stripe deadline", () => ({ ms: DEADLINE_MS }));
 
 /** Tracks whether the authorization has been declined because it timed out. */
 interface Deadline {
@@ -46,7 +50,7 @@ async function answerInTime(
       deadline.isOver = true;
       context.log.warn({ eventId: signed.event.id }, "authorization timed out");
       resolve(late);
-    }, DEADLINE_MS);
+    }, context.use(stripeDeadline).ms);
   });
   const answering = answer(context, signed, movementId, deadline);
   // After the deadline, the result is ignored; the decision logs its errors itself.

@@ -14,20 +14,20 @@ const FIRST = {
     line2: "Apartment 19",
     city: "Walla Walla",
     region: "WA",
-    postalCode: "99362",
+    postalCode: "99362-4170",
     country: "US",
   },
   phone: "+12025550187",
   acceptTerms: true,
 };
 const CORRECTED = {
-  address: { ...FIRST.address, line1: "15 Juniper Court", city: "Tacoma" },
+  address: { ...FIRST.address, line1: "15 Juniper Court", city: "Spokane Valley" },
   phone: "+12025550165",
 };
 const SECRETS = [
   ...["Wilhelmina", "Quillfeather", "1987-03-14", "1987, 3, 14"],
-  ...["Evergreen Lane", "Apartment 19", "Walla Walla", "99362"],
-  ...["Juniper Court", "Tacoma", "2025550187", "2025550165", "5550001234"],
+  ...["Evergreen Lane", "Apartment 19", "Walla Walla", "99362-4170"],
+  ...["Juniper Court", "Spokane Valley", "2025550187", "2025550165", "5550001234"],
 ];
 
 let app: StripeApp;

@@ -2,8 +2,10 @@ import { openDatabase } from "@tessera/database";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseId } from "../../../platform/ids.ts";
+import { replaceService } from "../../../platform/service.ts";
 import { createStripeApp, type StripeApp, type StripeCard } from "../../../testing/stripe-app.ts";
 import { expectStatus, readCard } from "../../../testing/test-cards.ts";
+import { stripeDeadline } from "./answer-authorization.ts";
 
 let app: StripeApp;
 beforeAll(async () => {
@@ -132,6 +134,8 @@ describe("a Stripe authorization request", () => {
 
   test("is declined if decided too late, and its hold is released", async () => {
     const card = await app.newCard();
+    const generous = app.context.use(stripeDeadline);
+    replaceService(app.context, stripeDeadline, { ms: 1_500 });
     const { authorisation, request } = app.network.asks(card.stripeId, { amount: 4_000 });
     // Keeps the card's balance locked until the response has been sent.
     const owner = openDatabase<object>({ url: app.database.ownerUrl });
@@ -143,6 +147,7 @@ describe("a Stripe authorization request", () => {
       return app.network.deliver(request);
     });
     await owner.close();
+    replaceService(app.context, stripeDeadline, generous);
     expect(answer.json).toMatchObject({
       approved: false,
       metadata: { tessera_code: "system_timeout" },
@@ -151,7 +156,7 @@ describe("a Stripe authorization request", () => {
     expect(await standing(card)).toMatchObject({ balance: "100.00", held: "0.00" });
     await app.tell(app.network.resolve(authorisation.id, false));
     expect((await standing(card)).rows).toHaveLength(1);
-  }, 30_000);
+  });
 
   test("is undone if Stripe never received the approval and reports a decline", async () => {
     const card = await app.newCard();

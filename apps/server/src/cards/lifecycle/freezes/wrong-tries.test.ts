@@ -104,16 +104,14 @@ describe("wrong card details", () => {
       ...{ cvv: wrongCvv(card), amount: "1.00", currency: "USD" },
       merchant: { name: "Adobe", mcc: "5734", country: "US" },
     };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, place) =>
-        (place % 2 === 0 ? app.app : other).server.inject({
-          method: "POST",
-          url: "/sandbox/network/authorize",
-          payload: body,
-        }),
-      ),
-    );
-    const codes = answers.map((answer) => answer.json().code);
+    // On a busy machine, an attempt may not get the card's lock in time. It is then not counted.
+    const attempt = async (place: number): Promise<string> => {
+      const { server } = place % 2 === 0 ? app.app : other;
+      const url = "/sandbox/network/authorize";
+      const { code } = (await server.inject({ method: "POST", url, payload: body })).json();
+      return code === "system_timeout" ? attempt(place) : code;
+    };
+    const codes = await Promise.all(Array.from({ length: 20 }, (_, place) => attempt(place)));
     expect(codes.filter((code) => code === "cvv_mismatch")).toHaveLength(5);
     expect(codes.filter((code) => code === HELD)).toHaveLength(15);
     expect((await payRight(card)).code).toBe(HELD);

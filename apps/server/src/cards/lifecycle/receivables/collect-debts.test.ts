@@ -1,5 +1,6 @@
 import type { Ledger } from "@tessera/ledger";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { withoutRepeatedJobs } from "../../../back-office/dashboard/repeated-jobs.fixtures.ts";
 import { inTransaction } from "../../../platform/context.ts";
 import { newId, parseId } from "../../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../../testing/cards-app.ts";
@@ -13,7 +14,8 @@ let customer: TestCustomer;
 let card: TestCard;
 
 beforeAll(async () => {
-  app = await createCardsApp();
+  // The tests collect the debts themselves.
+  app = await withoutRepeatedJobs(() => createCardsApp());
 });
 afterAll(async () => {
   expect(await app.brokenBooks()).toEqual([]);

@@ -76,7 +76,7 @@ describe("an operator invitation", () => {
     const { body } = await app.call(ada, `GET ${INVITATIONS}?status=accepted`);
     expect(body.data[0]).toMatchObject({ email, status: "accepted", endedBy: username });
     await expect
-      .poll(async () => (await app.mailTo(ben.email)).text)
+      .poll(async () => (await app.mailTo(ben.email)).text, { timeout: 60_000 })
       .toContain(`${username} accepted an invitation and is now support.`);
     const joins = await readAudit(app.context, { action: "operator.join" });
     const record = joins.find(({ object }) => accepted.user.id.endsWith(object ?? "nobody"));
@@ -124,7 +124,9 @@ describe("an operator invitation", () => {
     expect((await accept(invitation.token)).body.code).toBe("invitation_invalid");
     const sent = expectStatus(await act(invitation, "resend"), 200).body;
     expect(sent).toMatchObject({ status: "waiting", revision: 2 });
-    await expect.poll(() => tokenTo(invitation.email)).not.toBe(invitation.token);
+    await expect
+      .poll(() => tokenTo(invitation.email), { timeout: 60_000 })
+      .not.toBe(invitation.token);
     const token = await tokenTo(invitation.email);
     expect((await accept(invitation.token)).body.code).toBe("invitation_invalid");
     expectStatus(await accept(token), 201);

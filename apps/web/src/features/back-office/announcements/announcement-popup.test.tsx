@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepProfile, keepToken } from "../../../lib/session/session-store.ts";
+import { PATIENCE_MS } from "../../../test-patience.ts";
 import { InRouter } from "../../../test-router.tsx";
 
 const ANNOUNCEMENT = { id: "ann_1", type: "info", title: "Planned work", content: "<p>Soon</p>" };
@@ -40,9 +41,14 @@ async function load({ sheetOpen = false } = {}) {
   const view = render(element(sheetOpen));
   /** Waits until the announcements are loaded and the popup has reacted. */
   const settle = async () => {
-    await act(() =>
-      vi.waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).toBe("success")),
-    );
+    await act(async () => {
+      await vi.waitFor(
+        () => expect(client.getQueryCache().getAll()[0]?.state.status).toBe("success"),
+        PATIENCE_MS,
+      );
+      // The query tells the page in a timer that it set when it succeeded, before this one.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    });
     return announcementStore.get().open;
   };
   return {
@@ -64,7 +70,10 @@ beforeEach(() => {
     vi.fn(async () => new Response(JSON.stringify([ANNOUNCEMENT]))),
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 

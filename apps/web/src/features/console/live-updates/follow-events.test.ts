@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PATIENCE_MS } from "../../../test-patience.ts";
 import {
   type FollowOptions,
   followEvents,
@@ -67,7 +68,7 @@ function follow(changes: Partial<FollowOptions> = {}): Promise<void> {
 }
 
 function connection(index: number): Promise<Connection> {
-  return vi.waitUntil(() => connections[index]);
+  return vi.waitUntil(() => connections[index], PATIENCE_MS);
 }
 
 const card = (id: number) => `id: ${id}\nevent: card\ndata: {"n":${id}}\n\n`;
@@ -85,12 +86,12 @@ test("followEvents resumes a stream after the last event, without gaps or duplic
   void follow();
   const first = await connection(0);
   first.send(`: ready\nid: 3\n\n${card(4)}${card(5)}id: 6\nevent: card\nda`);
-  await vi.waitFor(() => expect(numbers()).toEqual([4, 5]));
+  await vi.waitFor(() => expect(numbers()).toEqual([4, 5]), PATIENCE_MS);
   first.cut();
   const second = await connection(1);
   expect(second.headers.get("Last-Event-ID")).toBe("5");
   second.send(`: ready\nid: 5\n\n${card(5)}${card(6)}${card(7)}`);
-  await vi.waitFor(() => expect(numbers()).toEqual([4, 5, 6, 7]));
+  await vi.waitFor(() => expect(numbers()).toEqual([4, 5, 6, 7]), PATIENCE_MS);
   expect(told.filter((one) => typeof one === "string")).toEqual(["open, fresh", "lost", "open"]);
 });
 
@@ -99,11 +100,11 @@ test("followEvents resumes at the start position if it disconnects before any ev
   void follow({ position });
   const first = await connection(0);
   first.send(": ready\nid: 41\n\n");
-  await vi.waitFor(() => expect(position.lastId).toBe(41n));
+  await vi.waitFor(() => expect(position.lastId).toBe(41n), PATIENCE_MS);
   first.cut();
   const second = await connection(1);
   expect(second.headers.get("Last-Event-ID")).toBe("41");
-  await vi.waitFor(() => expect(told).toEqual(["open, fresh", "lost", "open"]));
+  await vi.waitFor(() => expect(told).toEqual(["open, fresh", "lost", "open"]), PATIENCE_MS);
 });
 
 test("followEvents reports a gap only once and continues reading after it", async () => {
@@ -111,7 +112,7 @@ test("followEvents reports a gap only once and continues reading after it", asyn
   const first = await connection(0);
   expect(first.headers.get("Last-Event-ID")).toBe("900");
   first.send(`id: 12\nevent: reset\ndata: {}\n\n${card(13)}`);
-  await vi.waitFor(() => expect(numbers()).toEqual([13]));
+  await vi.waitFor(() => expect(numbers()).toEqual([13]), PATIENCE_MS);
   expect(told).toEqual(["open", "gap", { topic: "card", body: { n: 13 } }]);
 });
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PATIENCE_MS } from "../../../test-patience.ts";
 import { keepLive } from "./keep-live.ts";
 
 const asked: Headers[] = [];
@@ -54,19 +55,19 @@ function show(state: DocumentVisibilityState): void {
 
 test("A hidden page closes its stream when another page opens one; it resumes later", async () => {
   start();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE_MS);
   show("hidden");
   expect(rested).not.toHaveBeenCalled();
   other.postMessage("opens");
-  await vi.waitFor(() => expect(rested).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(rested).toHaveBeenCalledTimes(1), PATIENCE_MS);
   show("visible");
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await vi.waitFor(() => expect(asked).toHaveLength(2), PATIENCE_MS);
   expect(asked[1]?.get("Last-Event-ID")).toBe("7");
 });
 
 test("A visible page keeps its event stream open when another page opens one", async () => {
   start();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE_MS);
   const heard = new Promise((resolve) => {
     const listener = new BroadcastChannel("tessera-events");
     listener.onmessage = () => resolve(listener.close());

@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { localeStore } from "../../../lib/locale.ts";
-import { keepProfile, keepToken } from "../../../lib/session/session-store.ts";
+import { clearSession, keepProfile, keepToken } from "../../../lib/session/session-store.ts";
 import { InRouter } from "../../../test-router.tsx";
 import { useLayer } from "../../../ui/overlay/open-layers.ts";
 import { AcceptanceWatch } from "./acceptance-watch.tsx";
@@ -41,6 +41,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  clearSession();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -72,9 +73,7 @@ const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull()
 
 test("A customer can read what changed in the texts to be accepted and accept them", async () => {
   const { onAsking } = load();
-  expect(
-    await screen.findByText("Our legal documents have changed", {}, { timeout: 10_000 }),
-  ).toBeDefined();
+  expect(await screen.findByText("Our legal documents have changed")).toBeDefined();
   expect(screen.getByText("Fees are charged earlier.")).toBeDefined();
   const link = screen.getByRole("link", { name: "Terms of Service" });
   expect(link.getAttribute("href")).toMatch(/\/legal\/terms\?version=/);
@@ -127,6 +126,8 @@ test("After Not now, the sheet reopens if a call is rejected for lack of accepta
 });
 
 test("A call rejected within seconds of Not now does not reopen the acceptance sheet", async () => {
+  // The clock stands still, so that a slow machine does not take longer than these seconds.
+  vi.useFakeTimers({ toFake: ["Date"] });
   load();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
   await gone();

@@ -66,7 +66,8 @@ async function cancel(): Promise<void> {
   );
   await pass(50);
   fireEvent.click(screen.getByRole("button", { name: "Cancel withdrawal" }));
-  await vi.dynamicImportSettled();
+  // Within `act`, which renders the dialog completely, however long that takes.
+  await act(() => vi.dynamicImportSettled());
   await pass(50);
   const dialog = screen.getByRole("alertdialog");
   const confirm = [...dialog.querySelectorAll("button")].find(

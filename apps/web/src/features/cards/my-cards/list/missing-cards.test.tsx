@@ -6,6 +6,7 @@ import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../../../../lib/api/query-client.ts";
+import { PATIENCE_MS } from "../../../../test-patience.ts";
 import { cardsQuery } from "../cards.queries.ts";
 import { MissingCards } from "./missing-cards.tsx";
 import { useEveryCard } from "./use-every-card.ts";
@@ -73,7 +74,7 @@ const count = () => screen.getByRole("status").textContent;
 
 test("All pages of cards are loaded, one after another", async () => {
   await open();
-  await vi.waitFor(() => expect(count()).toBe("130 cards, all"));
+  await vi.waitFor(() => expect(count()).toBe("130 cards, all"), PATIENCE_MS);
   expect(screen.queryByRole("alert")).toBeNull();
   expect(asked).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../../../../lib/api/query-client.ts";
@@ -71,18 +71,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function confirm(password: string): Promise<void> {
+function confirm(password: string): void {
   fireEvent.change(screen.getByLabelText("Password"), { target: { value: password } });
   fireEvent.click(screen.getByRole("button", { name: "The card is safe" }));
-  await act(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  });
 }
 
 test("A step-up for this card lifts the verification hold and closes the sheet", async () => {
   const onClose = vi.fn();
   render(<VerifySheet card={held} open onClose={onClose} />, { wrapper: Frame });
-  await confirm("right");
+  confirm("right");
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const [proof, verify] = calls;
   expect(JSON.parse(proof?.body ?? "")).toEqual({
     password: "right",
@@ -91,14 +89,13 @@ test("A step-up for this card lifts the verification hold and closes the sheet",
   expect(verify?.url).toMatch(/\/api\/cards\/card_1\/verify$/);
   expect(verify?.headers.get("X-Proof")).toBe("prf_1");
   expect(verify?.headers.get("Idempotency-Key")).toBeTruthy();
-  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test("A wrong password is reported and does not lift the verification hold", async () => {
   const onClose = vi.fn();
   render(<VerifySheet card={held} open onClose={onClose} />, { wrapper: Frame });
-  await confirm("wrong");
-  expect(screen.getByText("The password is wrong.")).toBeTruthy();
+  confirm("wrong");
+  expect(await screen.findByText("The password is wrong.")).toBeTruthy();
   expect(calls).toHaveLength(1);
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -1,0 +1,19 @@
+import { test } from "@playwright/test";
+
+const DAY_MS = 86_400_000;
+/** Time, in milliseconds, that a test may need from its first payment to its last check. */
+const ENOUGH_MS = 90_000;
+
+/**
+ * Waits for midnight UTC, when the server's days and months begin, if it is less than a minute and
+ * a half away. What was spent before midnight does not count toward the limits of the next day.
+ */
+export async function awayFromMidnight(): Promise<void> {
+  const leftMs = DAY_MS - (Date.now() % DAY_MS);
+  if (leftMs < ENOUGH_MS) {
+    const info = test.info();
+    info.setTimeout(info.timeout + ENOUGH_MS);
+    // A second more, because the server's clock may differ by a little.
+    await new Promise((resolve) => setTimeout(resolve, leftMs + 1_000));
+  }
+}
