@@ -21,7 +21,7 @@ const OUTSTANDING = {
 /** Makes the server return {@link OUTSTANDING} until the customer accepts. */
 async function withNewVersion(page: Page): Promise<void> {
   let isAccepted = false;
-  // Noted before the page gets the response, because it then asks again what is outstanding.
+  // Set before the page receives the response, because the page then reads what is outstanding.
   await page.route("**/api/legal/acceptances", async (route) => {
     if (route.request().method() !== "POST") {
       return route.fallback();

@@ -89,8 +89,8 @@ function spawnRotation(): ChildProcess {
 }
 
 /**
- * Replaces the keys. Runs the command again later, as it asks, if a transaction of another test file
- * on the same PostgreSQL server takes too long.
+ * Replaces the keys. If a transaction of another test file on the same PostgreSQL server takes too
+ * long, runs the command again later, as its message says.
  */
 async function rotate(...options: readonly string[]): Promise<CommandEnd> {
   for (;;) {

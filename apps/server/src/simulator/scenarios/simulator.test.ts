@@ -47,8 +47,8 @@ const OF_LOOPS = [
 ];
 
 /**
- * Waits until everything written so far has been sealed and sent to open screens, both of which wait
- * for earlier transactions, even those of other test files.
+ * Waits until everything written so far has been sealed and sent to open screens. Both wait for
+ * earlier transactions, even those of other test files.
  */
 async function settled(owner: postgres.Sql): Promise<void> {
   const { ledger, db, keys, events } = app.context;
