@@ -145,7 +145,9 @@ test("Stripe elements: a number stored by Stripe appears only in Stripe's frames
 
   await sheet.getByRole("button", { name: "Hide now" }).click();
   await expect(sheet).toBeHidden();
-  expect(page.frames().filter((one) => one.url().includes("stripe"))).toEqual([]);
+  await expect
+    .poll(() => page.frames().filter((one) => one.url().includes("stripe")).length)
+    .toBe(0);
 });
 
 test("Stripe elements: the elements use the colors of the light and dark themes", async ({
@@ -197,7 +199,8 @@ test("Stripe elements: an invalid key causes an error, and retrying gets a new k
   await openDetails();
   const sheet = openSheet(page);
   await expect(sheet.getByRole("alert")).toContainText("Stripe couldn’t", PATIENCE);
-  expect(page.frames().length, "frames beside the page").toBe(1);
+  // The frames are removed a moment after the alert is shown.
+  await expect.poll(() => page.frames().length, { message: "frames beside the page" }).toBe(1);
   stripeJs.endKeys(false);
   await sheet.getByRole("button", { name: "Try again" }).click();
   // The failed attempt has consumed the step-up token.
