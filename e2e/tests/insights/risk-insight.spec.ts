@@ -96,9 +96,11 @@ test("risk score: wrong CVVs raise an alert without a reload, marked as new only
 }) => {
   const { details } = await fundedCard(customer);
   await payOften(network, details);
+  const stream = page.waitForResponse("**/api/events");
   await page.goto("/risk-monitoring");
   await expect(page.getByRole("heading", { name: "Low risk" })).toBeVisible();
   await expect(page.getByText("Nothing unusual in this period.")).toBeVisible();
+  await stream;
 
   const wrong = { ...details, cvv: details.cvv === "111" ? "222" : "111" };
   for (let place = 0; place < 3; place += 1) {
