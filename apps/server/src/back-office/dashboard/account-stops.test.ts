@@ -10,8 +10,8 @@ import {
   SEGMENTS,
   type TestCard,
 } from "../../testing/test-cards.ts";
+import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
 import { mailStops } from "./mail-stops.ts";
-import { withoutRepeatedJobs } from "./repeated-jobs.fixtures.ts";
 import { runStandingChecks } from "./run-standing-checks.ts";
 
 let app: CardsApp;

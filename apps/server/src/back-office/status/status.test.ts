@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { providers } from "../../adapters/providers/registry.ts";
 import { replaceService } from "../../platform/service.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
-import { withoutRepeatedJobs } from "../dashboard/repeated-jobs.fixtures.ts";
+import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
 import { readStatus, statusAnswer } from "./read-status.ts";
 import { recordMinute } from "./record-minutes.ts";
 import { deleteHours } from "./service-hours.repository.ts";

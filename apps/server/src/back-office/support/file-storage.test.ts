@@ -7,7 +7,7 @@ import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/
 import { type S3Double, startS3Double } from "../../testing/s3-double.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { openTestCase, sendTestDocument, testPdf } from "../../testing/test-reviews.ts";
-import { withoutRepeatedJobs } from "../dashboard/repeated-jobs.fixtures.ts";
+import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
 import { forgetUnclaimed } from "./attachments/forget-unclaimed.ts";
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addTestOperator } from "../../testing/cards-app.ts";
 import { readAudit } from "../../testing/read-audit.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
-import { withoutRepeatedJobs } from "../dashboard/repeated-jobs.fixtures.ts";
+import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
 import { wakeSnoozed } from "./inbox/wake-snoozed.ts";
 import { mailTheAway } from "./notify-offline-users.ts";
 import { nextKey, type Talk, talkWith } from "./support.fixtures.ts";

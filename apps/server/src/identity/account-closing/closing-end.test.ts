@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withoutRepeatedJobs } from "../../back-office/dashboard/repeated-jobs.fixtures.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { giveMoney } from "../../testing/give-money.ts";
 import { expectStatus, fund, network, openCard, step } from "../../testing/test-cards.ts";
+import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
 import {
   ask,
   dollarsOf,

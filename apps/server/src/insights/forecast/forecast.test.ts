@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { expireDueHolds } from "../../authorization/holds/index.ts";
-import { withoutRepeatedJobs } from "../../back-office/dashboard/repeated-jobs.fixtures.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { send, step } from "../../testing/test-cards.ts";
+import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
 import { DAY_SECONDS, type Scene, sceneOf } from "./forecast.fixtures.ts";
 import { readHolds } from "./read-holds.ts";
 

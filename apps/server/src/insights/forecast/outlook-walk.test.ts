@@ -1,11 +1,11 @@
 import { formatAmount, parseAmount } from "@tessera/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expireDueHolds } from "../../authorization/holds/index.ts";
-import { withoutRepeatedJobs } from "../../back-office/dashboard/repeated-jobs.fixtures.ts";
 import { type SeededRandom, seededRandom } from "../../operations/seed/seeded-random.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { fund, send, step } from "../../testing/test-cards.ts";
+import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
 import { DAY_SECONDS, type Scene, sceneOf } from "./forecast.fixtures.ts";
 import { readHolds } from "./read-holds.ts";
 import { readSafeToSpend } from "./read-safe-to-spend.ts";

@@ -1,10 +1,10 @@
 import type { Ledger } from "@tessera/ledger";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { withoutRepeatedJobs } from "../../../back-office/dashboard/repeated-jobs.fixtures.ts";
 import { inTransaction } from "../../../platform/context.ts";
 import { newId, parseId } from "../../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../../testing/cards-app.ts";
 import { fund, network, openCard, step, type TestCard } from "../../../testing/test-cards.ts";
+import { withoutRepeatedJobs } from "../../../testing/without-repeated-jobs.ts";
 import { lockCard } from "../cards.repository.ts";
 import { collectDebts } from "./collect-debts.ts";
 import { indebted, repayDebt } from "./repay-debt.ts";
