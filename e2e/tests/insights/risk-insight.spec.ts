@@ -22,6 +22,14 @@ async function payOften(network: CardNetwork, details: CardDetails): Promise<voi
   }
 }
 
+/** Sends three payments with a wrong CVV. */
+async function payWithWrongCvv(network: CardNetwork, details: CardDetails): Promise<void> {
+  const wrong = { ...details, cvv: details.cvv === "111" ? "222" : "111" };
+  for (let place = 0; place < 3; place += 1) {
+    await network.authorize(wrong, "5.00", SHOP);
+  }
+}
+
 /** Returns whether the server knows that the customer has seen the newest alert. */
 async function isSeen(customer: Customer): Promise<boolean> {
   const { alerts, alertsSeenAt } = await customer.get<{
@@ -102,10 +110,7 @@ test("risk score: wrong CVVs raise an alert without a reload, marked as new only
   await expect(page.getByText("Nothing unusual in this period.")).toBeVisible();
   await stream;
 
-  const wrong = { ...details, cvv: details.cvv === "111" ? "222" : "111" };
-  for (let place = 0; place < 3; place += 1) {
-    await network.authorize(wrong, "5.00", SHOP);
-  }
+  await payWithWrongCvv(network, details);
   const alert = page.getByRole("link", { name: /Wrong CVV or expiry date, 3 times/ });
   await expect(alert).toBeVisible();
   await expect(page.getByText("1 new")).toBeVisible();
@@ -124,6 +129,23 @@ test("risk score: wrong CVVs raise an alert without a reload, marked as new only
 
 test.describe("risk score: outages", () => {
   test.use({ tolerated: [/status of 503/] });
+
+  test("risk score: an alert raised before the event stream opens appears once it does", async ({
+    signedIn: page,
+    customer,
+    network,
+  }) => {
+    const { details } = await fundedCard(customer);
+    await payOften(network, details);
+    await page.route("**/api/events", (route) => route.fulfill({ status: 503 }));
+    await page.goto("/risk-monitoring");
+    await expect(page.getByText("Nothing unusual in this period.")).toBeVisible();
+    await payWithWrongCvv(network, details);
+    // Time for the server to send the events, so that the stream opens after them.
+    await page.waitForTimeout(3_000);
+    await page.unroute("**/api/events");
+    await expect(page.getByRole("link", { name: /Wrong CVV or expiry date/ })).toBeVisible();
+  });
 
   test("risk score: the page reports an outage, and retries when asked", async ({
     signedIn: page,

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { API_ORIGIN } from "../../../lib/api/api-client.ts";
-import { MONEY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { liveStore } from "../../../lib/session/live-store.ts";
 import { expireSession } from "../../../lib/session/session-expiry.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
@@ -9,7 +8,7 @@ import { useStore } from "../../../lib/session/store.ts";
 import { keepLive } from "./keep-live.ts";
 import { ReconnectingSign } from "./reconnecting-sign.tsx";
 import { createRefreshQueue, FIGURES_SPACING_MS } from "./refresh-queue.ts";
-import { EVERYTHING, staleFigures, staleKeys } from "./stale-keys.ts";
+import { EVERYTHING, FOLLOWED, FOLLOWED_FIGURES, staleFigures, staleKeys } from "./stale-keys.ts";
 
 /** Refetches data that events report as changed, while a user is signed in. */
 function useFollowedEvents(): void {
@@ -29,7 +28,8 @@ function useFollowedEvents(): void {
         liveStore.set("live");
         if (fresh) {
           // Data loaded before the stream began may be outdated by now.
-          refresh(MONEY_ROOTS);
+          refresh(FOLLOWED);
+          refreshFigures(FOLLOWED_FIGURES);
         }
       },
       onEvent: (event) => {

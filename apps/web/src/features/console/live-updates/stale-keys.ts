@@ -1,9 +1,20 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { MONEY_ROOTS, QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import type { LiveEvent } from "./follow-events.ts";
 
-const { applications, cards, bills, wallet, figures, outlook, insight, risk, reviews, logs } =
-  QUERY_ROOTS;
+const {
+  applications,
+  cards,
+  bills,
+  wallet,
+  figures,
+  outlook,
+  insight,
+  risk,
+  reviews,
+  logs,
+  support,
+} = QUERY_ROOTS;
 /** Wallet queries that depend on balances; rates and deposits do not. */
 const HOLDINGS: readonly QueryKey[] = [
   [...wallet, "totals"],
@@ -13,6 +24,11 @@ const HOLDINGS: readonly QueryKey[] = [
 const HISTORY: QueryKey = [...wallet, "history"];
 /** Queries for one-time exceptions, which go stale because a payment may have used one. */
 const GRANTS: QueryKey = [...risk, "grants"];
+
+/** Queries that events keep current; what was loaded before the stream opened may be outdated. */
+export const FOLLOWED: readonly QueryKey[] = [...MONEY_ROOTS, applications, reviews, risk, support];
+/** Like {@link FOLLOWED}, for analytics. */
+export const FOLLOWED_FIGURES: readonly QueryKey[] = [insight];
 
 /** Matches every query. */
 export const EVERYTHING: readonly QueryKey[] = [[]];
