@@ -4,10 +4,10 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import { insertStep } from "./cases.repository.ts";
 import type { CustomerAct } from "./decisions/own-case.ts";
-import { tellOfCase } from "./notify-customer.ts";
 import { isOperatorsOnly } from "./operators-only.policy.ts";
 import type { Decider } from "./review-case.ts";
 import type { CaseRow, StepRow } from "./reviews.tables.ts";
+import { tellOfCase } from "./tell-of-case.ts";
 
 /** The person or automatic actor who acted on a case. */
 export interface CaseActor {
