@@ -1,6 +1,6 @@
 import { ACCOUNT_CLOSING_ERRORS } from "./account-closing-errors.ts";
 import { CORRECTION_ERRORS } from "./adjustment-errors.ts";
-import { ADMINISTRATION_ERRORS } from "./administration-errors.ts";
+import { BACK_OFFICE_ERRORS } from "./back-office-errors.ts";
 import { CARD_ERRORS } from "./card-errors.ts";
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 import { EMAIL_CHANGE_ERRORS } from "./email-change-errors.ts";
@@ -34,8 +34,8 @@ export const ERRORS = {
   ...CORRECTION_ERRORS,
   ...EMAIL_CHANGE_ERRORS,
   ...EXPORT_ERRORS,
+  ...BACK_OFFICE_ERRORS,
   ...OPERATOR_ERRORS,
-  ...ADMINISTRATION_ERRORS,
   ...PROGRAM_RULE_ERRORS,
   ...PROVIDER_ERRORS,
   ...REQUEST_ERRORS,
