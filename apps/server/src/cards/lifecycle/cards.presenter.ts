@@ -5,16 +5,13 @@ import type {
   Quote,
 } from "@tessera/contract/cards/cards.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
-import {
-  type DecisionTime,
-  isPastExpiry,
-  type ProgramPeriod,
-} from "../../authorization/decision/index.ts";
+import { type DecisionTime, isPastExpiry } from "../../authorization/decision/index.ts";
 import type { CardQuoteRow } from "../../db/tables/cards.tables.ts";
 import { wireId } from "../../platform/ids.ts";
 import type { QuoteTerms } from "../pricing/index.ts";
 import { depositBasisPointsOf } from "../pricing/index.ts";
 import { restAt } from "./card-schedule.policy.ts";
+import { statusOf } from "./card-status.policy.ts";
 import type { CardStanding } from "./cards.repository.ts";
 
 /** The data needed to present a card, in addition to its row. */
@@ -43,7 +40,7 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
     last4: card.last4,
     expiryMonth: card.expiry_month,
     expiryYear: card.expiry_year,
-    status: statusOf(card, period),
+    status: statusOf(card.status, isPastExpiry(card.expiry_month, card.expiry_year, period.month)),
     // Negative if a force post took more than the balance.
     balance: money(card.posted_minor - card.owed_minor),
     held: money(card.held_minor),
@@ -106,12 +103,6 @@ function freezesOf(card: CardStanding, { now, period, minuteOfDay }: DecisionTim
   const until = rest.leftMinutes === null ? null : after(rest.leftMinutes);
   const since = after(-rest.sinceMinutes);
   return [...set, { layer: "schedule", reason: "schedule", since, until }];
-}
-
-function statusOf(card: CardStanding, period: ProgramPeriod): Card["status"] {
-  const expired = isPastExpiry(card.expiry_month, card.expiry_year, period.month);
-  const lives = card.status === "active" || card.status === "frozen";
-  return expired && lives ? "expired" : card.status;
 }
 
 export function presentQuote(quote: CardQuoteRow, terms: QuoteTerms): Quote {

@@ -1,7 +1,7 @@
 export type { CardCall } from "./card-call.ts";
 export { CARD_CHECKS } from "./card-checks.repository.ts";
+export { refusalOfState, requireLiving, requireReplaceable } from "./card-refusals.ts";
 export { restsAt } from "./card-schedule.policy.ts";
-export { refusalOfState, requireLiving, requireReplaceable } from "./card-state.ts";
 export { type Funding, presentFunding, presentQuote } from "./cards.presenter.ts";
 export {
   type CardStanding,

@@ -2,7 +2,7 @@ import type { Card } from "@tessera/contract/cards/cards.schemas";
 import type { CardRow } from "../../db/tables/cards.tables.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { requireRevision } from "./card-state.ts";
+import { requireRevision } from "./card-refusals.ts";
 import { distinctTags, tagKeys } from "./card-tags.policy.ts";
 import { lockCard, updateSettings } from "./cards.repository.ts";
 import type { CardCommand } from "./freezes/freeze-card.ts";

@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from "@tessera/money";
 import type { CardRow } from "../../db/tables/cards.tables.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { requireLiving, requireRevision } from "./card-state.ts";
+import { requireLiving, requireRevision } from "./card-refusals.ts";
 import { type CardSettings, lockCard, updateSettings } from "./cards.repository.ts";
 import type { CardCommand } from "./freezes/freeze-card.ts";
 import { getCard } from "./read-cards.ts";

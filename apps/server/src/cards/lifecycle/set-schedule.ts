@@ -1,7 +1,7 @@
 import type { Card, ScheduleWindow } from "@tessera/contract/cards/cards.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { requireLiving, requireRevision } from "./card-state.ts";
+import { requireLiving, requireRevision } from "./card-refusals.ts";
 import { lockCard, updateSettings } from "./cards.repository.ts";
 import type { CardCommand } from "./freezes/freeze-card.ts";
 import { getCard } from "./read-cards.ts";

@@ -1,7 +1,7 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
-import { requireLiving } from "../card-state.ts";
+import { requireLiving } from "../card-refusals.ts";
 import { lockCard } from "../cards.repository.ts";
 import { getCard } from "../read-cards.ts";
 import { changeFreezes, type FreezeChange } from "./change-freezes.ts";

@@ -3,7 +3,7 @@ import { requireNoSecurityHold } from "../../../identity/security-hold/index.ts"
 import { type GivenProof, spendVerifyProof } from "../../../identity/sessions/index.ts";
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
-import { requireLiving } from "../card-state.ts";
+import { requireLiving } from "../card-refusals.ts";
 import { lockCard } from "../cards.repository.ts";
 import { getCard } from "../read-cards.ts";
 import { listLayers } from "./card-freezes.repository.ts";
