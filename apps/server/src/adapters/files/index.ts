@@ -1,2 +1,3 @@
-export { giveUpFiles, keepFile, keepsOutside, readKept, sweepFiles } from "./keep-file.ts";
+export { giveUpFiles, keepFile, keepsOutside, readKept } from "./keep-file.ts";
+export { sweepFiles } from "./sweep-orphans.ts";
 export { takeFile } from "./take-file.ts";

@@ -1,5 +1,5 @@
 import type { AppContext } from "../../platform/context.ts";
-import { sweepFiles } from "./keep-file.ts";
+import { sweepFiles } from "./sweep-orphans.ts";
 
 const SWEEP_INTERVAL_MS = 600_000;
 
