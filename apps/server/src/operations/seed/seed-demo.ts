@@ -16,6 +16,7 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import { hashPassword } from "../../platform/crypto/password-hasher.ts";
 import type { DemoSignIn } from "../../platform/http/start-page.ts";
 import { DEMO_ANNOUNCEMENTS } from "./demo-announcements.ts";
+import { CUSTOMER, OPERATORS, SIGN_INS } from "./demo-people.ts";
 import { planDemo } from "./demo-plan.ts";
 import { insertProgress, markFinished, selectProgress } from "./demo-seed.repository.ts";
 import { playDemo } from "./play-demo.ts";
@@ -24,36 +25,6 @@ import { withSeedLock } from "./seed-lock.repository.ts";
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 366 * 24 * HOUR_MS;
-
-/**
- * The demo customer's sign-in. Anyone who can read this file can use it, which is intended in a
- * sandbox.
- */
-const CUSTOMER: DemoSignIn = {
-  who: "Customer",
-  username: "demo",
-  password: "quiet harbour mosaic",
-};
-const OPERATORS = [
-  {
-    who: "Administrator",
-    username: "admin",
-    password: "seven lamps at night",
-    role: "administrator",
-  },
-  { who: "Reviewer", username: "reviewer", password: "paper boats in rain", role: "reviewer" },
-  {
-    // Needed for maker-checker, in which one administrator approves what the other proposes.
-    who: "Second administrator",
-    username: "admin2",
-    password: "green kites at noon",
-    role: "administrator",
-  },
-] as const;
-const SIGN_INS: readonly DemoSignIn[] = [
-  CUSTOMER,
-  ...OPERATORS.map(({ who, username, password }) => ({ who, username, password })),
-];
 
 function newPerson(username: string, passwordHash: string) {
   const email = `${username}@tessera.example`;
