@@ -1,10 +1,10 @@
-export { applyStep, requireGiven, type Step } from "./apply-step.ts";
+export { applyStep, type Step } from "./apply-step.ts";
+export { keepUnmatched, type StepPayment } from "./keep-unmatched.ts";
 export { settleWaiting } from "./settle-unmatched.ts";
 export {
   findNamedPayment,
   findPaymentToAnswer,
   findWaitingFor,
-  insertUnmatched,
   type NamedPayment,
   type PaymentToAnswer,
 } from "./unmatched.repository.ts";
