@@ -4,7 +4,7 @@ import { StandingClock } from "../../platform/clock.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { copyStrategies, takingPart } from "./copy-strategies.ts";
-import { openPracticeCard } from "./open-practice-card.ts";
+import { openPracticeCustomer } from "./open-practice-customer.ts";
 import type { PracticeBooks } from "./practice-books.ts";
 import { practiceContext } from "./practice-context.ts";
 import { replaceSession } from "./sessions.repository.ts";
@@ -30,7 +30,7 @@ export async function beginPractice(
     const startedAt = live.clock.now();
     const context = practiceContext(live, db, new StandingClock(startedAt));
     try {
-      const card = await openPracticeCard(context, currency);
+      const card = await openPracticeCustomer(context, currency);
       const rules = await copyStrategies(context, { ...card, currency }, strategies);
       await inTransaction(db, (tx) =>
         replaceSession(tx, {

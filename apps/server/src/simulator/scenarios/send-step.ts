@@ -7,9 +7,9 @@ import { type Decision, presentTrace } from "../../authorization/decision/index.
 import { setCardFrozen } from "../../cards/lifecycle/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { topUpCard } from "./open-practice-card.ts";
 import { merchantOf, type ScenarioStep } from "./scenarios.policy.ts";
 import type { SessionRow, StoredOutcome } from "./simulator.tables.ts";
+import { topUpCard } from "./top-up-card.ts";
 
 /** The result of a step, without the card's balances before and after it. */
 export type Sent = Omit<StoredOutcome, "before" | "after">;

@@ -2,13 +2,12 @@ import { houseAccount } from "@tessera/ledger";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { createPracticeIssuer } from "../../adapters/providers/registry.ts";
 import { applyForCard } from "../../cards/applications/index.ts";
-import { createQuote, findQuotedCard, spendQuote } from "../../cards/funding/index.ts";
 import { findActiveSegment } from "../../cards/issuance/index.ts";
-import { ledgerClientKey } from "../../cards/lifecycle/index.ts";
 import { segmentFeesAt } from "../../cards/pricing/index.ts";
 import { accountOf, openCustomer } from "../../identity/people/index.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
-import { newId, parseId } from "../../platform/ids.ts";
+import { newId } from "../../platform/ids.ts";
+import { type PracticeCard, topUpCard } from "./top-up-card.ts";
 
 /** Card products from the migrations. Their limits are high enough for every scenario. */
 const SEGMENTS: Readonly<Record<CurrencyCode, string>> = {
@@ -19,19 +18,14 @@ const SEGMENTS: Readonly<Record<CurrencyCode, string>> = {
 const ACCOUNT_MINOR = 10_000_00n;
 const CARD_MINOR = 1_000_00n;
 
-export interface OpenedCard {
-  readonly customerId: string;
-  readonly cardId: string;
-}
-
 /**
  * Creates a simulated customer with a card, and puts simulated money in the account and on the
  * card, through the real operations.
  */
-export async function openPracticeCard(
+export async function openPracticeCustomer(
   context: AppContext,
   currency: CurrencyCode,
-): Promise<OpenedCard> {
+): Promise<PracticeCard> {
   const customerId = await inTransaction(context.db, async (tx) => {
     const person = await openCustomer(context, tx, {
       // Nobody signs in to the simulator's database. This hash matches no password.
@@ -117,32 +111,4 @@ async function issue(
     throw new Error("a simulated card could not be issued");
   }
   return application.card_id;
-}
-
-/**
- * Loads simulated money from the account onto the card.
- *
- * @param idempotencyKey the key that ensures that the money moves only once
- * @throws Refusal those from `createQuote` and `spendQuote`
- */
-export async function topUpCard(
-  context: AppContext,
-  card: OpenedCard,
-  amountMinor: bigint,
-  currency: CurrencyCode,
-  idempotencyKey: string,
-): Promise<void> {
-  const earlier = await context.ledger.movementOfKey(
-    context.db,
-    card.customerId,
-    ledgerClientKey("deposit", idempotencyKey),
-  );
-  if (earlier !== undefined) {
-    return;
-  }
-  const own = { ...card, operation: "deposit" } as const;
-  const amount = formatAmount(amountMinor, currency);
-  const quoteId = parseId("quo", (await createQuote(context, { ...own, amount })).quoteId);
-  const quote = quoteId === undefined ? null : await findQuotedCard(context.db, quoteId);
-  await spendQuote(context, { ...own, quote, idempotencyKey });
 }
