@@ -7,7 +7,7 @@ import {
   selectRecords,
 } from "./audit-records.repository.ts";
 import type { OpenedRecord } from "./logs.tables.ts";
-import { factOf } from "./record-readings.policy.ts";
+import { factOf } from "./record-facts.policy.ts";
 
 /** Text to search for in an event's IP address, `User-Agent`, and title. */
 export interface RecordText {

@@ -10,7 +10,7 @@ import { actsTitled } from "./audit-titles.policy.ts";
 import { findRecords, type RecordText } from "./find-records.ts";
 import { presentAudit } from "./logs.presenter.ts";
 import type { StoredRecord } from "./logs.tables.ts";
-import { factOf, timeOf } from "./record-readings.policy.ts";
+import { factOf, timeOf } from "./record-facts.policy.ts";
 
 interface AuditList {
   readonly locale: Locale;

@@ -12,7 +12,7 @@ import type { RecordFilter } from "./audit-records.repository.ts";
 import { actsTitled } from "./audit-titles.policy.ts";
 import { findRecords } from "./find-records.ts";
 import { presentMoney, presentRecord } from "./logs.presenter.ts";
-import { timeOf } from "./record-readings.policy.ts";
+import { timeOf } from "./record-facts.policy.ts";
 
 export interface LogList {
   readonly customerId: string;

@@ -10,9 +10,9 @@ import { deviceName } from "../../platform/http/device-name.policy.ts";
 import { wireId } from "../../platform/ids.ts";
 import type { KnownPerson } from "./audit-records.repository.ts";
 import { actTitle } from "./audit-titles.policy.ts";
-import { changesOf, untoldOf } from "./changes.policy.ts";
+import { changesOf, untoldOf } from "./change-texts.policy.ts";
 import type { OpenedRecord } from "./logs.tables.ts";
-import { actorOf, categoryOf, factOf, timeOf } from "./record-readings.policy.ts";
+import { actorOf, categoryOf, factOf, timeOf } from "./record-facts.policy.ts";
 
 const NOWHERE = { browser: null, system: null, ip: null, newDevice: false } as const;
 const REFUSED = ["declined", "failed", "rejected"];
