@@ -3,6 +3,7 @@ import { wireId } from "../../platform/ids.ts";
 import type { PriceRise } from "../forecast/index.ts";
 import type { FirstRow } from "./first-payments.repository.ts";
 import type { CountRow } from "./payment-counts.repository.ts";
+import { PAYMENT_SERIES, type SeriesKind } from "./payment-series.policy.ts";
 import type { FirstPayment, RaisedPrice, SeriesPayment } from "./risk-alerts.policy.ts";
 import type { RiskCounts } from "./risk-score.policy.ts";
 import type { SuggestionFacts } from "./suggestions.policy.ts";
@@ -38,14 +39,8 @@ export function riskCountsOf(
   };
 }
 
-const SERIES: ReadonlySet<string | null> = new Set([
-  "repeated_declines",
-  "wrong_details",
-  "small_payments",
-] satisfies SeriesPayment["kind"][]);
-
-function isSeries(key: string | null): key is SeriesPayment["kind"] {
-  return SERIES.has(key);
+function isSeries(key: string | null): key is SeriesKind {
+  return PAYMENT_SERIES.some(({ kind }) => kind === key);
 }
 
 /** Returns the payments in the requested period that are third or later in their series. */

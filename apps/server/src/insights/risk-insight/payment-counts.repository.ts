@@ -1,6 +1,12 @@
 import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import {
+  PAYMENT_SERIES,
+  type PaymentSeries,
+  SERIES_FROM,
+  type SeriesKind,
+} from "./payment-series.policy.ts";
 
 /** The type of a row from {@link selectPaymentCounts}, which determines the meaning of `key`. */
 export type CountSection =
@@ -52,8 +58,6 @@ export interface CountQuery {
   readonly small: readonly { readonly currency: CurrencyCode; readonly minor: bigint }[];
 }
 
-/** The first position in a series at which a payment is counted. */
-const SERIES_FROM = 3;
 /** Number of merchants listed separately. All others are merged. */
 const MAX_MERCHANTS = 500;
 const MAX_SERIES = 60;
@@ -89,19 +93,27 @@ function paidOf({ customerId, cardId, formerAt, startsAt, timeZone, small }: Cou
     ) as small (currency, minor) on m.is_payment and small.currency = m.currency`;
 }
 
+/** The payments that each type of series consists of. */
+const PAYMENTS_OF = {
+  repeated_declines: sql`is_payment and code is not null`,
+  wrong_details: sql`is_payment and code in ('cvv_mismatch', 'expiry_mismatch')`,
+  small_payments: sql`is_small`,
+} as const satisfies Record<SeriesKind, unknown>;
+
 /**
- * Selects payments of one type, each with the number of such payments on the same card within a
- * given duration up to and including it.
+ * Selects the payments of one type of series, each with the number of such payments within the
+ * series' duration up to and including it.
  */
-function seriesOf(kind: string, where: string, within: string, alsoBy = "") {
+function seriesOf({ kind, withinHours, isPerMerchant }: PaymentSeries) {
+  const by = isPerMerchant ? sql`card_id, upper(merchant)` : sql`card_id`;
   return sql`
     select ${sql.lit(kind)} as kind, id, event_at, card_id, current, merchant,
       count(*) over recent as place,
       array[lag(id, 2) over every, lag(id) over every, id] as ids
-    from paid where ${sql.raw(where)}
-    window every as (partition by card_id${sql.raw(alsoBy)} order by event_at, id),
-      recent as (partition by card_id${sql.raw(alsoBy)} order by event_at
-        range between interval ${sql.lit(within)} preceding and current row)`;
+    from paid where ${PAYMENTS_OF[kind]}
+    window every as (partition by ${by} order by event_at, id),
+      recent as (partition by ${by} order by event_at
+        range between interval ${sql.lit(`${withinHours} hours`)} preceding and current row)`;
 }
 
 const COUNTS = sql`
@@ -170,14 +182,10 @@ const SERIES = sql`
  * periods once, using their index.
  */
 export async function selectPaymentCounts(tx: Tx, query: CountQuery): Promise<CountRow[]> {
-  const isDeclined = "is_payment and code is not null";
-  const isWrong = "is_payment and code in ('cvv_mismatch', 'expiry_mismatch')";
   const { rows } = await sql<CountRow>`
     with paid as materialized (${paidOf(query)}),
     series as materialized (
-      ${seriesOf("repeated_declines", isDeclined, "24 hours", ", upper(merchant)")}
-      union all ${seriesOf("wrong_details", isWrong, "24 hours")}
-      union all ${seriesOf("small_payments", "is_small", "1 hour")}
+      ${sql.join(PAYMENT_SERIES.map(seriesOf), sql` union all `)}
     )
     ${COUNTS} union all ${SPENT} union all ${DECLINED} union all ${SERIES}`.execute(tx);
   return rows;

@@ -9,7 +9,6 @@ import { ratesBook } from "../../money-movement/exchange/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId, wireId } from "../../platform/ids.ts";
 import { type InsightFacts, insightFacts, smallAmounts } from "./insight-facts.ts";
-import { declineFigures, spendingFigures } from "./insight-figures.ts";
 import { findSeenAt } from "./insight-reader.repository.ts";
 import {
   firstPayments,
@@ -20,6 +19,7 @@ import {
 } from "./insight-rows.ts";
 import { riskAlerts } from "./risk-alerts.policy.ts";
 import { judgeRisk } from "./risk-score.policy.ts";
+import { declineFigures, spendingFigures } from "./spending-and-declines.ts";
 import { riskSuggestions } from "./suggestions.policy.ts";
 import { unguardedCards } from "./unguarded-cards.policy.ts";
 

@@ -2,13 +2,14 @@ import type {
   RiskAlert,
   RiskAlertKind,
 } from "@tessera/contract/authorization/risk-insight.schemas";
+import type { SeriesKind } from "./payment-series.policy.ts";
 
 /**
  * A payment that is third or later in its series, with the series' last three payments, newest
  * last.
  */
 export interface SeriesPayment {
-  readonly kind: Exclude<RiskAlertKind, "first_country" | "price_rise">;
+  readonly kind: SeriesKind;
   readonly at: Date;
   readonly cardId: string;
   readonly merchantName: string | undefined;
