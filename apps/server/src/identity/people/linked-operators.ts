@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { selectLinked } from "./people.repository.ts";
+import { selectLinked } from "./linked-operators.repository.ts";
 
 /**
  * Finds the operators whom an operator invited, and the operator who invited them. Since either of

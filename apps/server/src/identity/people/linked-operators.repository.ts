@@ -1,0 +1,23 @@
+import { tables } from "../../db/tables/identity.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+/** Selects from `others` the ids of people whom a person invited or who invited that person. */
+export async function selectLinked(
+  tx: Tx,
+  personId: string,
+  others: readonly string[],
+): Promise<string[]> {
+  const rows = await tables(tx)
+    .selectFrom("person as other")
+    .innerJoin("person as own", (join) => join.on("own.id", "=", personId))
+    .select("other.id")
+    .where("other.id", "in", others)
+    .where((where) =>
+      where.or([
+        where("other.invited_by_id", "=", personId),
+        where("other.id", "=", where.ref("own.invited_by_id")),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
