@@ -3,7 +3,8 @@ import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { changedFields } from "../pricing/index.ts";
-import { auditedSegment, type WrittenSegment, writtenSegment } from "./segment-writing.ts";
+import { auditedSegment } from "./audited-segment.ts";
+import { checkSegment, type WrittenSegment } from "./check-segment.ts";
 import {
   type CountedSegment,
   isBinTaken,
@@ -38,7 +39,7 @@ export async function changeSegment(
   if (id === undefined) {
     throw new Refusal("not_found");
   }
-  const written = writtenSegment(input);
+  const written = checkSegment(input);
   return inTransaction(context.db, async (tx) => {
     const stored = await lockSegment(tx, id);
     if (stored === undefined) {

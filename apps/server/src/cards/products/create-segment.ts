@@ -5,7 +5,8 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
 import { changedFields, operatorKey } from "../pricing/index.ts";
-import { auditedSegment, writtenSegment } from "./segment-writing.ts";
+import { auditedSegment } from "./audited-segment.ts";
+import { checkSegment } from "./check-segment.ts";
 import { type CountedSegment, findSegmentByKey, insertSegment } from "./segments.repository.ts";
 
 export interface NewSegment {
@@ -27,7 +28,7 @@ export async function createSegment(
   const { stock, ...written } = input;
   const now = context.clock.now();
   const segment = {
-    ...writtenSegment(written),
+    ...checkSegment(written),
     id: newId(now),
     stock,
     revision: 1,

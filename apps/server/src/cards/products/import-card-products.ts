@@ -5,9 +5,10 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
 import { changedFields } from "../pricing/index.ts";
+import { auditedSegment } from "./audited-segment.ts";
 import { type CardProduct, CardProductsError } from "./card-products-file.ts";
 import { requireFree } from "./change-segment.ts";
-import { auditedSegment, writtenSegment } from "./segment-writing.ts";
+import { checkSegment } from "./check-segment.ts";
 import {
   type CountedSegment,
   findSegmentByKey,
@@ -107,7 +108,7 @@ async function importOne(
   { code, stock, ...input }: CardProduct,
   by: ImportedBy,
 ): Promise<Outcome> {
-  const written = writtenSegment(input);
+  const written = checkSegment(input);
   const clientKey = `import:${code}`;
   const earlier = await findSegmentByKey(tx, clientKey);
   if (earlier !== undefined) {
@@ -135,7 +136,7 @@ async function importOne(
 }
 
 interface LineChange {
-  readonly written: ReturnType<typeof writtenSegment>;
+  readonly written: ReturnType<typeof checkSegment>;
   readonly by: ImportedBy;
 }
 

@@ -9,11 +9,11 @@ export type WrittenSegment = Omit<
 >;
 
 /**
- * Converts an operator's input to a card product as stored.
+ * Checks an operator's input and converts it to a card product as stored.
  *
  * @throws Refusal `invalid_input` if its limits contradict one another or its fee is too high
  */
-export function writtenSegment(input: SegmentInput): WrittenSegment {
+export function checkSegment(input: SegmentInput): WrittenSegment {
   const { currency, limits, openingFee, names } = input;
   const perTransaction = amountOf(limits.perTransaction, currency, "limits.perTransaction");
   const daily = amountOf(limits.daily, currency, "limits.daily");
@@ -39,26 +39,5 @@ export function writtenSegment(input: SegmentInput): WrittenSegment {
     opening_fee_minor:
       openingFee === null ? null : openingFeeOf(openingFee, currency, "openingFee"),
     deposit_basis_points: input.depositFeeBasisPoints,
-  };
-}
-
-/** Returns the audit data of a card product. */
-export function auditedSegment(
-  row: WrittenSegment,
-): Record<string, string | number | boolean | null> {
-  return {
-    network: row.network,
-    bin: row.bin,
-    type: row.type,
-    currency: row.currency,
-    perTransactionLimitMinor: row.per_transaction_limit_minor.toString(),
-    dailyLimitMinor: row.daily_limit_minor.toString(),
-    monthlyLimitMinor: row.monthly_limit_minor.toString(),
-    "name.en": row.description_en,
-    "name.zh-CN": row.description_zh_cn,
-    "name.zh-TW": row.description_zh_tw,
-    open: row.active,
-    openingFeeMinor: row.opening_fee_minor?.toString() ?? null,
-    depositFeeBasisPoints: row.deposit_basis_points,
   };
 }
