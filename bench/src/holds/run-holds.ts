@@ -22,7 +22,6 @@ import { type AnsweredPayment, type Attempt, runNetwork } from "./repeating-netw
  * hold.
  */
 
-const CARDS = 120;
 const started = performance.now();
 
 function say(text: string): void {
@@ -63,14 +62,14 @@ async function run(
   stops: (() => Promise<unknown>)[],
 ): Promise<void> {
   const ledger = createLedger({ db: environment.db });
-  const subjects = await openPopulation(environment, ledger, CARDS);
+  const subjects = await openPopulation(environment, ledger, options.cards);
   await loadMovements(ledger, subjects, 0);
   const servers = await startFaultyServers(environment, options.servers);
   stops.push(() => servers.stop());
   const callers = await openCallers(environment.owner, servers.addresses[0] ?? "", subjects);
   await fundCards(ledger, callers);
   await ledger.close();
-  say(`${options.servers} servers answer, ${CARDS} cards are funded, seed ${options.seed}`);
+  say(`${options.servers} servers answer, ${options.cards} cards are funded, seed ${options.seed}`);
 
   const file = options.history ?? path.join(tmpdir(), `tessera-holds-${options.seed}.jsonl`);
   const history = createWriteStream(file);
