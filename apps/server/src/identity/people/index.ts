@@ -6,10 +6,11 @@ export {
   usernameChangedMail,
   verificationMail,
 } from "./account-mails.ts";
+export { addOperator } from "./add-operator.ts";
 export { accountOf } from "./customer-accounts.ts";
 export { linkedByInvitation, requireUnlinked } from "./linked-operators.ts";
 export { lockUsername, setEmail, setUsername } from "./names.repository.ts";
-export { addOperator, openCustomer } from "./open-customer.ts";
+export { openCustomer } from "./open-customer.ts";
 export {
   findMailAddresses,
   findOperatorAddresses,

@@ -2,8 +2,9 @@ import { openDatabase } from "@tessera/database";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { createTestContext, type TestContext } from "../../testing/test-context.ts";
+import { addOperator } from "./add-operator.ts";
 import { listPeopleInDirectory } from "./list-people-in-directory.ts";
-import { addOperator, openCustomer } from "./open-customer.ts";
+import { openCustomer } from "./open-customer.ts";
 import { PEOPLE_CHECKS } from "./people-checks.repository.ts";
 
 let test: TestContext;

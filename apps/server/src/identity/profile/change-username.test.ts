@@ -4,7 +4,7 @@ import { hashPassword } from "../../platform/crypto/password-hasher.ts";
 import { readAudit } from "../../testing/read-audit.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
 import { signIn } from "../people/account-flows.fixtures.ts";
-import { addOperator } from "../people/open-customer.ts";
+import { addOperator } from "../people/add-operator.ts";
 import { createAuthenticator, openSession } from "../sessions/sessions.ts";
 
 let test: TestApp;
