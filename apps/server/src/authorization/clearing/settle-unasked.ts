@@ -1,0 +1,149 @@
+import type { Merchant, StepLabel } from "@tessera/contract/insights/bills.schemas";
+import { houseAccount, type Movement } from "@tessera/ledger";
+import type { CurrencyCode } from "@tessera/money";
+import { indebted, lockCard, repayDebt } from "../../cards/lifecycle/index.ts";
+import type { CardRow } from "../../db/tables/cards.tables.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
+import type { PaymentCardLookup } from "../holds/index.ts";
+import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
+import { type NetworkMessage, oncePerMessage } from "../messages/index.ts";
+import { countUnasked } from "../velocity/index.ts";
+
+// Refunds and force posts ignore the expiry dates of the card and the message: an expired card
+// can't start new payments, but the account behind it still exists (decision 0025).
+
+/** A message without a prior authorization: a refund or a force post. Minor units. */
+interface Unasked {
+  readonly amountMinor: bigint;
+  readonly currency: CurrencyCode;
+  readonly merchant: Merchant;
+  readonly labels?: readonly StepLabel[];
+  /** The message's movement id in the ledger; generated if absent. */
+  readonly movementId?: string;
+}
+
+type Kind = "refund" | "force_post";
+
+/**
+ * Posts a refund or a force post on the card with the given PAN, once per message.
+ *
+ * @throws Refusal `message_id_used`
+ */
+export async function settleUnasked(
+  context: AppContext,
+  cards: PaymentCardLookup,
+  request: PaymentRequest,
+  how: { readonly kind: Kind; readonly message: NetworkMessage | undefined },
+): Promise<NetworkOutcome> {
+  const now = context.clock.now();
+  const { currency } = request;
+  const found = await cards.find(request.pan, now);
+  return oncePerMessage(context, how.message, async (tx) => {
+    if (found === null || found.currency !== currency) {
+      const code = found === null ? "card_not_found" : "currency_blocked";
+      const movementId = request.movementId ?? newId(now);
+      return { movementId, approved: false, code, amountMinor: 0n, currency };
+    }
+    return unaskedWithin(context, tx, found, { ...request, kind: how.kind });
+  });
+}
+
+/** Posts a refund or a force post on a customer's card, in the card's currency. */
+export async function unaskedWithin(
+  context: AppContext,
+  tx: Tx,
+  owner: { readonly customerId: string; readonly id: string },
+  unasked: Unasked & { readonly kind: Kind },
+): Promise<NetworkOutcome> {
+  // Locks the card, because a concurrent closure determines which account receives the money.
+  const card = await lockCard(tx, owner.customerId, owner.id);
+  if (card === undefined) {
+    throw new Error(`card ${owner.id} does not exist`);
+  }
+  const { currency, amountMinor } = unasked;
+  const movement = await movementOf(context, tx, card, unasked);
+  const [result] = await context.ledger.post(tx, [movement]);
+  const { id: movementId } = movement;
+  // A blocked account accepts no money; the network resends the refund later.
+  if (result?.outcome === "refused" && result.reason === "blocked") {
+    const code = "account_under_review";
+    return { movementId, approved: false, code, amountMinor: 0n, currency };
+  }
+  if (result?.outcome !== "posted") {
+    const reason = result?.outcome === "refused" ? result.reason : "no result";
+    throw new Error(`the ledger refused a posting on card ${card.id}: ${reason}`);
+  }
+  await repayDebt(context, tx, indebted(card), movementId);
+  return { movementId, approved: true, code: "approved", amountMinor, currency };
+}
+
+async function movementOf(
+  context: AppContext,
+  tx: Tx,
+  card: CardRow,
+  { kind, merchant, currency, labels, movementId, ...unasked }: Unasked & { readonly kind: Kind },
+): Promise<Movement> {
+  const now = context.clock.now();
+  return {
+    id: movementId ?? newId(now),
+    customerId: card.customer_id,
+    cardId: card.id,
+    parentId: null,
+    kind,
+    status: "completed",
+    currency,
+    feeMinor: 0n,
+    title: merchant.name,
+    data: { last4: card.last4, merchant, ...(labels !== undefined && { labels }) },
+    eventAt: now,
+    clientKey: null,
+    ...(kind === "refund"
+      ? refundOf(card, currency, unasked.amountMinor)
+      : await forcePostOf(context, tx, card, merchant, unasked.amountMinor)),
+  };
+}
+
+type MoneyFields = Pick<Movement, "amountMinor" | "legs" | "guards">;
+
+function refundOf(card: CardRow, currency: CurrencyCode, amountMinor: bigint): MoneyFields {
+  return {
+    amountMinor,
+    legs: [
+      {
+        type: "transfer",
+        debit: houseAccount("network_settlement", currency),
+        credit: indebted(card).cardAccount,
+        amountMinor,
+      },
+    ],
+  };
+}
+
+async function forcePostOf(
+  context: AppContext,
+  tx: Tx,
+  card: CardRow,
+  merchant: Merchant,
+  amountMinor: bigint,
+): Promise<MoneyFields> {
+  const { currency } = card;
+  return {
+    amountMinor: -amountMinor,
+    legs: [
+      {
+        type: "forced",
+        debit: indebted(card).cardAccount,
+        credit: houseAccount("network_settlement", currency),
+        amountMinor,
+        shortfallFrom: card.receivable_account,
+      },
+    ],
+    guards: await countUnasked(context, tx, card, {
+      merchant,
+      totalMinor: amountMinor,
+      moreMinor: amountMinor,
+      isNew: true,
+    }),
+  };
+}
