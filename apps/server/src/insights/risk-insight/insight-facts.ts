@@ -1,14 +1,13 @@
 import type { InsightDays } from "@tessera/contract/authorization/risk-insight.schemas";
-import { CURRENCIES, convertForDisplay } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { defineService } from "../../platform/service.ts";
 import { findPriceRises, type PriceRise } from "../forecast/index.ts";
-import type { RateOf } from "../spending/index.ts";
 import { type FigurePeriod, figurePeriod } from "../spending/index.ts";
 import { findFactsMark } from "./facts-mark.repository.ts";
 import { type FirstRow, selectFirstPayments } from "./first-payments.repository.ts";
 import { type CardsAndRules, selectCardsAndRules } from "./guarded-cards.repository.ts";
 import { type CountRow, selectPaymentCounts } from "./payment-counts.repository.ts";
+import type { smallAmounts } from "./small-payments.policy.ts";
 
 /** All data for an insight, before evaluation. */
 export interface InsightFacts {
@@ -31,11 +30,6 @@ export interface InsightAsked {
 const DAY_MS = 86_400_000;
 /** Number of days without a payment after which a country or merchant counts as new again. */
 const KNOWN_DAYS = 365;
-/**
- * The amount, in US cents, below which a payment counts as small. Stolen cards are typically tested
- * with small payments.
- */
-const SMALL_USD_MINOR = 300n;
 
 /**
  * Maximum age of cached data in milliseconds. A settlement does not invalidate the cache, but
@@ -51,14 +45,6 @@ interface Kept {
 }
 
 const keptFacts = defineService("insight facts", () => new Map<string, Kept>());
-
-/** Returns the amount below which a payment counts as small, for each currency, in minor units. */
-export function smallAmounts(rateFromUsd: RateOf) {
-  return CURRENCIES.map((currency) => ({
-    currency,
-    minor: convertForDisplay(SMALL_USD_MINOR, rateFromUsd(currency)),
-  }));
-}
 
 async function readFacts(
   context: AppContext,

@@ -8,7 +8,7 @@ import type { CurrencyCode } from "@tessera/money";
 import { ratesBook } from "../../money-movement/exchange/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId, wireId } from "../../platform/ids.ts";
-import { type InsightFacts, insightFacts, smallAmounts } from "./insight-facts.ts";
+import { type InsightFacts, insightFacts } from "./insight-facts.ts";
 import { findSeenAt } from "./insight-reader.repository.ts";
 import {
   firstPayments,
@@ -19,6 +19,7 @@ import {
 } from "./insight-rows.ts";
 import { riskAlerts } from "./risk-alerts.policy.ts";
 import { judgeRisk } from "./risk-score.policy.ts";
+import { smallAmounts } from "./small-payments.policy.ts";
 import { declineFigures, spendingFigures } from "./spending-and-declines.ts";
 import { riskSuggestions } from "./suggestions.policy.ts";
 import { unguardedCards } from "./unguarded-cards.policy.ts";
