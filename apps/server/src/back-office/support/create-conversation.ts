@@ -15,8 +15,8 @@ import {
   updateConversation,
 } from "./conversations.repository.ts";
 import { readFacts } from "./inbox/read-facts.ts";
-import { tellBothSides } from "./notify-both-sides.ts";
 import { presentConversation } from "./support.presenter.ts";
+import { tellBothSides } from "./tell-both-sides.ts";
 import { requireContent, type Writer, writeMessage } from "./write-message.ts";
 
 /** Maximum number of unresolved conversations per customer. Nobody needs more at once. */

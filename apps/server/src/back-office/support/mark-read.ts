@@ -5,7 +5,7 @@ import { parseId } from "../../platform/ids.ts";
 import { lockConversation, updateConversation } from "./conversations.repository.ts";
 import { getConversation } from "./list-conversations.ts";
 import { countAfter, findMessage } from "./messages.repository.ts";
-import { tellBothSides } from "./notify-both-sides.ts";
+import { tellBothSides } from "./tell-both-sides.ts";
 
 interface Reading {
   readonly conversationId: string | undefined;

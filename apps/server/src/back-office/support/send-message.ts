@@ -6,8 +6,8 @@ import { clientKey } from "./client-key.ts";
 import { lockConversation, updateConversation } from "./conversations.repository.ts";
 import type { CustomerWriter } from "./create-conversation.ts";
 import { findMessageByKey } from "./messages.repository.ts";
-import { tellBothSides } from "./notify-both-sides.ts";
 import { presentMessage } from "./support.presenter.ts";
+import { tellBothSides } from "./tell-both-sides.ts";
 import { requireContent, writeMessage } from "./write-message.ts";
 
 interface Sending {

@@ -2,7 +2,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { overBefore } from "../../platform/retention.policy.ts";
 import { forgetUnclaimed } from "./attachments/forget-unclaimed.ts";
 import { wakeSnoozed } from "./inbox/wake-snoozed.ts";
-import { mailTheAway } from "./notify-offline-users.ts";
+import { mailOfflineCustomers } from "./mail-offline-customers.ts";
 
 const WAKE_INTERVAL_MS = 1_000;
 const MAIL_INTERVAL_MS = 5_000;
@@ -17,7 +17,7 @@ export function startSupport(context: AppContext): void {
     await wakeSnoozed(context);
   });
   jobs.every(MAIL_INTERVAL_MS, "support.mail", async () => {
-    await mailTheAway(context);
+    await mailOfflineCustomers(context);
   });
   jobs.hourly("support.forget", () =>
     forgetUnclaimed(context, overBefore("unsentFiles", clock.now())),

@@ -4,7 +4,7 @@ import { readAudit } from "../../testing/read-audit.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
 import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
 import { wakeSnoozed } from "./inbox/wake-snoozed.ts";
-import { mailTheAway } from "./notify-offline-users.ts";
+import { mailOfflineCustomers } from "./mail-offline-customers.ts";
 import { nextKey, type Talk, talkWith } from "./support.fixtures.ts";
 
 let test: TestApp;
@@ -258,23 +258,23 @@ describe("an email about an unread reply", () => {
     const { id } = await talk.begin(ada, { subject: "My own words" });
     await talk.reply(desk, id, { text: "The secret answer" });
     later(4);
-    await mailTheAway(test.context);
+    await mailOfflineCustomers(test.context);
     expect(await mails()).toEqual([]);
     later(2);
-    await mailTheAway(test.context);
+    await mailOfflineCustomers(test.context);
     const mail = await test.mailTo(ada.email);
     expect(mail.text).toContain(`/customer-service?conversation=${id}`);
     expect(mail.text).not.toMatch(/secret answer|My own words/);
 
     const second = await talk.reply(desk, id, { text: "And more" });
     later(10);
-    expect(await mailTheAway(test.context)).toBe(0);
+    expect(await mailOfflineCustomers(test.context)).toBe(0);
 
     const body = { upTo: second.json.id };
     await test.call("POST", `/api/support/conversations/${id}/read`, { token: ada.token, body });
     await talk.reply(desk, id, { text: "A third" });
     later(6);
-    await mailTheAway(test.context);
+    await mailOfflineCustomers(test.context);
     await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBe(2);
   });
 
@@ -283,12 +283,12 @@ describe("an email about an unread reply", () => {
     const stop = test.context.events.listen({ customerId: ada.customerId, onEvent: () => {} });
     const answer = await talk.reply(desk, id, { text: "Here" });
     later(6);
-    await mailTheAway(test.context);
+    await mailOfflineCustomers(test.context);
     stop();
     const body = { upTo: answer.json.id };
     await test.call("POST", `/api/support/conversations/${id}/read`, { token: ada.token, body });
     later(20);
-    await mailTheAway(test.context);
+    await mailOfflineCustomers(test.context);
     const [row] = await test.context.db.sql`select mail_due_at, mailed_at
       from support_conversation where id = ${id.slice(4)}`;
     expect(row).toEqual({ mail_due_at: null, mailed_at: null });
@@ -299,10 +299,10 @@ describe("an email about an unread reply", () => {
     const stop = test.context.events.listen({ customerId: ada.customerId, onEvent: () => {} });
     await talk.reply(desk, id, { text: "Here" });
     later(6);
-    await mailTheAway(test.context);
+    await mailOfflineCustomers(test.context);
     stop();
     later(6);
-    await mailTheAway(test.context);
+    await mailOfflineCustomers(test.context);
     await test.mailTo(ada.email);
   });
 });

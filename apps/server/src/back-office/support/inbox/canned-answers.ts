@@ -19,7 +19,7 @@ import {
   lockAnswer,
   updateAnswer,
 } from "./answers.repository.ts";
-import { type DeskActor, recordAct } from "./desk-actor.ts";
+import { type DeskActor, recordAct } from "./record-act.ts";
 
 /**
  * Lists saved replies by name.

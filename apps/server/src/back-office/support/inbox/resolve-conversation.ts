@@ -3,7 +3,7 @@ import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { lockConversation, updateConversation } from "../conversations.repository.ts";
 import { getConversation } from "../list-conversations.ts";
-import { tellBothSides } from "../notify-both-sides.ts";
+import { tellBothSides } from "../tell-both-sides.ts";
 
 /**
  * Resolves a customer's conversation. Does nothing if it is already resolved.

@@ -8,10 +8,10 @@ import { type AppContext, inTransaction, type Tx } from "../../../platform/conte
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { parseId } from "../../../platform/ids.ts";
 import { lockConversation, updateConversation } from "../conversations.repository.ts";
-import { tellBothSides } from "../notify-both-sides.ts";
 import type { ConversationRow } from "../support.tables.ts";
-import { type DeskActor, recordAct } from "./desk-actor.ts";
+import { tellBothSides } from "../tell-both-sides.ts";
 import { findDeskPerson } from "./people.repository.ts";
+import { type DeskActor, recordAct } from "./record-act.ts";
 
 const YEAR_MS = 366 * 86_400_000;
 

@@ -5,11 +5,12 @@ import { fileOf } from "../../../platform/files/route-file.ts";
 import type { Session } from "../../../platform/http/authentication.ts";
 import { route } from "../../../platform/http/route.ts";
 import { parseId } from "../../../platform/ids.ts";
+import { addNote } from "../add-note.ts";
 import { readAttachment, uploadAttachment } from "../attachments/attachments.ts";
 import { countWaiting } from "../count-unread.ts";
 import { listDeskMessages } from "../list-messages.ts";
 import { markDeskRead } from "../mark-read.ts";
-import { addNote, replyToCustomer } from "../reply-to-customer.ts";
+import { replyToCustomer } from "../reply-to-customer.ts";
 import { listArticleVotes } from "../vote-on-article.ts";
 import {
   changeCannedAnswer,
@@ -17,9 +18,9 @@ import {
   deleteCannedAnswer,
   listCannedAnswers,
 } from "./canned-answers.ts";
-import type { DeskActor } from "./desk-actor.ts";
 import { getDeskConversation, listDeskConversations } from "./list-desk.ts";
 import { listPeople } from "./list-people.ts";
+import type { DeskActor } from "./record-act.ts";
 import { assignConversation, setDeskStatus, setPriority } from "./steer-conversation.ts";
 
 const UPLOADS = [

@@ -1,6 +1,6 @@
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import { lockConversation, updateConversation } from "../conversations.repository.ts";
-import { tellDesk } from "../notify-both-sides.ts";
+import { tellDesk } from "../tell-both-sides.ts";
 import { selectAwake } from "./due-conversations.repository.ts";
 
 const PAGE_SIZE = 100;

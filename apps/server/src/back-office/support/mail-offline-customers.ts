@@ -6,8 +6,9 @@ import { everyRow } from "../../platform/paging/every-row.ts";
 import { lockConversation, updateConversation } from "./conversations.repository.ts";
 import { answerMail } from "./inbox/answer-mail.ts";
 import { selectMailDue } from "./inbox/due-conversations.repository.ts";
-import { MAIL_AFTER_MS } from "./reply-to-customer.ts";
 
+/** Time, by the product's clock, after which an unread reply is announced by email. */
+export const MAIL_AFTER_MS = 5 * 60_000;
 const PAGE_SIZE = 100;
 const MAIL_LIFETIME_SECONDS = 86_400;
 
@@ -44,7 +45,7 @@ async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<bool
  *
  * @returns the number of emails sent
  */
-export async function mailTheAway(context: AppContext): Promise<number> {
+export async function mailOfflineCustomers(context: AppContext): Promise<number> {
   const now = context.clock.now();
   const due = everyRow<{ id: string; customer_id: string }>(PAGE_SIZE, (after) =>
     selectMailDue(context.db.kysely, now, PAGE_SIZE, after),
