@@ -10,13 +10,14 @@ import { administratorOf } from "./administrator.ts";
 import { changeOperator } from "./change-operator.ts";
 import { acceptInvitation } from "./invitations/accept-invitation.ts";
 import { inviteOperator } from "./invitations/invite-operator.ts";
+import { listInvitations } from "./invitations/list-invitations.ts";
 import { readInvitation } from "./invitations/read-invitation.ts";
 import { resendInvitation } from "./invitations/resend-invitation.ts";
 import { withdrawInvitation } from "./invitations/withdraw-invitation.ts";
 import type { OperatorChange } from "./operator-standing.policy.ts";
 import { presentInvitation, presentOpenInvitation } from "./operators.presenter.ts";
 import { registerProposalsRoutes } from "./proposals/proposals.routes.ts";
-import { getOperator, listInvitations, listOperators, readChanged } from "./read-operators.ts";
+import { getOperator, listOperators, readChanged } from "./read-operators.ts";
 
 const HOUR = 3_600;
 

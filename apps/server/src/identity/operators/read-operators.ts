@@ -1,6 +1,4 @@
 import type {
-  InvitationsPage,
-  InvitationsQuery,
   Operator,
   OperatorDetail,
   OperatorsPage,
@@ -11,12 +9,7 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { readPage } from "../../platform/paging/pages.ts";
 import { countFactors } from "../second-factor/index.ts";
 import { lastSignInOf, lastSignInsOf, liveSessionsOf } from "../sessions/index.ts";
-import { selectInvitations } from "./invitations/invitations.repository.ts";
-import {
-  presentInvitation,
-  presentOperator,
-  presentOperatorDetail,
-} from "./operators.presenter.ts";
+import { presentOperator, presentOperatorDetail } from "./operators.presenter.ts";
 import { type OperatorRow, selectOperator, selectOperators } from "./operators.repository.ts";
 
 /**
@@ -77,24 +70,4 @@ export async function readChanged(
 ): Promise<Operator> {
   const lastSignInAt = await lastSignInOf(context.db.kysely, row.id);
   return presentOperator(row, { readerId, lastSignInAt });
-}
-
-/**
- * Lists invitations, newest first.
- *
- * @throws Refusal `invalid_input` for a cursor created with another filter
- */
-export async function listInvitations(
-  context: AppContext,
-  query: InvitationsQuery,
-): Promise<InvitationsPage> {
-  const now = context.clock.now();
-  const { status } = query;
-  const { rows, nextCursor } = await readPage(context, {
-    scope: `operator-invitations:${status ?? ""}`,
-    query,
-    read: (seek) => selectInvitations(context.db.kysely, { status, now }, seek),
-    placeOf: ({ id }) => [id],
-  });
-  return { data: rows.map((row) => presentInvitation(row, now)), nextCursor };
 }
