@@ -8,11 +8,11 @@ import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { changeSettings } from "./change-settings.ts";
+import { previewFees } from "./preview-fees.ts";
 import { presentSettings } from "./program.presenter.ts";
 import { registerProgramRules } from "./program-rules.routes.ts";
 import { proposeSettings } from "./propose-settings.ts";
 import {
-  previewFees,
   readFees,
   readFeeVersion,
   readSegment,

@@ -1,19 +1,9 @@
 import type {
-  FeePreview,
-  FeesInput,
   FeeVersion,
   ProgramSegment,
   SettingsPage,
 } from "@tessera/contract/back-office/program.schemas";
-import {
-  countOpenQuotes,
-  exampleTerms,
-  feeScheduleAt,
-  feeStatuses,
-  feeTerms,
-  openingFeesOf,
-  selectFees,
-} from "../../cards/pricing/index.ts";
+import { feeScheduleAt, feeStatuses, selectFees } from "../../cards/pricing/index.ts";
 import { type CountedSegment, selectSegments } from "../../cards/products/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import {
@@ -22,17 +12,10 @@ import {
   readPageOf,
   sortableNumber,
 } from "../../platform/paging/pages.ts";
-import {
-  presentExamples,
-  presentFees,
-  presentSegment,
-  presentSettings,
-} from "./program.presenter.ts";
+import { presentFees, presentSegment, presentSettings } from "./program.presenter.ts";
 import { listSettings } from "./settings.repository.ts";
 
 const MAX_EARLIER = 20;
-/** A period longer than the validity of any quote. */
-const QUOTES_MS = 15 * 60_000;
 
 /**
  * Lists every card product with its current fees.
@@ -98,33 +81,6 @@ export async function readFeeVersion(context: AppContext, version: number): Prom
     throw new Error(`version ${version} of the fees does not exist`);
   }
   return presentFees(found, feeStatuses(versions, context.clock.now()).get(version) ?? "past");
-}
-
-/**
- * Returns what customers would pay before and after these fees take effect, if the fees were
- * published.
- *
- * @throws Refusal `invalid_input`
- */
-export async function previewFees(context: AppContext, input: FeesInput): Promise<FeePreview> {
-  const { kysely } = context.db;
-  const terms = feeTerms(input);
-  const now = context.clock.now();
-  const beginsMs = Math.max(terms.effective_from.getTime(), now.getTime());
-  const [before, openQuotes] = await Promise.all([
-    feeScheduleAt(kysely, new Date(beginsMs - 1)),
-    countOpenQuotes(kysely, now, new Date(now.getTime() - QUOTES_MS)),
-  ]);
-  const after = {
-    openingFees: openingFeesOf(terms),
-    cardDepositBasisPoints: terms.card_deposit_basis_points,
-    withdrawalBasisPoints: terms.withdrawal_basis_points,
-  };
-  return {
-    before: presentExamples(exampleTerms(before)),
-    after: presentExamples(exampleTerms(after)),
-    openQuotes,
-  };
 }
 
 /** Returns the current limits and thresholds, and the earlier versions. */
