@@ -42,12 +42,3 @@ export async function findCard(
   }
   return { card, now, period };
 }
-
-/** Runs several reads about a card in one snapshot. */
-export function atOneMoment<T>({ db }: AppContext, read: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.kysely
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(read);
-}

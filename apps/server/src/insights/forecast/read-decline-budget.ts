@@ -7,11 +7,12 @@ import { feeScheduleAt } from "../../cards/pricing/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import { listMovements } from "../bills/index.ts";
+import { atOneMoment } from "./at-one-moment.ts";
 import { declineGroupOf } from "./decline-groups.policy.ts";
 import { declineShare } from "./decline-share.policy.ts";
 import { declineTerms } from "./decline-terms.policy.ts";
 import { countDeclines, countPayments } from "./declines.repository.ts";
-import { atOneMoment, findCard, type OutlookQuery } from "./find-card.ts";
+import { findCard, type OutlookQuery } from "./find-card.ts";
 import { presentListed } from "./forecast.presenter.ts";
 import { monthStart } from "./month-start.ts";
 

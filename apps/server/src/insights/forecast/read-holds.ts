@@ -6,7 +6,8 @@ import {
 import { formatAmount } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { type PageQuery, readPage } from "../../platform/paging/pages.ts";
-import { atOneMoment, type CardAtHand, findCard, type OutlookQuery } from "./find-card.ts";
+import { atOneMoment } from "./at-one-moment.ts";
+import { type CardAtHand, findCard, type OutlookQuery } from "./find-card.ts";
 import { presentHold, presentLapsed } from "./forecast.presenter.ts";
 import { reserveOfHold } from "./held-reserve.ts";
 import {

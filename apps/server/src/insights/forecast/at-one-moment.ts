@@ -1,0 +1,10 @@
+import type { AppContext, Tx } from "../../platform/context.ts";
+
+/** Runs several reads about a card in one snapshot. */
+export function atOneMoment<T>({ db }: AppContext, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.kysely
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(read);
+}
