@@ -20,6 +20,7 @@ import type { Contender } from "./rounds.ts";
 import type { Subject } from "./subject.ts";
 import { submitFor } from "./submit-all.ts";
 import type { TpcbBaseline } from "./tpcb.ts";
+import { endWithdrawals, prepareWithdrawals, type Withdrawer } from "./withdrawers.ts";
 
 const CONNECTIONS = 64;
 
@@ -34,6 +35,8 @@ export interface Field {
   readonly callers: readonly Caller[];
   /** Callers whose payments are evaluated by twenty rules; the other callers have no rules. */
   readonly guarded: readonly Caller[];
+  /** The callers who can make withdrawals. */
+  readonly withdrawers: readonly Withdrawer[];
   /** The caller among these that has a long history. */
   readonly historian: Caller;
   readonly tpcb: TpcbBaseline;
@@ -107,6 +110,7 @@ export function contendersOf(field: Field): Contender[] {
           repeat: true,
         }),
     },
+    wholeWithdrawals(field),
   ];
 }
 
@@ -122,6 +126,28 @@ function whole(name: string, operation: "deposit" | "withdraw", field: Field): C
       await letLimitsPass(tessera.url);
       const count = Math.ceil(seconds * plan.requestsPerSecond);
       return load(field, tessera, seconds, prepareWholeFundings(callers, operation, count));
+    },
+  };
+}
+
+/**
+ * Measures withdrawals to an outside address from the quote to the created withdrawal, as a client
+ * makes them. The three calls count as one request. `made` is the number of withdrawals, at most one
+ * for each caller.
+ *
+ * Runs last in a round: what it leaves behind is settled before the next contender runs.
+ */
+function wholeWithdrawals(field: Field): Contender {
+  const { owner, withdrawers, tessera } = field;
+  return {
+    name: "withdrawalWhole",
+    run: async (seconds) => {
+      // A code of an authenticator app and the limits on step-up tokens depend on this clock.
+      await letLimitsPass(tessera.url);
+      const requests = await prepareWithdrawals(tessera.url, withdrawers);
+      const result = await load(field, tessera, seconds, requests);
+      const made = await endWithdrawals(owner, tessera.url, withdrawers);
+      return { ...result, made };
     },
   };
 }

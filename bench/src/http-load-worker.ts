@@ -1,10 +1,6 @@
 import { connect, type Socket } from "node:net";
-import {
-  type HttpLoad,
-  type HttpResult,
-  type PreparedRequest,
-  QUOTE_PLACEHOLDER,
-} from "./http-load.ts";
+import type { HttpLoad, HttpResult } from "./http-load.ts";
+import { fillIn, type ReadyFollowUp, type ReadyRequest, readyOf } from "./request-chain.ts";
 import { percentile } from "./statistics.ts";
 
 process.once("message", (load) => {
@@ -19,7 +15,6 @@ process.once("message", (load) => {
 const ANSWER_TIMEOUT_MS = 10_000;
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
-const QUOTE_ID = Buffer.from('"quoteId":"');
 
 /**
  * Sends prepared requests over plain keep-alive connections, one at a time per connection. The
@@ -49,32 +44,6 @@ async function run(load: HttpLoad): Promise<HttpResult> {
     sent: list.sent,
     failed: tally.failed,
   };
-}
-
-/**
- * The bytes to send, and the bytes of the confirmation with the position of the quote id in them.
- */
-interface ReadyRequest {
-  readonly bytes: Buffer;
-  readonly confirmation?: { readonly bytes: Buffer; readonly quoteAt: number };
-}
-
-function readyOf(request: PreparedRequest, host: string): ReadyRequest {
-  const bytes = bytesOf(request, host);
-  if (request.confirmation === undefined) {
-    return { bytes };
-  }
-  const second = bytesOf(request.confirmation, host);
-  return { bytes, confirmation: { bytes: second, quoteAt: second.indexOf(QUOTE_PLACEHOLDER) } };
-}
-
-function bytesOf({ path, headers, body }: PreparedRequest, host: string): Buffer {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const method = body === undefined ? "GET" : "POST";
-  const length = body === undefined ? "" : `content-length: ${Buffer.byteLength(body)}\r\n`;
-  return Buffer.from(
-    `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join("")}${length}\r\n${body ?? ""}`,
-  );
 }
 
 /** Hands out each request once, or repeats the list. */
@@ -124,7 +93,7 @@ function drive(
     const socket = connect({ host, port, noDelay: true, onread });
     let sentAt = 0;
     let isWaiting = false;
-    let confirmation: ReadyRequest["confirmation"];
+    let rest: readonly ReadyFollowUp[] = [];
 
     function send(): void {
       const now = performance.now();
@@ -148,17 +117,23 @@ function drive(
     function write(request: ReadyRequest, from: number): void {
       sentAt = from;
       isWaiting = true;
-      confirmation = request.confirmation;
-      reader.keepsBody = confirmation !== undefined;
+      rest = request.followUps;
+      reader.keepsBody = rest.length > 0;
       socket.write(request.bytes);
+    }
+
+    function follow(next: ReadyFollowUp): void {
+      fillIn(rest, reader.body);
+      rest = rest.slice(1);
+      reader.keepsBody = rest.length > 0;
+      socket.write(next.bytes);
     }
 
     function read(length: number, buffer: Uint8Array): boolean {
       const status = reader.take(Buffer.from(buffer.buffer, buffer.byteOffset, length));
-      if (status !== undefined && status < 300 && confirmation !== undefined) {
-        socket.write(confirmationOf(reader.body, confirmation));
-        confirmation = undefined;
-        reader.keepsBody = false;
+      const [next] = rest;
+      if (status !== undefined && status < 300 && next !== undefined) {
+        follow(next);
       } else if (status !== undefined) {
         isWaiting = false;
         if (status >= 200 && status < 300) {
@@ -178,16 +153,6 @@ function drive(
       resolve();
     });
   });
-}
-
-/** Fills in the confirmation with the quote id from a response. */
-function confirmationOf(
-  body: Buffer,
-  { bytes, quoteAt }: NonNullable<ReadyRequest["confirmation"]>,
-): Buffer {
-  const from = body.indexOf(QUOTE_ID) + QUOTE_ID.length;
-  body.copy(bytes, quoteAt, from, from + QUOTE_PLACEHOLDER.length);
-  return bytes;
 }
 
 function failWhenSilent(socket: Socket): void {

@@ -1,8 +1,24 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Placeholder in a confirmation's body for the quote id from the first response. */
-export const QUOTE_PLACEHOLDER = "quo_00000000-0000-0000-0000-000000000000";
+/** A value that a request takes from the response to an earlier request of its chain. */
+export interface Taken {
+  /** The name of the field in the response. Its value is text. */
+  readonly field: string;
+  /** The text that the value replaces, once. It has the value's length. */
+  readonly placeholder: string;
+}
+
+/** The id of a quote, as every type of quote returns it. */
+export const QUOTE_ID: Taken = {
+  field: "quoteId",
+  placeholder: "quo_00000000-0000-0000-0000-000000000000",
+};
+
+/** A request that is sent after the response to the previous request of its chain. */
+export interface FollowUp extends Omit<PreparedRequest, "followUps"> {
+  readonly takes: readonly Taken[];
+}
 
 /** A prepared request. A request with a body is a POST. */
 export interface PreparedRequest {
@@ -10,11 +26,10 @@ export interface PreparedRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   /**
-   * Sent after the first response, with that response's quote id in place of {@link
-   * QUOTE_PLACEHOLDER}. The two requests count as one, from the first byte sent to the last
-   * response.
+   * Sent one after another, each after a successful response. The chain counts as one request, from
+   * the first byte sent to the last response.
    */
-  readonly confirmation?: PreparedRequest;
+  readonly followUps?: readonly FollowUp[];
 }
 
 export interface HttpLoad {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { LEGAL_TEXTS } from "@tessera/contract/identity/legal-versions";
 import type { Sql } from "postgres";
 import { v7 as uuidv7 } from "uuid";
-import { type PreparedRequest, QUOTE_PLACEHOLDER } from "./http-load.ts";
+import { type PreparedRequest, QUOTE_ID } from "./http-load.ts";
 import type { Subject } from "./subject.ts";
 
 /** A customer who can make calls: a session, a step-up token for reveals, and a card. */
@@ -172,7 +172,7 @@ export function prepareWholeFundings(
       path: `/api/cards/${caller.cardId}/quote`,
       headers: { ...headersOf(caller), "content-type": "application/json" },
       body: JSON.stringify({ operation, amount: "1.00" }),
-      confirmation: confirmation(caller, operation, QUOTE_PLACEHOLDER),
+      followUps: [{ ...confirmation(caller, operation, QUOTE_ID.placeholder), takes: [QUOTE_ID] }],
     };
   });
 }
@@ -193,7 +193,8 @@ function confirmation(
   };
 }
 
-function headersOf({ token, address }: Pick<Caller, "token" | "address">) {
+/** Returns the headers by which the server recognizes a caller and the caller's address. */
+export function headersOf({ token, address }: Pick<Caller, "token" | "address">) {
   return { authorization: `Bearer ${token}`, "x-forwarded-for": address };
 }
 
@@ -259,7 +260,12 @@ async function post<T>(url: string, who: SignedIn, body?: unknown): Promise<T> {
   );
 }
 
-async function answerOf<T>(response: Response): Promise<T> {
+/**
+ * Returns the body of a response.
+ *
+ * @throws Error if the response is an error
+ */
+export async function answerOf<T>(response: Response): Promise<T> {
   if (!response.ok) {
     throw new Error(`${response.url} returned ${response.status}: ${await response.text()}`);
   }

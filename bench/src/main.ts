@@ -16,6 +16,7 @@ import { serverEnvironment } from "./server-environment.ts";
 import { giveStrategies } from "./strategies.ts";
 import { prepareTpcb } from "./tpcb.ts";
 import { verifyBooks } from "./verify-books.ts";
+import { openWithdrawers } from "./withdrawers.ts";
 
 const started = performance.now();
 
@@ -81,6 +82,7 @@ async function measure(
   say(`${everybody.length} customers hold a card; both servers answer`);
 
   await fundCards(ledger, [...callers, ...guarded]);
+  const withdrawers = await openWithdrawers(environment, callers);
   await createInteractiveTables(owner);
   const tpcb = await prepareTpcb(environment.tpcbUrl);
   stops.push(() => tpcb.close());
@@ -88,7 +90,7 @@ async function measure(
   await owner.unsafe("checkpoint").catch(() => undefined);
   say(`TPC-B is ready (${tpcb.kind} on ${tpcb.server}); measuring`);
 
-  const people = { subjects, callers, guarded, historian };
+  const people = { subjects, callers, guarded, withdrawers, historian };
   const database = environment.server;
   const field = { plan, owner, database, ledger, ...people, tpcb, tessera, interactive };
   const figures = await runInterleaved(chosen(field), plan, sayFigure);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GOALS, scoreOf } from "./report.ts";
+import { GOALS, goalsOf, scoreOf } from "./report.ts";
 import { runInterleaved } from "./rounds.ts";
 
 function figuresOf(perSecond: Record<string, number>, p99Ms: Record<string, number>) {
@@ -21,6 +21,7 @@ const FIGURES = figuresOf(
     topUp: 1_600,
     topUpWhole: 1_600 / 1.3,
     transferOutWhole: 1_000,
+    withdrawalWhole: 125,
     authorise: 1_500,
     authorise20: 1_200,
   },
@@ -45,6 +46,7 @@ test("report: ratios are relative to the baseline of the same run", () => {
     topUpP99VsInteractive: 0.333,
     topUpWholeVsTopUp: 1.3,
     transferOutWhole: 1,
+    withdrawalWhole: 0.125,
     authorise: 1.5,
     authorise20: 1.2,
     authorise20P99VsInteractive: 0.25,
@@ -72,6 +74,15 @@ test("report: a result exactly at its goal passes, and one just below it fails",
     backtestSeconds: 3.01,
   };
   expect(GOALS.filter(({ met }) => met(worse))).toEqual([]);
+});
+
+test("report: ratios without a limit follow the goals, and are neither met nor missed", () => {
+  const lines = goalsOf(scoreOf("pgbench", ALL)).split("\n");
+  expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
+    ...GOALS.map(({ key, says }) => [key, expect.stringMatching(/^[\d.]+$/), says, "met"]),
+    ["transferOutWhole", "1", "x TPC-B", "no limit"],
+    ["withdrawalWhole", "0.125", "x TPC-B", "no limit"],
+  ]);
 });
 
 test("report: rounds are interleaved, so that a disturbance affects every contender", async () => {
