@@ -152,7 +152,7 @@ export function goalsOf(score: Score): string {
   return lines
     .map(
       ({ key, says, verdict }) =>
-        `${key.padEnd(30)}${String(score[key]).padStart(8)}   ${says.padEnd(32)}${verdict}`,
+        `${key.padEnd(30)}${String(score[key]).padStart(8)}   ${says.padEnd(36)}${verdict}`,
     )
     .join("\n");
 }
