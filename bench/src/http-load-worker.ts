@@ -117,30 +117,24 @@ function drive(
     function write(request: ReadyRequest, from: number): void {
       sentAt = from;
       isWaiting = true;
-      rest = request.followUps;
-      reader.keepsBody = rest.length > 0;
-      socket.write(request.bytes);
+      continueWith(request.bytes, request.followUps);
     }
 
-    function follow(next: ReadyFollowUp): void {
-      fillIn(rest, reader.body);
-      rest = rest.slice(1);
+    function continueWith(bytes: Buffer, followUps: readonly ReadyFollowUp[]): void {
+      rest = followUps;
       reader.keepsBody = rest.length > 0;
-      socket.write(next.bytes);
+      socket.write(bytes);
     }
 
     function read(length: number, buffer: Uint8Array): boolean {
       const status = reader.take(Buffer.from(buffer.buffer, buffer.byteOffset, length));
       const [next] = rest;
       if (status !== undefined && status < 300 && next !== undefined) {
-        follow(next);
+        fillIn(rest, reader.body);
+        continueWith(next.bytes, rest.slice(1));
       } else if (status !== undefined) {
         isWaiting = false;
-        if (status >= 200 && status < 300) {
-          tally.latenciesMs.push(performance.now() - sentAt);
-        } else {
-          tally.failed += 1;
-        }
+        count(tally, status, performance.now() - sentAt);
         send();
       }
       return true;
@@ -153,6 +147,14 @@ function drive(
       resolve();
     });
   });
+}
+
+function count(tally: Tally, status: number, latencyMs: number): void {
+  if (status >= 200 && status < 300) {
+    tally.latenciesMs.push(latencyMs);
+  } else {
+    tally.failed += 1;
+  }
 }
 
 function failWhenSilent(socket: Socket): void {

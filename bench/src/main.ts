@@ -43,7 +43,7 @@ async function measure(
   environment: Environment,
   stops: (() => Promise<unknown>)[],
 ): Promise<void> {
-  const { owner, db } = environment;
+  const { owner, db, server: database } = environment;
   say(`${plan.name} run on ${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${memory()}`);
   const ledger = createLedger({ db });
   stops.push(() => ledger.close());
@@ -91,7 +91,6 @@ async function measure(
   say(`TPC-B is ready (${tpcb.kind} on ${tpcb.server}); measuring`);
 
   const people = { subjects, callers, guarded, withdrawers, historian };
-  const database = environment.server;
   const field = { plan, owner, database, ledger, ...people, tpcb, tessera, interactive };
   const figures = await runInterleaved(chosen(field), plan, sayFigure);
   const underLoad = await residentMemoryOf(tessera.pid);
