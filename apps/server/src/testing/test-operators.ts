@@ -88,25 +88,37 @@ export async function joinByInvitation(
 
 interface Dismissal {
   readonly by: TestCustomer;
-  /** The administrator who approves the removal. */
+  /** The administrator who approves the change. */
   readonly approver: TestCustomer;
 }
 
+type ChangeByTwo =
+  | { readonly kind: "operator_remove" | "operator_suspend" }
+  | { readonly kind: "operator_role"; readonly role: OperatorRole };
+
 /**
- * Removes an operator at revision 1: one administrator proposes the removal, and a second one
+ * Changes an operator at revision 1: one administrator proposes the change, and a second one
  * approves it.
  */
-export async function removeByTwo(
+export async function changeByTwo(
   app: CardsApp,
   operator: TestCustomer,
+  change: ChangeByTwo,
   { by, approver }: Dismissal,
 ): Promise<void> {
-  const body = {
-    ...{ kind: "operator_remove", operatorId: `usr_${operator.userId}`, revision: 1 },
-    reason: "They left the company",
-  };
+  const operatorId = `usr_${operator.userId}`;
+  const body = { ...change, operatorId, revision: 1, reason: "They left the company" };
   const path = "POST /api/admin/proposals/operator" as const;
   const { id } = expectStatus(await callProven(app, by, path, body, { key: newId() }), 201).body;
   const approve = `POST /api/admin/proposals/${id}/approve` as const;
   expectStatus(await callProven(app, approver, approve), 200);
+}
+
+/** Removes an operator at revision 1 with the consent of two administrators. */
+export function removeByTwo(
+  app: CardsApp,
+  operator: TestCustomer,
+  dismissal: Dismissal,
+): Promise<void> {
+  return changeByTwo(app, operator, { kind: "operator_remove" }, dismissal);
 }

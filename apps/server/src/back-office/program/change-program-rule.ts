@@ -5,11 +5,11 @@ import {
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { operatorKey } from "../../cards/pricing/index.ts";
 import type { ProposedRule, RuleVersionRow } from "../../db/tables/program.tables.ts";
-import { holdRole } from "../../identity/people/index.ts";
+import { notifyAdministrators } from "../../identity/operators/index.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { newId } from "../../platform/ids.ts";
+import { newId, wireId } from "../../platform/ids.ts";
 import {
   findProposalByKey,
   insertProposal,
@@ -18,7 +18,15 @@ import {
   selectVersions,
   selectWaiting,
 } from "./program-rules.repository.ts";
-import { auditedRule, columnsOf, recordRule, requireSoundTerms, ruleOf } from "./rule-writing.ts";
+import { publishProgram } from "./publish-program.ts";
+import {
+  auditedRule,
+  columnsOf,
+  recordRule,
+  requireRole,
+  requireSoundTerms,
+  ruleOf,
+} from "./rule-writing.ts";
 
 interface RuleChange {
   /** UUID; undefined if the requested id is not valid. */
@@ -31,8 +39,8 @@ interface RuleChange {
 const DAY_MS = 86_400_000;
 
 /**
- * Changes a program rule. A change that affects what is declined waits for a second administrator.
- * A change between shadow and off, neither of which declines anything, applies immediately. A
+ * Changes a program rule. A change that affects what is declined waits for a second administrator;
+ * the other administrators are notified by email. A change between shadow and off, neither of which declines anything, applies immediately. A
  * change that makes no difference creates no new version, so the call can be retried.
  *
  * @returns the id of the rule
@@ -44,10 +52,8 @@ export async function changeProgramRule(
   { id, body, idempotencyKey, act }: RuleChange,
 ): Promise<string> {
   requireSoundTerms(body.terms);
-  return inTransaction(context.db, async (tx) => {
-    if (!(await holdRole(tx, act.userId, act.role))) {
-      throw new Refusal("forbidden", { internal: "the operator's access changed meanwhile" });
-    }
+  const ruleId = await inTransaction(context.db, async (tx) => {
+    await requireRole(tx, act);
     await lockRules(tx);
     const [current] = id === undefined ? [] : await selectVersions(tx, id, 1);
     if (current === undefined) {
@@ -72,6 +78,8 @@ export async function changeProgramRule(
     }
     return current.rule_id;
   });
+  await publishProgram(context);
+  return ruleId;
 }
 
 /**
@@ -126,6 +134,9 @@ async function propose(
     ...{ proposalId: id, reason },
     ...{ before: auditedRule(ruleOf(current)), after: auditedRule(proposed) },
   });
+  const path = `/system/programme?tab=rules&open=${wireId("prul", current.rule_id)}`;
+  const notice = { what: "rule_proposed", by: act.actor, about: "", path } as const;
+  await notifyAdministrators(context, tx, notice, act);
 }
 
 interface Written {

@@ -14,6 +14,7 @@ import {
   insertVersion,
   lockRules,
 } from "./program-rules.repository.ts";
+import { publishProgram } from "./publish-program.ts";
 import { auditedRule, columnsOf, recordRule, requireSoundTerms } from "./rule-writing.ts";
 
 interface NewRule {
@@ -35,11 +36,13 @@ export async function createProgramRule(
 ): Promise<string> {
   requireSoundTerms(body.terms);
   const clientKey = operatorKey(act, idempotencyKey);
-  return inTransaction(context.db, async (tx) => {
+  const id = await inTransaction(context.db, async (tx) => {
     await lockRules(tx);
     const earlier = await findRuleByKey(tx, clientKey);
     return earlier ?? add(context, tx, body, act, clientKey);
   });
+  await publishProgram(context);
+  return id;
 }
 
 async function add(

@@ -10,7 +10,8 @@ import {
   selectVersions,
   updateProposal,
 } from "./program-rules.repository.ts";
-import { auditedRule, recordRule, requireSoundTerms, ruleOf } from "./rule-writing.ts";
+import { publishProgram } from "./publish-program.ts";
+import { auditedRule, recordRule, requireRole, requireSoundTerms, ruleOf } from "./rule-writing.ts";
 
 interface ProposalCommand {
   /** UUID; undefined if the requested id is not valid. */
@@ -23,7 +24,7 @@ interface ProposalCommand {
  * event. A retry gets the same response.
  *
  * @returns the id of the rule
- * @throws Refusal `not_found`, `programme_rule_own`, `linked_by_invitation`,
+ * @throws Refusal `forbidden`, `not_found`, `programme_rule_own`, `linked_by_invitation`,
  * `programme_rule_decided`; `programme_changed` if the rule has been changed in the meantime, in
  * which case the proposal stays open
  */
@@ -39,7 +40,7 @@ export async function approveProgramRule(
  *
  * @param note the reason, for the proposer
  * @returns the id of the rule
- * @throws Refusal `not_found`, `programme_rule_own`, `programme_rule_decided`
+ * @throws Refusal `forbidden`, `not_found`, `programme_rule_own`, `programme_rule_decided`
  */
 export async function rejectProgramRule(
   context: AppContext,
@@ -53,7 +54,7 @@ export async function rejectProgramRule(
  * Withdraws one of the caller's proposed changes to a rule.
  *
  * @returns the id of the rule
- * @throws Refusal `not_found`, `programme_rule_not_yours`, `programme_rule_decided`
+ * @throws Refusal `forbidden`, `not_found`, `programme_rule_not_yours`, `programme_rule_decided`
  */
 export async function withdrawProgramRule(
   context: AppContext,
@@ -74,7 +75,8 @@ async function decide(
   { id, act }: ProposalCommand,
   { becomes, note }: Wanted,
 ): Promise<string> {
-  return inTransaction(context.db, async (tx) => {
+  const decidedRule = await inTransaction(context.db, async (tx) => {
+    await requireRole(tx, act);
     await lockRules(tx);
     const proposal = id === undefined ? undefined : await lockProposal(tx, id);
     if (proposal === undefined) {
@@ -105,6 +107,8 @@ async function decide(
     });
     return ruleId;
   });
+  await publishProgram(context);
+  return decidedRule;
 }
 
 function requireMay(

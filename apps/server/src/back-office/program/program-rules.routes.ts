@@ -1,9 +1,10 @@
 import { programRulesEndpoints } from "@tessera/contract/back-office/program-rules.endpoints";
 import type { FastifyInstance } from "fastify";
 import { backtestProgramRule } from "../../authorization/backtest/index.ts";
+import { PROPOSING } from "../../identity/operators/index.ts";
 import { operatorActOf } from "../../platform/audit/operator-act.ts";
 import type { AppContext } from "../../platform/context.ts";
-import { route } from "../../platform/http/route.ts";
+import { type Call, route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { changeProgramRule } from "./change-program-rule.ts";
 import { createProgramRule } from "./create-program-rule.ts";
@@ -28,13 +29,14 @@ export function registerProgramRules(app: FastifyInstance, context: AppContext):
     const id = await createProgramRule(context, { body, idempotencyKey, act });
     return readProgramRule(context, act.userId, id);
   });
-  route(app, context, endpoints.changeProgramRule, async (call) => {
-    const { body, idempotencyKey } = call;
+  const change = async (call: Call<typeof endpoints.changeProgramRule>) => {
+    const { body, idempotencyKey, params } = call;
     const act = operatorActOf(call);
-    const change = { id: parseId("prul", call.params.id), body, idempotencyKey, act };
-    const id = await changeProgramRule(context, change);
-    return readProgramRule(context, act.userId, id);
-  });
+    const id = parseId("prul", params.id);
+    const changed = await changeProgramRule(context, { id, body, idempotencyKey, act });
+    return readProgramRule(context, act.userId, changed);
+  };
+  route(app, context, endpoints.changeProgramRule, change, PROPOSING);
   route(app, context, endpoints.listProgramRuleHits, ({ params, query }) =>
     readProgramRuleHits(context, parseId("prul", params.id), query),
   );

@@ -2,10 +2,10 @@ import type { ProgramRuleTerms } from "@tessera/contract/back-office/program-rul
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { newId, parseId } from "../../platform/ids.ts";
-import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus, fund, network, openCard, type TestCard } from "../../testing/test-cards.ts";
-import { callProven, removeByTwo } from "../../testing/test-operators.ts";
+import { callProven, changeByTwo, removeByTwo } from "../../testing/test-operators.ts";
 import {
   type Administrators,
   addRule,
@@ -18,6 +18,7 @@ import {
 } from "../../testing/test-program-rules.ts";
 import { openOtherServer } from "../../testing/test-settings.ts";
 import { changeProgramRule } from "./change-program-rule.ts";
+import { approveProgramRule } from "./decide-program-rule.ts";
 
 let app: CardsApp;
 let admins: Administrators;
@@ -104,22 +105,53 @@ describe("a program rule change", () => {
     expect((await ruleNow(rule.id)).proposal).toBeNull();
   });
 
-  test("is withdrawn when its proposer loses access, and the audit log says why", async () => {
-    const leaving = await app.newOperator("administrator");
+  test("is emailed to every other administrator with a link to the rule, only once", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
-    const { proposal } = await changeRule(app, leaving, rule.id, { mode: "active" });
-    await removeByTwo(app, leaving, { by: admins.one, approver: admins.two });
-    expect(await ruleNow(rule.id)).toMatchObject({
-      ...{ mode: "off", proposal: null },
-      decided: [{ status: "withdrawn", decidedBy: admins.two.username }],
-    });
-    const url = `POST ${PROPOSALS_PATH}/${proposal?.id}/approve` as const;
-    expect((await callProven(app, admins.one, url)).body.code).toBe("programme_rule_decided");
-    const records = await readAudit(app.context, { action: "programme_rule.withdraw" });
-    expect(records.at(-1)?.data).toMatchObject({
-      because: `${leaving.username} is no longer an administrator`,
-    });
+    const third = await app.newOperator("administrator");
+    const mailsTo = async ({ email }: TestCustomer) => {
+      const { body } = await app.call(undefined, "GET /sandbox/mail.json");
+      const mails: { to: string; subject: string; text: string }[] = body.data;
+      return mails.filter(({ to, text }) => to === email && text.includes(rule.id));
+    };
+    const { names, terms, version } = rule;
+    const body = { names, terms, version, mode: "active", reason: "A test" };
+    const path = `PUT ${RULES_PATH}/${rule.id}` as const;
+    for (const key of [newId(), newId()]) {
+      expectStatus(await app.call(admins.one, path, body, { key }), 200);
+    }
+    for (const other of [admins.two, third]) {
+      await expect.poll(() => mailsTo(other), { timeout: 60_000 }).toHaveLength(1);
+    }
+    const [mail] = await mailsTo(third);
+    expect(mail?.subject).toBe("A change needs your approval");
+    expect(mail?.text).toContain(`${admins.one.username} proposed a change to a program rule.`);
+    expect(mail?.text).toContain(`/system/programme?tab=rules&open=${rule.id}`);
+    expect(await mailsTo(admins.one)).toEqual([]);
   });
+
+  test.each([
+    ["is removed", { kind: "operator_remove" }],
+    ["is suspended", { kind: "operator_suspend" }],
+    ["gets another role", { kind: "operator_role", role: "auditor" }],
+  ] as const)(
+    "is withdrawn when its proposer %s, and the audit log says why",
+    async (_, change) => {
+      const leaving = await app.newOperator("administrator");
+      const rule = await addRule(app, admins.one, GAMBLING);
+      const { proposal } = await changeRule(app, leaving, rule.id, { mode: "active" });
+      await changeByTwo(app, leaving, change, { by: admins.one, approver: admins.two });
+      expect(await ruleNow(rule.id)).toMatchObject({
+        ...{ mode: "off", proposal: null },
+        decided: [{ status: "withdrawn", decidedBy: admins.two.username }],
+      });
+      const url = `POST ${PROPOSALS_PATH}/${proposal?.id}/approve` as const;
+      expect((await callProven(app, admins.one, url)).body.code).toBe("programme_rule_decided");
+      const records = await readAudit(app.context, { action: "programme_rule.withdraw" });
+      expect(records.at(-1)?.data).toMatchObject({
+        because: `${leaving.username} is no longer an administrator`,
+      });
+    },
+  );
 
   test("is rejected if its proposer lost the role after the session was read", async () => {
     const leaving = await app.newOperator("administrator");
@@ -134,6 +166,20 @@ describe("a program rule change", () => {
     });
     await expect(change).rejects.toMatchObject({ code: "forbidden" });
     expect((await ruleNow(rule.id)).proposal).toBeNull();
+  });
+
+  test("cannot be approved by an operator who lost the role in the meantime", async () => {
+    const leaving = await app.newOperator("administrator");
+    const rule = await addRule(app, admins.one, GAMBLING);
+    const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
+    await removeByTwo(app, leaving, { by: admins.one, approver: admins.two });
+    const { userId, username: actor } = leaving;
+    const approval = approveProgramRule(app.context, {
+      id: parseId("rprp", proposal?.id ?? ""),
+      act: { userId, actor, role: "administrator", requestId: newId() },
+    });
+    await expect(approval).rejects.toMatchObject({ code: "forbidden" });
+    expect((await ruleNow(rule.id)).mode).toBe("off");
   });
 
   test("cannot be approved if the rule has since changed; the proposal stays open", async () => {

@@ -4,9 +4,23 @@ import {
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { compileProgramRule } from "../../authorization/decision/index.ts";
 import type { ProposedRule, RuleVersionRow } from "../../db/tables/program.tables.ts";
+import { holdRole } from "../../identity/people/index.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+
+/**
+ * Checks that the operator still has the role, and keeps it until the transaction ends, since the
+ * session was read before the transaction began. Call this before locking the rules: a change to an
+ * operator's access takes the locks in the same order.
+ *
+ * @throws Refusal `forbidden`
+ */
+export async function requireRole(tx: Tx, { userId, role }: OperatorAct): Promise<void> {
+  if (!(await holdRole(tx, userId, role))) {
+    throw new Refusal("forbidden", { internal: "the operator's access changed meanwhile" });
+  }
+}
 
 /**
  * Checks that terms do not contradict each other and can be evaluated for payments.

@@ -142,7 +142,7 @@ comment on column account_closing.closed_recorded_at is
 
 comment on table account_closing_amount is
   'Balances that the customer agreed to leave behind, and balances left at closure, which support '
-  'pays out.';
+  'pays out. They never change once the closure has ended.';
 comment on column account_closing_amount.left_minor is 'Null until the account is closed.';
 
 comment on table account_closing_link is

@@ -115,13 +115,15 @@ comment on column email_change.expires_at is 'When the emailed code expires.';
 
 comment on table operator_invitation is
   'Invitations to become an operator. The emailed link contains a token of 256 random bits, '
-  'stored as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at.';
+  'stored as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at. The '
+  'email is replaced when its retention period ends, or when the operator is removed.';
 comment on column operator_invitation.approved_by is
   'The second administrator, if one was required.';
 
 comment on table proposal is
   'Changes under maker-checker control: one administrator proposes, and another decides. The '
-  'terms never change. An expired proposal keeps the status `waiting`; compare expires_at.';
+  'terms never change, except that the email of an invited person is replaced when its retention '
+  'period ends. An expired proposal keeps the status `waiting`; compare expires_at.';
 comment on column proposal.operator_id is
   'The operator that the change is about; null for an invitation and for settings.';
 comment on column proposal.decider_id is

@@ -90,6 +90,36 @@ describe("account closure after the cooling-off period", () => {
     expect((await app.call(who, "GET /api/auth/profile")).status).toBe(401);
   });
 
+  it("keeps its amounts and its end: the application's role can change neither", async () => {
+    const [closed, cancelled] = [await withCents(), await withCents()];
+    expectStatus(await ask(app, cancelled), 201);
+    const cancel = await app.call(cancelled, "DELETE /api/account-closing");
+    expect([200, 204]).toContain(cancel.status);
+    expectStatus(await ask(app, closed), 201);
+    await passCooling(app);
+    const { sql } = app.context.db;
+    for (const [who, end] of [
+      [closed, { state: "closed", named: 40n, left: 40n }],
+      [cancelled, { state: "cancelled", named: 40n, left: null }],
+    ] as const) {
+      const closing = sql`(select id from account_closing where customer_id = ${who.customerId})`;
+      const attempts = [
+        sql`update account_closing_amount set left_minor = 1 where closing_id = ${closing}`,
+        sql`delete from account_closing_amount where closing_id = ${closing}`,
+        sql`insert into account_closing_amount (closing_id, currency, named_minor, left_minor)
+          values (${closing}, 'EUR', 5, 5)`,
+        sql`update account_closing set closed_at = null, cancelled_at = null, cancelled_by = null
+          where id = ${closing}`,
+        sql`update account_closing set closed_at = closed_at + interval '1 day',
+          cancelled_at = cancelled_at + interval '1 day' where id = ${closing}`,
+      ];
+      for (const attempt of attempts) {
+        await expect(attempt).rejects.toMatchObject({ code: "TL001" });
+      }
+      expect(await stored(app, who)).toEqual(end);
+    }
+  });
+
   it("credits a refund that arrives later; erasure still finds the customer", async () => {
     const who = await app.newCustomer({ USD: 150n + 550n });
     const card = await openCard(app, who);

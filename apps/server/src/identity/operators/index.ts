@@ -1,5 +1,6 @@
 export { changeOperator } from "./change-operator.ts";
 export { createOperator } from "./create-operator.ts";
+export { notifyAdministrators } from "./notify-of-change.ts";
 export { type OperatorChange, statusOf } from "./operator-standing.policy.ts";
 export { selectOperatorByName, selectOperators } from "./operators.repository.ts";
 export type { ProposalTerms } from "./operators.tables.ts";

@@ -6,6 +6,7 @@ import type { OperatorChange } from "./operator-standing.policy.ts";
 import { type OperatorRow, selectActiveAdministrators } from "./operators.repository.ts";
 
 const LIFETIME_SECONDS = 7 * 86_400;
+const OPERATORS_PATH = "/system/operators";
 
 /** Emails a notice to every active administrator except the one who made the change. */
 export async function notifyAdministrators(
@@ -14,7 +15,7 @@ export async function notifyAdministrators(
   notice: Notice,
   by: Pick<Administrator, "userId">,
 ): Promise<void> {
-  const url = `${context.config.publicUrl}/system/operators`;
+  const url = `${context.config.publicUrl}${notice.path ?? OPERATORS_PATH}`;
   const content = noticeMail(notice, url);
   const others = await selectActiveAdministrators(tx, by.userId ?? undefined);
   for (const { email: to, locale } of others) {

@@ -5,11 +5,12 @@ import type { OperatorChange } from "./operator-standing.policy.ts";
 
 type InEachLanguage = Readonly<Record<Locale, MailContent>>;
 
+/** Names of the roles. In English with the article, for use within a sentence. */
 const ROLES: Readonly<Record<OperatorRole, LocalizedText>> = {
-  support: { en: "support", "zh-CN": "客服", "zh-TW": "客服" },
-  reviewer: { en: "reviewer", "zh-CN": "审核员", "zh-TW": "審核員" },
-  administrator: { en: "administrator", "zh-CN": "管理员", "zh-TW": "管理員" },
-  auditor: { en: "auditor", "zh-CN": "审计员", "zh-TW": "稽核員" },
+  support: { en: "a member of support", "zh-CN": "客服", "zh-TW": "客服" },
+  reviewer: { en: "a reviewer", "zh-CN": "审核员", "zh-TW": "審核員" },
+  administrator: { en: "an administrator", "zh-CN": "管理员", "zh-TW": "管理員" },
+  auditor: { en: "an auditor", "zh-CN": "审计员", "zh-TW": "稽核員" },
 };
 
 /** Writes the email with an invitation link. */
@@ -125,13 +126,15 @@ const ACCESS: Readonly<
 
 /** A change that administrators are notified of. */
 export interface Notice {
-  readonly what: "invited" | "joined" | "proposed" | OperatorChange["kind"];
+  readonly what: "invited" | "joined" | "proposed" | "rule_proposed" | OperatorChange["kind"];
   /** Username of the administrator who made the change. */
   readonly by: string;
   /** Username or email of the person affected by the change; empty for a proposal. */
   readonly about: string;
   /** Role that was granted, if any. */
   readonly role?: OperatorRole;
+  /** Console page that the email links to; by default, the operators. */
+  readonly path?: string;
 }
 
 const NOTICES: Readonly<Record<Notice["what"], LocalizedText>> = {
@@ -149,6 +152,11 @@ const NOTICES: Readonly<Record<Notice["what"], LocalizedText>> = {
     en: "{by} proposed a change that needs a second administrator. Approve or reject it.",
     "zh-CN": "{by} 提出了一项需要第二位管理员批准的更改，请批准或驳回。",
     "zh-TW": "{by} 提出了一項需要第二位管理員核准的變更，請核准或駁回。",
+  },
+  rule_proposed: {
+    en: "{by} proposed a change to a program rule. Approve or reject it.",
+    "zh-CN": "{by} 提出了对一条平台规则的更改，请批准或驳回。",
+    "zh-TW": "{by} 提出了對一條平台規則的變更，請核准或駁回。",
   },
   role: {
     en: "{by} made {about} {role}.",
@@ -172,12 +180,20 @@ const NOTICES: Readonly<Record<Notice["what"], LocalizedText>> = {
   },
 };
 
+const OPEN_OPERATORS: LocalizedText = {
+  en: "Open operators",
+  "zh-CN": "查看运营人员",
+  "zh-TW": "檢視營運人員",
+};
+const OPEN_RULE: LocalizedText = { en: "Open the rule", "zh-CN": "查看规则", "zh-TW": "檢視規則" };
+
 /**
- * Writes the email that notifies administrators that another administrator changed operators or
- * limits.
+ * Writes the email that notifies administrators that another administrator changed operators, or
+ * proposed a change that needs a second administrator.
  */
 export function noticeMail({ what, by, about, role }: Notice, url: string): InEachLanguage {
-  const isProposal = what === "proposed";
+  const isProposal = what === "proposed" || what === "rule_proposed";
+  const label = what === "rule_proposed" ? OPEN_RULE : OPEN_OPERATORS;
   const sentence = (locale: Locale) =>
     NOTICES[what][locale]
       .replace("{by}", () => by)
@@ -188,21 +204,21 @@ export function noticeMail({ what, by, about, role }: Notice, url: string): InEa
       subject: isProposal ? "A change needs your approval" : "Tessera operators changed",
       heading: isProposal ? "A change needs your approval" : "Tessera operators changed",
       paragraphs: [sentence("en")],
-      action: { label: "Open operators", url },
+      action: { label: label.en, url },
       note: "All administrators get this email. If it is unexpected, ask the others at once.",
     },
     "zh-CN": {
       subject: isProposal ? "有一项更改等待你批准" : "Tessera 运营人员有变动",
       heading: isProposal ? "有一项更改等待你批准" : "Tessera 运营人员有变动",
       paragraphs: [sentence("zh-CN")],
-      action: { label: "查看运营人员", url },
+      action: { label: label["zh-CN"], url },
       note: "每位管理员都会收到此邮件。如有异常，请立即与其他管理员核实。",
     },
     "zh-TW": {
       subject: isProposal ? "有一項變更等待你核准" : "Tessera 營運人員有異動",
       heading: isProposal ? "有一項變更等待你核准" : "Tessera 營運人員有異動",
       paragraphs: [sentence("zh-TW")],
-      action: { label: "檢視營運人員", url },
+      action: { label: label["zh-TW"], url },
       note: "每位管理員都會收到此郵件。若有異常，請立即與其他管理員核實。",
     },
   };

@@ -115,18 +115,13 @@ export async function updateOperator(tx: Tx, id: string, update: OperatorUpdate)
 
 /**
  * Replaces a removed operator's email and password, so that neither can be used again. Also
- * replaces the email in the invitation that the operator accepted.
+ * replaces the email in invitations of the operator and in proposals for them.
  */
 export async function eraseSignIn(tx: Tx, id: string): Promise<void> {
-  const email = `${id}@removed.invalid`;
+  await sql`select forget_removed_operator(${id}::uuid)`.execute(tx);
   await tables(tx)
     .updateTable("person")
-    .set({ email, password_hash: "removed" })
+    .set({ password_hash: "removed" })
     .where("id", "=", id)
-    .execute();
-  await tables(tx)
-    .updateTable("operator_invitation")
-    .set({ email })
-    .where("person_id", "=", id)
     .execute();
 }

@@ -285,10 +285,10 @@ describe("a role change", () => {
     expect(answer.statusCode).toBe(401);
     await expect
       .poll(() => mailsTo(grace.email), { timeout: 60_000 })
-      .toContain("You are now auditor.");
+      .toContain("You are now an auditor.");
     await expect
       .poll(() => mailsTo(ben.email), { timeout: 60_000 })
-      .toContain(`${ada.username} made ${grace.username} auditor.`);
+      .toContain(`${ada.username} made ${grace.username} an auditor.`);
     expect(await acts(grace.userId)).toMatchObject([
       {
         action: "operator.role",

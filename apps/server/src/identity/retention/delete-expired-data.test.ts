@@ -4,6 +4,8 @@ import { type DatedClass, overBefore } from "../../platform/retention.policy.ts"
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
+import { callProven, joinByInvitation } from "../../testing/test-operators.ts";
+import { twoAdministrators } from "../../testing/test-program-rules.ts";
 import { openTestCase, sendTestDocument } from "../../testing/test-reviews.ts";
 import { deleteExpiredData } from "./delete-expired-data.ts";
 
@@ -82,6 +84,42 @@ it("retention: operators' views and sandbox emails are deleted after their perio
   app.clock.advance(90 * 86_400 - left + 60);
   await deleteExpiredData(app.context);
   expect(await views()).toHaveLength(0);
+});
+
+it("retention: emails of people who were invited, but did not join, are erased after a year", async () => {
+  const admins = await twoAdministrators(app);
+  const address = () => `${newId()}@tessera.test`;
+  const [expired, withdrawn, rejected] = [address(), address(), address()];
+  const joined = await joinByInvitation(app, { role: "support", by: admins.one });
+  const invite = async (email: string) => {
+    const body = { email, role: "support", locale: "en" };
+    const path = "POST /api/admin/operator-invitations" as const;
+    return expectStatus(await callProven(app, admins.one, path, body), 201).body;
+  };
+  await invite(expired);
+  app.clock.advance(86_400);
+  const { id, revision } = await invite(withdrawn);
+  const withdraw = `POST /api/admin/operator-invitations/${id}/withdraw` as const;
+  expectStatus(await callProven(app, admins.one, withdraw, { revision }), 200);
+  const asked = { email: rejected, role: "reviewer", locale: "en", reason: "A colleague" };
+  const propose = "POST /api/admin/proposals/invitation" as const;
+  const proposal = expectStatus(await callProven(app, admins.one, propose, asked), 201).body;
+  const reject = `POST /api/admin/proposals/${proposal.id}/reject` as const;
+  expectStatus(await callProven(app, admins.two, reject, { note: "Not now" }), 200);
+  const { sql } = app.context.db;
+  const emails = [expired, withdrawn, rejected];
+  const rows = () => sql`
+    select from operator_invitation where email = any (${emails})
+    union all select from proposal where terms ->> 'email' = any (${emails})`;
+  expect(await aroundTheEnd("invitees", rows)).toEqual([3, 0]);
+  const page = await app.call(admins.one, "GET /api/admin/operator-invitations");
+  const shown: { id: string; email: string; status: string }[] = page.body.data;
+  expect(shown.map(({ email }) => email)).toContain(joined.email);
+  const old = shown.find(({ status }) => status === "expired");
+  expect(old?.email).toMatch(/@erased\.invalid$/);
+  const resend = `POST /api/admin/operator-invitations/${old?.id}/resend` as const;
+  const resent = await callProven(app, admins.one, resend, { revision: 1 });
+  expect(resent.body.code).toBe("invitation_ended");
 });
 
 it("retention: after a year, the origin of a visitor with no account is unreadable", async () => {

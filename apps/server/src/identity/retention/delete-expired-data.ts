@@ -5,6 +5,7 @@ import {
   forgetAlarms,
   forgetConversations,
   forgetDocuments,
+  forgetInvitees,
   forgetSandboxMails,
   forgetViews,
 } from "./retention.repository.ts";
@@ -37,6 +38,9 @@ export async function deleteExpiredData(
   );
   await inRounds(stopping, () =>
     forgetDocuments(kysely, { before: overBefore("documents", now), now, limit: ROUND }),
+  );
+  await inRounds(stopping, () =>
+    forgetInvitees(kysely, { before: overBefore("invitees", now), limit: ROUND }),
   );
   await forgetViews(kysely, overBefore("views", now));
   await forgetSandboxMails(kysely, overBefore("sandboxMails", now));

@@ -24,6 +24,19 @@ export async function forgetDocuments(
   return rows[0]?.count ?? 0;
 }
 
+/**
+ * Replaces up to `limit` emails each in invitations of operators, and in proposals for them, that
+ * ended before a given time. Resolves to the larger of the two numbers replaced.
+ */
+export async function forgetInvitees(
+  tx: Tx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select forget_invitees(${before}, ${limit}) as count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Deletes records of operators viewing customers, if they are older than a given time. */
 export async function forgetViews(tx: Tx, before: Date): Promise<void> {
   await sql`delete from customer_view where viewed_at < ${before}`.execute(tx);

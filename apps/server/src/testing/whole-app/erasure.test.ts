@@ -90,6 +90,12 @@ async function plantInAccount(): Promise<void> {
       values (${newId()}, ${ada.email}, 'support', 'en', ${randomBytes(32)}, 'withdrawn', 1,
         ${administrator.userId}, ${administrator.username}, now(), now(), now(), now(), 'system')`,
   );
+  await app.context.db.sql`
+    insert into proposal (id, kind, terms, reason, status, proposer_id, proposed_by, proposed_at,
+      expires_at, client_key)
+    values (${newId()}, 'operator_invite', jsonb_build_object('email', ${ada.email}::text),
+      'A colleague', 'waiting', ${administrator.userId}, ${administrator.username}, now(), now(),
+      ${newId()})`;
   const name = planted("username", (token) => `ada-${token}`);
   const headers = { "x-proof": await app.prove(ada) };
   expectStatus(await app.call(ada, "PUT /api/auth/username", { username: name }, { headers }), 200);

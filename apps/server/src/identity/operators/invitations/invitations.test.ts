@@ -77,7 +77,7 @@ describe("an operator invitation", () => {
     expect(body.data[0]).toMatchObject({ email, status: "accepted", endedBy: username });
     await expect
       .poll(async () => (await app.mailTo(ben.email)).text, { timeout: 60_000 })
-      .toContain(`${username} accepted an invitation and is now support.`);
+      .toContain(`${username} accepted an invitation and is now a member of support.`);
     const joins = await readAudit(app.context, { action: "operator.join" });
     const record = joins.find(({ object }) => accepted.user.id.endsWith(object ?? "nobody"));
     expect(record).toMatchObject({ data: { role: "support", invitedBy: ada.username } });
@@ -271,6 +271,35 @@ describe.each(["reviewer", "administrator"])("an invitation to the %s role", (ro
     expect((await accept(token)).body.code).toBe("invitation_invalid");
     expect((await act(invitation, "resend")).body.code).toBe("invitation_ended");
   });
+});
+
+it("a removed operator's email is erased from earlier invitations and proposals, too", async () => {
+  const email = `${newId()}@tessera.test`;
+  const body = { email, role: "reviewer", locale: "en", reason: "A new colleague" };
+  const approve = async () => {
+    const path = "POST /api/admin/proposals/invitation" as const;
+    const { id } = expectStatus(await callProven(app, ada, path, body), 201).body;
+    expectStatus(await callProven(app, ben, `POST /api/admin/proposals/${id}/approve`), 200);
+    const { data } = (await app.call(ada, `GET ${INVITATIONS}?status=waiting`)).body;
+    return data.find((one: { email: string }) => one.email === email);
+  };
+  expectStatus(await act(await approve(), "withdraw"), 200);
+  const earlier = await tokenTo(email);
+  await approve();
+  await expect.poll(() => tokenTo(email), { timeout: 60_000 }).not.toBe(earlier);
+  const { user } = expectStatus(await accept(await tokenTo(email)), 201).body;
+  const { sql } = app.context.db;
+  const rows = () => sql`
+    select from operator_invitation where email = ${email}
+    union all select from proposal where terms ->> 'email' = ${email}
+    union all select from person where email = ${email}`;
+  expect(await rows()).toHaveLength(5);
+  // The function erases nobody who has not been removed.
+  await sql`select forget_removed_operator(${user.id.replace("usr_", "")}::uuid)`;
+  expect(await rows()).toHaveLength(5);
+  const url = `POST /api/admin/operators/${user.id}/remove` as const;
+  expectStatus(await callProven(app, ada, url, { revision: 1, reason: "They left" }), 200);
+  expect(await rows()).toHaveLength(0);
 });
 
 it("an accepted invitation's email is erased when its operator is removed", async () => {

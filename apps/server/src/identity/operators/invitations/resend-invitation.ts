@@ -5,6 +5,9 @@ import type { InvitationRow } from "../operators.tables.ts";
 import { changeInvitation, type InvitationCommand } from "./change-invitation.ts";
 import { expiryOf, mailInvitation } from "./invite-operator.ts";
 
+/** Matches what replaces the email of a person who was erased, or invited long ago. */
+const ERASED_EMAIL = /@(?:erased|removed)\.invalid$/;
+
 /**
  * Emails a new link and invalidates the earlier one. An invitation approved by a second
  * administrator keeps its expiry time, since it was approved for only 24 hours. After that, it has
@@ -23,7 +26,8 @@ export function resendInvitation(
     async make(tx, invitation) {
       const now = context.clock.now();
       const isApproved = invitation.approved_by !== null;
-      if (isApproved && invitation.expires_at <= now) {
+      const isExpired = invitation.expires_at <= now;
+      if (isExpired && (isApproved || ERASED_EMAIL.test(invitation.email))) {
         throw new Refusal("invitation_ended");
       }
       const { token, hash } = newToken("vi", context.directory.cell);
