@@ -205,19 +205,25 @@ export async function completeArchive(
   return numUpdatedRows === 1n;
 }
 
+/**
+ * Ends an archive that could not be created.
+ *
+ * @returns whether the attempt still owned the archive
+ */
 export async function failArchive(
   tx: Tx,
   { id, attempt }: Attempt,
   failure: ArchiveFailure,
   now: Date,
-): Promise<void> {
-  await tables(tx)
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
     .updateTable("data_archive")
     .set({ status: "failed", leased_until: null, failure, finished_at: now })
     .where("id", "=", id)
     .where("attempt", "=", attempt)
     .where("status", "=", "processing")
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Releases an archive so that any server can retry it after a delay. */

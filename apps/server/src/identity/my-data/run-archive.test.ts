@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { openDatabase } from "@tessera/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openMail, type SealedMail } from "../../adapters/mail/enqueue-mail.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { ringOf, withCurrent } from "../../platform/crypto/key-ring.ts";
 import { createKeys } from "../../platform/crypto/keys.ts";
@@ -8,7 +9,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { giveMoney } from "../../testing/give-money.ts";
 import { createTestContext, type TestContext } from "../../testing/test-context.ts";
-import { openCustomer } from "../people/index.ts";
+import { findMailAddresses, openCustomer } from "../people/index.ts";
 import { unwrapKey, wrapKey } from "./archive-vault.ts";
 import { cancelArchive } from "./cancel-archive.ts";
 import { deleteOldArchives } from "./delete-old-archives.ts";
@@ -65,6 +66,18 @@ async function fileOf(customerId: string, id: string): Promise<Buffer> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Returns the text of every queued email to a customer. */
+async function mailsTo(customerId: string): Promise<string[]> {
+  const { context } = setup;
+  const rows = await context.db.sql<{ data: SealedMail }[]>`
+    select data from jobs.job where name = 'mail'`;
+  const [person] = await findMailAddresses(context.db.kysely, customerId);
+  return rows
+    .map(({ data }) => openMail(context, data))
+    .filter((mail) => mail?.to === person?.email)
+    .map((mail) => mail?.content.paragraphs.join("\n") ?? "");
 }
 
 async function attemptsOf(id: string): Promise<number[]> {
@@ -157,6 +170,7 @@ describe("a data archive attempt", () => {
     expect(await read(customerId, id)).toMatchObject({ status: "failed", failure: "internal" });
     expect(await attemptsOf(id)).toEqual([]);
     await expect(fileOf(customerId, id)).rejects.toThrow("archive_not_ready");
+    expect(await mailsTo(customerId)).toEqual([expect.stringContaining("Request it again")]);
     // The failed archive no longer blocks a new one.
     await requested(customerId);
   });
@@ -176,6 +190,9 @@ describe("a data archive attempt", () => {
     const id = await requested(customerId);
     await runNextArchive(setup.context, { maxBytes: 100 });
     expect(await read(customerId, id)).toMatchObject({ status: "failed", failure: "too_large" });
+    expect(await mailsTo(customerId)).toEqual([
+      expect.stringContaining("too large for one archive. Contact support"),
+    ]);
   });
 
   test("reads one database snapshot, no matter what is written in the meantime", async () => {

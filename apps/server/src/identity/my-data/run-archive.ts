@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
-import { ARCHIVE_DAYS, MAX_ARCHIVE_BYTES } from "@tessera/contract/identity/my-data.schemas";
+import {
+  ARCHIVE_DAYS,
+  type ArchiveFailure,
+  MAX_ARCHIVE_BYTES,
+} from "@tessera/contract/identity/my-data.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { inSnapshot } from "../../platform/database/read-snapshot.repository.ts";
 import { wireId } from "../../platform/ids.ts";
 import { chunked } from "../../platform/paging/chunked.ts";
 import { deleteLeftChunks, insertChunk } from "./archive-chunks.repository.ts";
-import { mailReady } from "./archive-mail.ts";
+import { mailFailed, mailReady } from "./archive-mail.ts";
 import { sourceOf } from "./archive-source.repository.ts";
 import { sealChunk, wrapKey } from "./archive-vault.ts";
 import {
@@ -168,14 +172,18 @@ async function settle(making: Making, error: unknown): Promise<void> {
   await giveUp(context, row, isTooLarge ? "too_large" : "internal");
 }
 
+/** Ends the archive without a file, and emails the customer what to do. */
 async function giveUp(
   context: AppContext,
   row: ArchiveRow,
-  failure: "too_large" | "internal",
+  failure: ArchiveFailure,
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    await failArchive(tx, row, failure, context.clock.now());
-    await deleteLeftChunks(tx, row.customer_id);
+    const { customer_id: customerId } = row;
+    if (await failArchive(tx, row, failure, context.clock.now())) {
+      await mailFailed(context, tx, customerId, failure);
+    }
+    await deleteLeftChunks(tx, customerId);
   });
 }
 

@@ -1,12 +1,13 @@
-import { Zip, ZipDeflate } from "fflate";
-
-/**
- * Returns the same timestamp for every entry, so that the archive does not reveal when or where it
- * was made. Zip files store local times, so the timestamp is built from local components.
- */
-function noMoment(): Date {
-  return new Date(1980, 0, 1);
-}
+import { crc32 } from "node:zlib";
+import { Deflate } from "fflate";
+import {
+  archiveEnd,
+  dataDescriptor,
+  localHeader,
+  PLAIN_ZIP,
+  type ZipEntry,
+  type ZipLimits,
+} from "./zip-records.policy.ts";
 
 /**
  * The fastest compression level that still compresses well. A text file shrinks to about a tenth of
@@ -15,32 +16,44 @@ function noMoment(): Date {
 const LEVEL = 3;
 const PIECE_CHARACTERS = 64 * 1_024;
 
+/** The entry that is being written. */
+interface OpenEntry {
+  readonly name: string;
+  readonly offset: number;
+  readonly deflate: Deflate;
+  crc: number;
+  size: number;
+}
+
 /**
  * A zip archive that is produced in pieces. Input is compressed immediately, and the output must be
- * taken before more is written, so that nothing accumulates in memory.
+ * taken before more is written, so that nothing accumulates in memory. An archive, and each entry,
+ * may have any size: beyond 4 GB it uses ZIP64.
  */
 export class ZipStream {
+  readonly #limits: ZipLimits;
+  readonly #entries: ZipEntry[] = [];
   #ready: Buffer[] = [];
-  #entry: ZipDeflate | undefined;
+  /** Number of bytes of the archive so far. */
+  #written = 0;
+  #entry: OpenEntry | undefined;
   #text = "";
-  readonly #zip = new Zip((error, piece) => {
-    if (error !== null) {
-      throw error;
-    }
-    this.#ready.push(Buffer.from(piece));
-  });
+
+  /** @param limits sizes above which ZIP64 is used; tests lower them */
+  constructor(limits: ZipLimits = PLAIN_ZIP) {
+    this.#limits = limits;
+  }
 
   begin(name: string): void {
-    const entry = new ZipDeflate(name, { level: LEVEL });
-    entry.mtime = noMoment();
-    this.#zip.add(entry);
-    this.#entry = entry;
+    const deflate = new Deflate({ level: LEVEL }, (piece) => this.#emit(Buffer.from(piece)));
+    this.#entry = { name, offset: this.#written, deflate, crc: 0, size: 0 };
+    this.#emit(localHeader(name));
   }
 
   write(text: string): void {
     this.#text += text;
     if (this.#text.length >= PIECE_CHARACTERS) {
-      this.#push(false);
+      this.#flush(false);
     }
   }
 
@@ -49,17 +62,25 @@ export class ZipStream {
    * them in pieces.
    */
   writeBytes(bytes: Buffer): void {
-    this.#push(false);
-    this.#entry?.push(bytes, false);
+    this.#flush(false);
+    this.#push(bytes, false);
   }
 
   end(): void {
-    this.#push(true);
+    const entry = this.#entry;
+    if (entry === undefined) {
+      return;
+    }
+    this.#flush(true);
+    const { name, offset, crc, size } = entry;
+    const compressedSize = this.#written - offset - localHeader(name).length;
+    this.#emit(dataDescriptor({ crc, size, compressedSize }, this.#limits));
+    this.#entries.push({ name, offset, crc, size, compressedSize });
     this.#entry = undefined;
   }
 
   close(): void {
-    this.#zip.end();
+    this.#emit(archiveEnd(this.#entries, this.#written, this.#limits));
   }
 
   /** Returns the output compressed since the last call. */
@@ -69,8 +90,23 @@ export class ZipStream {
     return Buffer.concat(ready);
   }
 
-  #push(isLast: boolean): void {
-    this.#entry?.push(Buffer.from(this.#text), isLast);
+  #flush(isLast: boolean): void {
+    this.#push(Buffer.from(this.#text), isLast);
     this.#text = "";
+  }
+
+  #push(bytes: Buffer, isLast: boolean): void {
+    const entry = this.#entry;
+    if (entry === undefined) {
+      return;
+    }
+    entry.crc = crc32(bytes, entry.crc);
+    entry.size += bytes.length;
+    entry.deflate.push(bytes, isLast);
+  }
+
+  #emit(piece: Buffer): void {
+    this.#written += piece.length;
+    this.#ready.push(piece);
   }
 }
