@@ -37,7 +37,7 @@ interface AccountClosing {
 
 /**
  * Balances that the customer agreed to leave behind, and balances left at closure, which support
- * pays out.
+ * pays out. They never change once the closure has ended.
  */
 interface AccountClosingAmount {
   closing_id: string;
@@ -976,7 +976,8 @@ interface OpenHoldQuestion {
 
 /**
  * Invitations to become an operator. The emailed link contains a token of 256 random bits, stored
- * as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at.
+ * as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at. The email
+ * is replaced when its retention period ends, or when the operator is removed.
  */
 interface OperatorInvitation {
   id: string;
@@ -1285,7 +1286,8 @@ interface ProgrammeSetting {
 
 /**
  * Changes under maker-checker control: one administrator proposes, and another decides. The terms
- * never change. An expired proposal keeps the status `waiting`; compare expires_at.
+ * never change, except that the email of an invited person is replaced when its retention period
+ * ends. An expired proposal keeps the status `waiting`; compare expires_at.
  */
 interface Proposal {
   id: string;
