@@ -237,7 +237,7 @@ export const RETENTION = {
     why: "evidence of who gave whom which rights",
   },
   invitees: {
-    what: "Email addresses in operator invitations that were not accepted, and in proposals to invite",
+    what: "Emails in operator invitations that were not accepted, and in proposals to invite",
     tables: [],
     period: { days: YEAR_DAYS, from: "the invitation’s or the proposal’s end" },
     why: "to see who was invited; a removed operator’s are replaced at once",

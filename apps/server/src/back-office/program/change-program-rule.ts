@@ -39,9 +39,10 @@ interface RuleChange {
 const DAY_MS = 86_400_000;
 
 /**
- * Changes a program rule. A change that affects what is declined waits for a second administrator;
- * the other administrators are notified by email. A change between shadow and off, neither of which declines anything, applies immediately. A
- * change that makes no difference creates no new version, so the call can be retried.
+ * Changes a program rule. A change that affects what is declined waits for a second administrator,
+ * and the others are notified by email. A change between shadow and off, neither of which declines
+ * anything, applies immediately. A change that makes no difference creates no new version, so the
+ * call can be retried.
  *
  * @returns the id of the rule
  * @throws Refusal `not_found`, `invalid_input`, `programme_changed`, `programme_rule_open`;

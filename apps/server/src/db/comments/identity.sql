@@ -115,8 +115,8 @@ comment on column email_change.expires_at is 'When the emailed code expires.';
 
 comment on table operator_invitation is
   'Invitations to become an operator. The emailed link contains a token of 256 random bits, '
-  'stored as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at. The '
-  'email is replaced when its retention period ends, or when the operator is removed.';
+  'stored as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at. '
+  'The email is replaced when its retention period ends, or when the operator is removed.';
 comment on column operator_invitation.approved_by is
   'The second administrator, if one was required.';
 

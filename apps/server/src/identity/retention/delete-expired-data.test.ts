@@ -86,7 +86,7 @@ it("retention: operators' views and sandbox emails are deleted after their perio
   expect(await views()).toHaveLength(0);
 });
 
-it("retention: emails of people who were invited, but did not join, are erased after a year", async () => {
+it("retention: emails of people who were invited but did not join end after a year", async () => {
   const admins = await twoAdministrators(app);
   const address = () => `${newId()}@tessera.test`;
   const [expired, withdrawn, rejected] = [address(), address(), address()];
