@@ -15,7 +15,7 @@ export default defineConfig({
   // A test that passes on the second attempt has found a bug, and a retry would hide it.
   retries: 0,
   forbidOnly: true,
-  // Long, because the machine may be busy with other work. Tests that pass are no slower for it.
+  // Long, because the machine may be busy. Tests that pass are not slowed down by it.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [["list"]],

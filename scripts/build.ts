@@ -1,4 +1,4 @@
-// Builds the part of a release that is neither a source nor a package: the console.
+// Builds the only part of a release that is neither source code nor a package: the console.
 import { buildWeb } from "./web-build.ts";
 
 try {

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const binary = (name: string) => fromRoot("node_modules/.bin", name);
 
-/** Runs a checker that must refuse its input. Returns its output. */
+/** Runs a checker that must reject its input. Returns its output. */
 async function refusal(name: string, args: readonly string[], options: CommandOptions) {
   const { code, output } = await runCommand(binary(name), args, options);
   expect({ code, output }).not.toMatchObject({ code: 0 });
@@ -64,7 +64,7 @@ describe("dependency-cruiser", () => {
     );
     const violations = cruises.flatMap((summary) => summary.violations);
     const found = violations.flatMap(({ from, rule }) =>
-      // A cycle of folders is reported for the folders; its canary is a file in one of them.
+      // A cycle between folders is reported for the folders; its canary is a file in one of them.
       announcedCanaries("boundaries")
         .map((canary) => canary.path)
         .filter((file) => file === from || file.startsWith(`${from}/`))

@@ -170,7 +170,7 @@ describe("deploy/helm", () => {
     expect(secrets.filter((name) => !(isPublic(name) || not.enum.includes(name)))).toEqual([]);
   });
 
-  it("chart: a new server is ready before an old one stops, which still responds", () => {
+  it("chart: an old server keeps responding and stops only after a new one is ready", () => {
     expect(deployment).toContain("maxUnavailable: 0");
     expect(deployment).toMatch(/readinessProbe:\s+httpGet:\s+path: \/readyz/);
     expect(deployment).toMatch(/livenessProbe:\s+httpGet:\s+path: \/healthz/);

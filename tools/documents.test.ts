@@ -17,7 +17,7 @@ const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/**/RE
   exclude: (file) => path.basename(file.toString()) === "node_modules",
 }).filter((file) => file !== path.join("docs", "decisions", "template.md"));
 
-/** Guides to the source code. The file names in them are checked even without a folder. */
+/** Guides to the source code. File names in them are checked even if no folder is named. */
 const GUIDES = [
   "docs/tour.md",
   "docs/call-end-to-end.md",

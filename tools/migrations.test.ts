@@ -12,8 +12,8 @@ import {
 } from "./migrations/recorded-checksums.ts";
 
 /**
- * Folders of versioned migrations, each with the last migration of its baseline, which predates all
- * former servers.
+ * Folders of versioned migrations, each with the last migration of its baseline, which is older
+ * than every previous release.
  */
 const FOLDERS = [
   ["apps/server/src/db/migrations", "0010"],

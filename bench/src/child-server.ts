@@ -7,7 +7,7 @@ import { NODE_FLAGS } from "@tessera/server/node-flags";
 export interface ChildServer {
   readonly url: string;
   readonly pid: number;
-  /** Asks it to stop, and returns its exit code, null if a signal ended it. */
+  /** Asks the server to stop and returns its exit code, or null if a signal ended it. */
   stop(): Promise<number | null>;
 }
 
@@ -59,7 +59,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`${url} did not respond in time`);
 }
 
-/** Returns a port of this machine that nothing listens on. */
+/** Returns a port on this machine on which nothing listens. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

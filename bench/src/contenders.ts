@@ -28,7 +28,7 @@ const CONNECTIONS = 64;
 export interface Field {
   readonly plan: Plan;
   readonly owner: Sql;
-  /** PostgreSQL's process, to measure its CPU time. */
+  /** PostgreSQL's process, whose CPU time is measured. */
   readonly database: { readonly pid: number };
   readonly ledger: Ledger;
   readonly subjects: readonly Subject[];
@@ -172,7 +172,7 @@ function guardedContenders(field: Field): Contender[] {
       },
     },
     {
-      // At half of the maximum load, as in a program with normal traffic.
+      // At half the maximum load, which approximates a program's normal traffic.
       name: "authorise20Half",
       run: (seconds) =>
         load(field, tessera, seconds, prepareAuthorizations(guarded, prepared(seconds)), {

@@ -10,7 +10,7 @@ import {
 } from "@tessera/server/risk";
 import { ruleOf, TWENTY_RULES } from "./strategies.ts";
 
-/** The number of rules that apply to the card, by the name of the figure. */
+/** The number of rules that apply to the card, keyed by the name of the figure. */
 const SIZES = { us10: 10, us20: 20, us40: 40, us80: 80 } as const;
 const BATCH = 200;
 const CARD = { id: "card", customerId: "customer", usage: { kind: "standard" } } as const;
@@ -21,7 +21,7 @@ const EVENT = {
   merchant: { name: "Bench Store", mcc: "5734", country: "US", category: "software" },
 } as const;
 
-/** As many program rules as there are by default, all of them about payments. */
+/** As many program rules as exist by default, all about payments. */
 const PROGRAM_RULES = (
   [
     { countries: { match: "any_of", values: ["CU", "IR", "KP", "SY"] } },
@@ -36,7 +36,7 @@ const PROGRAM_RULES = (
   }),
 );
 
-/** Builds a payment under a number of rules, with every type of window. */
+/** Builds a payment to which a number of rules apply, with every type of window. */
 function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardState {
   const strategies = Array.from({ length: count }, (_, place) => {
     const when = TWENTY_RULES[place % TWENTY_RULES.length];
@@ -73,7 +73,7 @@ function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardS
   };
 }
 
-/** Measures the microseconds per decision, by the number of rules that apply. */
+/** Measures the microseconds per decision for each number of applicable rules. */
 export async function timeDecisions(seconds: number): Promise<Record<string, number>> {
   const time = decisionTime({ config: { timeZone: "UTC" } }, new Date());
   const sizes = Object.entries(SIZES).map(([name, count]) => ({

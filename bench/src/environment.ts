@@ -14,7 +14,7 @@ export interface Environment {
   readonly owner: Sql;
   /** The application role's connection, as the server uses it. */
   readonly db: Database<unknown>;
-  /** A separate database on the same server, used only for TPC-B. */
+  /** A separate database on the same server, used only to measure TPC-B. */
   readonly tpcbUrl: string;
   readonly folder: string;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export interface Environment {
 /**
  * Starts PostgreSQL in a temporary folder. Refuses to continue if durability is off.
  *
- * @param prepare creates the schema; by default this version's
+ * @param prepare creates the schema; defaults to this version's schema
  */
 export async function openEnvironment(
   settings: Readonly<Record<string, string>> = BENCH_SETTINGS,

@@ -22,7 +22,7 @@ export async function footprintOf(owner: Sql): Promise<Footprint> {
   };
 }
 
-/** Returns the bytes that one movement wrote between two readings. */
+/** Returns the number of bytes that each movement wrote between two readings. */
 export function costOf(before: Footprint, after: Footprint): { wal: number; disk: number } {
   const movements = Math.max(1, after.movements - before.movements);
   return {

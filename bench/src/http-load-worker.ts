@@ -70,7 +70,7 @@ class RequestList {
 interface Tally {
   /** Latencies of 2xx responses. */
   readonly latenciesMs: number[];
-  /** Number of other responses, and of requests whose connection broke or stayed silent. */
+  /** Number of other responses plus requests whose connection broke or got no response. */
   failed: number;
   readonly endsAt: number;
 }
@@ -88,7 +88,7 @@ function drive(
 ): Promise<void> {
   return new Promise((resolve) => {
     const reader = new AnswerReader();
-    // One buffer for all responses, because reading the stream costs more than parsing a response.
+    // One buffer for all responses, because reading from the stream costs more than parsing.
     const onread = { buffer: Buffer.alloc(64 * 1_024), callback: read };
     const socket = connect({ host, port, noDelay: true, onread });
     let sentAt = 0;
@@ -165,7 +165,7 @@ function failWhenSilent(socket: Socket): void {
 
 /** Finds the end of a response whose length is known. */
 class AnswerReader {
-  /** Whether to keep the {@link body}: copying it costs time, and few requests need it. */
+  /** Whether to keep the {@link body}: copying it takes time, and few requests need it. */
   keepsBody = false;
   /** The last response's body, if it is kept. */
   body: Buffer = Buffer.alloc(0);

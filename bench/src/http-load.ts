@@ -41,8 +41,8 @@ export interface HttpLoad {
   /** Whether the list starts over when it reaches the end (for reads). */
   readonly repeat: boolean;
   /**
-   * The rate at which requests are due, even if the server falls behind. By default, they are sent
-   * as fast as possible.
+   * The rate at which requests are due, which does not drop if the server falls behind. By default,
+   * they are sent as fast as possible.
    */
   readonly perSecond?: number;
 }

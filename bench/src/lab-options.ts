@@ -1,8 +1,8 @@
 import { Command, CommanderError } from "commander";
 
 /**
- * Creates a command-line parser for a lab, with no options yet. `script` is the lab's npm script
- * name.
+ * Creates a command-line parser for a lab, initially without options. `script` is the lab's npm
+ * script name.
  */
 export function labOptions(script: string): Command {
   return new Command(`npm run ${script} --`)

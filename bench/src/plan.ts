@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 
-/** The volume that a run loads, and the duration of its measurements. */
+/** The amount of data that a run loads, and the duration of its measurements. */
 export interface Plan {
   readonly name: "full" | "quick";
   readonly customers: number;
   readonly movements: number;
   /** Number of customers with a session and a card, who generate the HTTP load. */
   readonly callers: number;
-  /** Number of additional customers like these, each with twenty rules. */
+  /** Number of additional customers of this kind, each with twenty rules. */
   readonly guarded: number;
   /** Number of payments in the history that a backtest replays. */
   readonly history: number;
@@ -15,8 +15,8 @@ export interface Plan {
   /** Seconds that each contender runs in each round. */
   readonly seconds: number;
   /**
-   * Seconds that each contender runs before the first round, to warm up compilers and caches. Not
-   * counted.
+   * Seconds that each contender runs before the first round, to warm up compilers and caches. These
+   * are not counted.
    */
   readonly warmUpSeconds: number;
   /** HTTP requests prepared per second of a round; more than any server here can handle. */

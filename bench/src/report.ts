@@ -84,7 +84,7 @@ function hotIsHalf(score: Score): boolean {
   return score.ledgerHot >= score.ledgerCustomer / 2;
 }
 
-/** Returns the ratios of the medians over all rounds of a run. */
+/** Returns the ratios of the medians over all rounds in a run. */
 export function scoreOf(kind: Score["baselineKind"], figures: Figures): Score {
   const tps = medianOf(figures, "tpcb", "perSecond");
   const topUps = medianOf(figures, "topUp", "perSecond");

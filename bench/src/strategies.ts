@@ -6,7 +6,7 @@ import type { Caller } from "./http-population.ts";
 type When = StrategyRule["when"];
 
 /**
- * Twenty rules, such as a careful customer might have. Half check a single payment; half count in
+ * Twenty rules that a careful customer might have. Half check a single payment; half count in
  * windows of every type, one of them with a filter. No rule declines the load's payments, so every
  * rule is evaluated.
  */

@@ -1,6 +1,6 @@
 import type { AccountId } from "@tessera/ledger";
 
-/** A customer in the load: an account, a card's account and the card's identifiers. */
+/** A customer in the load, with an account, a card account and the card's identifiers. */
 export interface Subject {
   readonly customerId: string;
   readonly cardId: string;

@@ -2,7 +2,7 @@ import type { Ledger } from "@tessera/ledger";
 import type { Environment } from "./environment.ts";
 
 /**
- * Verifies every ledger invariant. A run that violates one has no score.
+ * Verifies every ledger invariant. A run that violates any of them has no score.
  *
  * @returns a sentence about the slowest checks
  */

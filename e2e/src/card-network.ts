@@ -13,9 +13,7 @@ export interface CardNetwork {
   readonly refund: (card: CardDetails, amount: string, shop: string) => Promise<void>;
 }
 
-/**
- * Returns a client for the card network of the sandbox at `origin`; all amounts are in US dollars.
- */
+/** Returns a client for the sandbox's card network at `origin`; all amounts are in US dollars. */
 export function openCardNetwork(origin: string): CardNetwork {
   const post = async <T>(step: string, body: unknown): Promise<T> => {
     const answer = await call<T>(origin, `/sandbox/network/${step}`, { body });

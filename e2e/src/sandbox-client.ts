@@ -60,7 +60,7 @@ export interface Customer {
   readonly fund: (amount: string) => Promise<void>;
   /** Opens a US dollar card. */
   readonly openCard: () => Promise<Card>;
-  /** Loads a card from the account. */
+  /** Loads a card with funds from the account. */
   readonly addFunds: (cardId: string, amount: string) => Promise<void>;
   /** Returns a card's number and CVV, as a merchant would get them. */
   readonly revealCard: (cardId: string) => Promise<CardDetails>;

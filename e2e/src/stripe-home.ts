@@ -23,7 +23,7 @@ export async function startStripeHome(): Promise<StripeHome> {
       STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
       STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
     };
-    // Demo data is different for a server whose issuer is Stripe.
+    // The demo data differs if the server's issuer is Stripe.
     const { origin, stop } = await startSandboxServer(settings, "nothing");
     const stopBoth = async () => {
       await stop();

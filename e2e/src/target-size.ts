@@ -36,7 +36,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       );
     }
 
-    /** Returns how far the element's hit area extends from a point in one direction. */
+    /** Returns how far the element's hit area extends in one direction from a point. */
     function reach(element: Element, x: number, y: number, dx: number, dy: number): number {
       for (let px = 1; px <= minPx; px += 0.5) {
         if (!isHit(element, x + dx * px, y + dy * px)) {

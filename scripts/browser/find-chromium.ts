@@ -2,8 +2,8 @@ import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
 /**
- * Names of Chromium and its relatives: first the headless variant, which runs the tests in 25 %
- * less time, then the others from most to least open.
+ * Names of Chromium and its relatives: first the headless variant, which runs the tests in 25% less
+ * time, then the others from most to least open.
  */
 const NAMES = [
   "chromium-headless-shell",

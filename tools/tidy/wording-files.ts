@@ -4,7 +4,7 @@ import { judgeFiles, type Violation } from "./rule.ts";
 import { readSourceFile, readSourceFiles } from "./source-files.ts";
 import { wordingRules } from "./wording-rules.ts";
 
-/** The file with each rule's number of leftovers, by folder. */
+/** The file that records the number of leftovers by rule and folder. */
 const BASELINE = "tools/tidy/wording-baseline.json";
 
 /** The rules themselves and their test contain every rejected wording. */

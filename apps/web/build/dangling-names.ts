@@ -18,7 +18,7 @@ const NAMES_ONLY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds names that are still used as values in a module from which they were removed.
+ * Finds removed names that a module still uses as values.
  *
  * @param code the module's source after the removal
  * @param names the removed names
@@ -30,7 +30,7 @@ export function danglingNames(code: string, names: ReadonlySet<string>): readonl
   return [...used];
 }
 
-/** Returns the names that an import or a declaration binds; types are erased and bind none. */
+/** Returns the names that an import or a declaration binds, except types, which are erased. */
 export function namesOf(node: Node): readonly string[] {
   if (node.type === "ImportDeclaration") {
     return node.specifiers.map(({ local }) => local.name);

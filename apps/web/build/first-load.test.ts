@@ -32,7 +32,7 @@ it("The build compresses text files with Brotli and gzip, unless tiny or compres
   expect(gunzipSync(await read("app.js.gz")).toString()).toBe(text);
 });
 
-it("firstFiles lists what each first screen and language needs beyond every page's files", () => {
+it("firstFiles lists the files each first screen and language needs beyond shared ones", () => {
   const chunk = (
     fileName: string,
     module: string,

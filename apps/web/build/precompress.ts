@@ -9,7 +9,7 @@ const PACKED = /\.(?:js|css|html|svg|webmanifest)$/;
 const NOT_SERVED = /^\.vite\//;
 /** Below this size, response headers outweigh the savings. */
 const BYTES_MIN = 512;
-/** Takes one sixth of the time of the best quality; files are 8% larger. */
+/** Takes one sixth as long as the best quality; files are 8% larger. */
 const QUICK_QUALITY = 5;
 
 /** `best` for the smallest files, `quick` for the shortest build. */

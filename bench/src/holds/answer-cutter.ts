@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A proxy to PostgreSQL that can lose responses while commits still take effect. */
+/** A proxy to PostgreSQL that can drop responses to commits that still take effect. */
 export interface AnswerCutter {
   readonly port: number;
   /**

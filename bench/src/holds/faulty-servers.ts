@@ -20,7 +20,7 @@ export interface FaultyServers {
   /** Each server's current address; a killed server refuses connections. */
   readonly addresses: readonly string[];
   /**
-   * Loses PostgreSQL's responses for a moment, so that the outcome of some commits stays unknown.
+   * Drops PostgreSQL's responses for a moment, so that the outcome of some commits stays unknown.
    * Then kills PostgreSQL, leaves it down for `deadMs` milliseconds, and restarts it with its data.
    */
   killDatabase(deadMs: number): Promise<void>;
@@ -32,7 +32,7 @@ export interface FaultyServers {
    * @throws Error if a hold stays unresolved
    */
   settle(): Promise<void>;
-  /** Returns the number of unresolved holds that were stored so far. */
+  /** Returns the number of unresolved holds stored so far. */
   questions(): number;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startFaultyServers(
     ...serverEnvironment(environment),
     DATABASE_URL: through(environment.server.appUrl, cutter.port),
     TESSERA_KEY_FILE: keyFile,
-    // All payments come from a single address in this run.
+    // All payments in this run come from a single address.
     RATE_LIMITS: "off",
   };
   const start = (home: string) =>
@@ -111,7 +111,7 @@ export async function startFaultyServers(
 function watchQuestions(sql: postgres.Sql) {
   const seen = new Set<string>();
   const watching = setInterval(() => {
-    // The database is often away.
+    // The database is often down.
     openQuestions(sql).then(
       (ids) => {
         for (const id of ids) {

@@ -42,9 +42,10 @@ const ANSWER_WITHIN_MS = 2_500;
 const LAST_TRIES_MS = 90_000;
 
 /**
- * Sends payments one after another until the run is over. Each payment is retried under its name,
- * on any server, until it gets a final response (200, or an error status below 500). Some payments
- * are sent to two servers at the same time, and some are sent again after the final response.
+ * Sends payments one after another until the run is over. Each payment is retried under the same
+ * name, on any server, until it gets a final response (200, or an error status below 500). Some
+ * payments are sent to two servers at the same time, and some are sent again after the final
+ * response.
  *
  * @param client the number of this network; the names of its payments start with it
  */

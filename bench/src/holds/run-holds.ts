@@ -113,7 +113,8 @@ async function killAgainAndAgain(
       return kills;
     }
     kills += 1;
-    // Includes durations below and above 3 s, after which a server records a hold as unresolved.
+    // Includes durations below and above 3 s, the threshold at which a server records a hold as
+    // unresolved.
     const deadMs = 200 + random() * 6_000;
     const dead = servers.killDatabase(deadMs);
     if (killServers && kills % 3 === 0) {

@@ -30,7 +30,7 @@ interface Owner {
   readonly gid: number;
 }
 
-/** Returns the user that PostgreSQL runs as, who owns its data. */
+/** Returns the user that PostgreSQL runs as, who owns the data. */
 export async function ownerOf(folder: string): Promise<Owner> {
   const { uid, gid } = await stat(folder);
   return { uid, gid };
@@ -106,7 +106,7 @@ export function recoverySettings(archive: string, targetTime: string): Record<st
     restore_command: withArchive(RESTORE_COMMAND, archive),
     recovery_target_time: targetTime,
     recovery_target_action: "promote",
-    // No connections before the target is reached.
+    // No connections are accepted before the target is reached.
     hot_standby: "off",
     archive_mode: "off",
   };

@@ -108,7 +108,7 @@ async function restore({ archive, folder }: Lab, recorded: Recorded): Promise<Em
   const { backup, credentials, target } = recorded;
   const owner = await ownerOf(backup);
   await signalRecovery(backup, owner);
-  // The roles' passwords. With an external PostgreSQL, Tessera has them in DATABASE_URL.
+  // The roles' passwords. For an external PostgreSQL, Tessera gets them from DATABASE_URL.
   await copyFile(credentials, path.join(folder, "backup.credentials.json"));
   return startEmbeddedServer({ dataDir: backup, settings: recoverySettings(archive, target) });
 }

@@ -3,7 +3,7 @@ import { houseToCustomer } from "../movements.ts";
 import { pick } from "../population.ts";
 import type { Subject } from "../subject.ts";
 
-/** Whether the target time has not been requested yet, is being requested, or is known. */
+/** Whether the target time has not yet been requested, is being requested, or is known. */
 type Phase = "before" | "asking" | "after";
 
 /** The movements that a recovery to the target time must and must not contain. */

@@ -7,17 +7,17 @@ import path from "node:path";
 import { freePort } from "../child-server.ts";
 
 const CHECK_EVERY_MS = 500;
-/** Longer than any answer of a server that is alive. */
+/** Longer than any response from a live server takes. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** A balancer in front of servers; it sends requests only to those that are ready. */
+/** A load balancer in front of the servers that sends requests only to those that are ready. */
 export interface Balancer {
   readonly name: string;
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts HAProxy if it is installed and wanted, otherwise the lab's own balancer. */
+/** Starts HAProxy if it is installed and not ruled out, otherwise the lab's own balancer. */
 export function startBalancer(
   folder: string,
   ports: readonly number[],
@@ -27,7 +27,10 @@ export function startBalancer(
   return isInstalled && !isOwn ? startHaproxy(folder, ports) : startOwnBalancer(ports);
 }
 
-/** Starts HAProxy with the settings of `deploy/proxy/haproxy.cfg` that decide what is lost. */
+/**
+ * Starts HAProxy with those settings of `deploy/proxy/haproxy.cfg` that determine which requests
+ * fail.
+ */
 async function startHaproxy(folder: string, ports: readonly number[]): Promise<Balancer> {
   const port = await freePort();
   const servers = ports.map((one, index) => `  server s${index} 127.0.0.1:${one}`).join("\n");
@@ -81,7 +84,7 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
   throw new Error("The balancer did not answer in time");
 }
 
-/** Tracks which servers answer `/readyz`. */
+/** Tracks which servers return success from `/readyz`. */
 function watchReadiness(ports: readonly number[]) {
   const ready = new Set(ports);
   const check = async (port: number) => {
@@ -93,10 +96,13 @@ function watchReadiness(ports: readonly number[]) {
   return { ready, stop: () => clearInterval(checking) };
 }
 
-/** A balancer in this process: takes turns, and tries another server if one refuses to connect. */
+/**
+ * A balancer in this process that alternates between the servers and tries another one if a
+ * connection is refused.
+ */
 async function startOwnBalancer(ports: readonly number[]): Promise<Balancer> {
   const { ready, stop } = watchReadiness(ports);
-  // Less than the 10 s after which a server closes an idle connection.
+  // Less than the 10 s after which a server closes idle connections.
   const agent = new Agent({ keepAlive: true, timeout: ANSWER_WITHIN_MS, keepAliveMsecs: 1_000 });
   let turn = 0;
   const choose = () => {

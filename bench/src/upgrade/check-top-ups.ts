@@ -3,7 +3,7 @@ import type { AcknowledgedTopUp } from "./strict-customers.ts";
 
 /**
  * Compares the acknowledged top-ups with the ledger, using plain SQL that shares no code with the
- * product: each must be there once, completed, on its card and with its amount.
+ * product: each must appear exactly once, completed, on the right card and for the right amount.
  *
  * @param sql connection as the owner of the database
  * @returns one sentence per fault; empty if there are no faults

@@ -5,13 +5,13 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-/** What a server runs from, apart from the installed packages. */
+/** The sources that a server runs from, apart from the installed packages. */
 const SOURCES = ["package.json", "apps/server", "packages"];
 const LEFT_OUT = new Set(["node_modules", "dist"]);
 const SETS = ["packages/ledger/src/sql", "apps/server/src/db"];
 /**
- * What a release may add while servers of the previous one run: columns of the busiest tables,
- * which takes their locks, and a table of its own.
+ * The changes that a release may make to the schema while servers of the previous release run: new
+ * columns in the busiest tables, which requires locking them, and a new table.
  */
 const EXPANSION = `
 alter table card add column next_note text;
@@ -26,11 +26,11 @@ export interface Release {
   readonly name: string;
   readonly main: URL;
   readonly commands: URL;
-  /** The package that writes the ledger of this release's schema. */
+  /** The package that writes the ledger in this release's schema. */
   readonly ledger: URL;
 }
 
-/** The release that runs first, and the one that replaces it. */
+/** The release that runs first, and the release that replaces it. */
 export interface Releases {
   readonly former: Release;
   readonly next: Release;
@@ -38,9 +38,9 @@ export interface Releases {
 
 /**
  * Prepares both releases in `folder`: `from` and the working tree or, without `from`, the working
- * tree and a later release made from it. The later one replaces every function, view and trigger,
- * and adds columns to the busiest tables. Both use the packages installed here, so `from` must not
- * need others.
+ * tree and a later release derived from it. The later release replaces every function, view and
+ * trigger, and adds columns to the busiest tables. Both releases use the packages installed here,
+ * so `from` must not need any others.
  *
  * @throws Error if `from` is not a commit
  */
@@ -74,7 +74,7 @@ function releaseAt(tree: string, name: string): Release {
   };
 }
 
-/** Writes the sources of a commit into a folder. */
+/** Writes the sources in a commit to a folder. */
 async function extract(commit: string, tree: string): Promise<void> {
   const stdio: ["ignore", "pipe", "inherit"] = ["ignore", "pipe", "inherit"];
   const archive = spawn("git", ["archive", commit, ...SOURCES], { cwd: ROOT, stdio });
@@ -86,7 +86,10 @@ async function extract(commit: string, tree: string): Promise<void> {
   }
 }
 
-/** Links the installed packages into a tree, except for the repository's own, which are its own. */
+/**
+ * Links the installed packages into a tree, except that the repository's own packages come from the
+ * tree itself.
+ */
 async function linkPackages(tree: string): Promise<void> {
   const installed = path.join(ROOT, "node_modules");
   const links = path.join(tree, "node_modules");
@@ -107,7 +110,7 @@ async function linkPackages(tree: string): Promise<void> {
   ).catch(() => undefined);
 }
 
-/** Turns a tree into a later release. */
+/** Turns a tree into a later release with schema changes. */
 async function makeLater(tree: string): Promise<void> {
   for (const set of SETS) {
     for (const kind of ["functions", "views", "triggers"]) {

@@ -27,14 +27,17 @@ import { type CustomersCourse, runCustomers } from "./strict-customers.ts";
 import { type UpgradeOptions, upgradeOptionsOf } from "./upgrade-options.ts";
 
 /**
- * Replaces a release by the next one under load, behind a balancer: migrates while the former one
- * answers, starts the next one next to it, stops the former one, goes back to it once, and replaces
- * it again. Every request must be answered, no answer may be a server error, and everything
- * acknowledged must be in the ledger.
+ * Upgrades from one release to the next under load, behind a balancer: migrates the schema while
+ * the former release serves requests, starts the next release alongside it, stops the former
+ * release, rolls back to it once, and upgrades again. Every request must get a response, no
+ * response may be a server error, and everything acknowledged must be in the ledger.
  */
 
 const CARDS = 24;
-/** How often the preparation is tried: a busy machine refuses some of its calls. */
+/**
+ * Maximum number of attempts to prepare the customers, because a busy machine rejects some of the
+ * calls.
+ */
 const PREPARATIONS = 5;
 const started = performance.now();
 
@@ -43,7 +46,7 @@ function say(text: string): void {
   console.log(`${seconds} s  ${text}`);
 }
 
-/** A run's releases and servers, and what is started for it. */
+/** A run's releases, and the servers that were started for it. */
 interface Lab {
   readonly options: UpgradeOptions;
   readonly releases: Releases;
@@ -52,7 +55,7 @@ interface Lab {
   readonly servers: Map<number, ChildServer>;
 }
 
-/** Runs `tessera migrate` of a release. */
+/** Runs a release's `tessera migrate` command. */
 async function migrateWith(release: Release, server: EmbeddedServer, home: string): Promise<void> {
   const args = [fileURLToPath(release.commands), "migrate"];
   const child = spawn(process.execPath, args, {
@@ -70,7 +73,7 @@ async function migrateWith(release: Release, server: EmbeddedServer, home: strin
   }
 }
 
-/** Starts a server of a release in a slot of the balancer. */
+/** Starts a server from a release on one of the balancer's ports. */
 async function startServer(lab: Lab, slot: number, release: Release): Promise<void> {
   const { environment, options, ports, servers } = lab;
   const settings = {
@@ -78,7 +81,7 @@ async function startServer(lab: Lab, slot: number, release: Release): Promise<vo
     DATA_DIR: path.join(environment.folder, `server-${slot}`),
     TESSERA_KEY_FILE: path.join(environment.folder, "tessera.key"),
     DRAIN_SECONDS: String(options.drain),
-    // All payments come from a single address in this run.
+    // All payments in this run come from a single address.
     RATE_LIMITS: "off",
   };
   servers.set(slot, await startChildServer(release.main, settings, "/readyz", ports[slot]));
@@ -95,7 +98,7 @@ async function stopServer({ servers }: Lab, slot: number): Promise<void> {
   say(`a server stopped after ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
 }
 
-/** Opens customers with funded cards, with the former release. */
+/** Opens customers with funded cards, using the former release. */
 async function openCustomers(lab: Lab): Promise<Caller[]> {
   const { environment, releases, ports } = lab;
   const own: { createLedger: typeof createLedger } = await import(releases.former.ledger.href);
@@ -114,7 +117,7 @@ async function openCustomers(lab: Lab): Promise<Caller[]> {
   }
 }
 
-/** Tries work again, after a pause, until it succeeds or has failed too often. */
+/** Retries the work after a pause until it succeeds or has failed too many times. */
 async function repeated<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -128,7 +131,7 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The upgrade itself, while the load runs. */
+/** Performs the upgrade while the load runs. */
 async function upgrade(lab: Lab): Promise<void> {
   const { environment, options, releases } = lab;
   const pause = () => sleep(options.seconds * 1_000);
@@ -141,7 +144,7 @@ async function upgrade(lab: Lab): Promise<void> {
   await pause();
   await stopServer(lab, 0);
   await pause();
-  // The way back: the former release starts on the migrated schema.
+  // The rollback: the former release starts on the migrated schema.
   await startServer(lab, 0, releases.former);
   await pause();
   await stopServer(lab, 0);
@@ -151,7 +154,7 @@ async function upgrade(lab: Lab): Promise<void> {
   await pause();
 }
 
-/** What the load got during the upgrade. */
+/** The responses to the load during the upgrade. */
 interface Course {
   readonly customers: CustomersCourse;
   readonly payments: readonly AnsweredPayment[];

@@ -8,11 +8,11 @@ export interface AcknowledgedTopUp {
   readonly amountMinor: number;
 }
 
-/** What customers got while they topped up and read. */
+/** The responses that customers got to their top-ups and reads. */
 export interface CustomersCourse {
   readonly topUps: readonly AcknowledgedTopUp[];
   readonly answers: Readonly<Record<string, number>>;
-  /** One sentence for each request that was not answered as it should be. */
+  /** One sentence for each request that failed. */
   readonly faults: readonly string[];
 }
 
@@ -27,8 +27,8 @@ interface CustomersSettings {
 const READS = ["/api/cards", "/api/bills?limit=20"];
 
 /**
- * Runs customers who top up cards and read, one request after another, until the run is over. Each
- * request is sent once: an answer that is not a success, or none, is a fault.
+ * Runs customers who send top-ups and reads, one request after another, until the run is over. Each
+ * request is sent only once, so a missing or unsuccessful response is a fault.
  */
 export async function runCustomers(settings: CustomersSettings): Promise<CustomersCourse> {
   const topUps: AcknowledgedTopUp[] = [];

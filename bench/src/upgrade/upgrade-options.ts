@@ -1,16 +1,21 @@
 import { labOptions, parseLabOptions, positive } from "../lab-options.ts";
 
-/** The two releases of a run, its load, and the balancer in front. */
+/** The releases in a run, its load, and the balancer. */
 export interface UpgradeOptions {
-  /** Commit of the release that is replaced; if absent, a later release is made up instead. */
+  /**
+   * Commit of the release to replace. If absent, the working tree is replaced by a later release
+   * made up from it.
+   */
   readonly from?: string;
-  /** Seconds of load in each step. */
+  /** Seconds of load during each step. */
   readonly seconds: number;
-  /** Customers who top up and read at the same time, and as many networks that send payments. */
+  /**
+   * Number of concurrent customers who send top-ups and reads, and of networks that send payments.
+   */
   readonly clients: number;
-  /** Seconds for which a stopping server still answers, as `DRAIN_SECONDS`. */
+  /** Seconds for which a stopping server keeps serving requests, set as `DRAIN_SECONDS`. */
   readonly drain: number;
-  /** Use the lab's own balancer even if HAProxy is installed. */
+  /** Whether to use the lab's own balancer even if HAProxy is installed. */
   readonly ownBalancer: boolean;
   readonly seed: number;
 }

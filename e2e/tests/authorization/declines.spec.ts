@@ -45,7 +45,7 @@ async function openPayment(page: Page) {
   return page.getByRole("dialog", { name: SHOP });
 }
 
-test("declines: a declined payment is explained, and passes only once after it is allowed", async ({
+test("declines: a declined payment is explained and, after it is allowed, passes once", async ({
   signedIn: page,
   customer,
 }) => {

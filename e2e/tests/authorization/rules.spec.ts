@@ -21,7 +21,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target}.`);
 }
 
-/** Waits until a dialog that was just opened has focus, so that it does not take it later. */
+/** Waits until a dialog that was just opened has focus, so that it does not steal it later. */
 async function untilFocused(dialog: Locator): Promise<void> {
   await expect
     .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
@@ -166,7 +166,7 @@ test("rules: leaving with unsaved changes asks for confirmation", async ({
   await ruleCard(page, "Cap").getByRole("link").click();
   await page.getByLabel("Rule name").fill("Another name");
   await page.goBack();
-  // The page leaves and comes back, a moment after the question has appeared.
+  // The page leaves and comes back shortly after the question has appeared.
   await expect(page).toHaveURL(/[?&]rule=/);
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Keep editing" }).click();

@@ -207,8 +207,8 @@ test.describe("announcements: concurrent changes", () => {
 
 test.describe("announcements: drafts", () => {
   test.use({
-    // The browser logs an event handler in pasted text while it is being removed. Pages that an
-    // operator passes through on the way back request a customer's data.
+    // The browser logs an event handler in pasted text while it is being removed. On the way back,
+    // the operator passes through pages that request a customer's data.
     tolerated: [/status of 40[013]|Executing inline event handler/],
   });
 

@@ -163,7 +163,7 @@ test.describe("card products: concurrent changes", () => {
   });
 });
 
-test("unmatched messages: an operator matches one and dismisses another with a reason", async ({
+test("unmatched messages: an operator matches one message and dismisses another", async ({
   page,
 }) => {
   const say = wordsOf("zh-TW");

@@ -7,7 +7,7 @@ import { type Customer, PASSWORD } from "../../src/sandbox-client.ts";
 
 test.use({ tolerated: [/status of 429|status of 503/] });
 
-/** A card operation whose final button can be pressed again. */
+/** A card operation whose final button can be pressed more than once. */
 interface CardForm {
   readonly name: string;
   readonly call: RegExp;

@@ -4,7 +4,7 @@ import { openSheet } from "../../src/open-sheet.ts";
 
 const HIDDEN_AT = "tessera-announcement-hidden-at";
 
-/** Makes dismissed announcements appear again on every load from now on. */
+/** Makes dismissed announcements reappear on every load from now on. */
 async function announce(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     if (sessionStorage.getItem("e2e-announced") === null) {
@@ -71,10 +71,7 @@ test("deep links: a trailing slash is removed, and the rest of the path is kept"
   await expect(page).toHaveURL("/bills?month=2026-01#top");
 });
 
-test("deep links: signing in preserves the requested path byte for byte", async ({
-  page,
-  customer,
-}) => {
+test("deep links: signing in preserves the requested path exactly", async ({ page, customer }) => {
   const asked = "/wallet?a=1&b=x%20y&e=&a=2#top";
   await page.goto(asked);
   await expect(page).toHaveURL(/\/login\?/);

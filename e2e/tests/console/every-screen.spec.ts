@@ -9,7 +9,7 @@ import { englishTextsOf } from "../../src/words.ts";
 
 /**
  * Opens every route as the users who can access it: on a phone in three languages and two themes,
- * on a desktop in both themes, and on a small phone in English with the light theme. Also checks
+ * on a desktop in both themes, and on a small phone in English and the light theme. Also checks
  * target sizes, large text and reduced motion. Each route is opened once on a phone and once on a
  * desktop. The width, language and theme then change while the route is open, as when a phone is
  * unfolded or another tab changes them.

@@ -79,7 +79,7 @@ test("offline: the banner does not overlap an open sheet", async ({ signedIn: pa
   }).toPass();
   await page.keyboard.press("Escape");
   await expect(openSheet(page)).toHaveCount(0);
-  // The sign moves down again a moment after the sheet has begun to close.
+  // The notice moves down again shortly after the sheet has begun to close.
   await expect.poll(async () => (await sign.boundingBox())?.y ?? 0).toBeGreaterThan(600);
 });
 

@@ -108,7 +108,7 @@ async function writeUntil(
     ) {
       const sent = send(customer, card, next);
       if (acknowledged.length >= enough) {
-        // Kills the server while this write is in flight, because all others may already have been
+        // Keeps this write in flight for the kill, because all others may already have been
         // acknowledged.
         killed ??= kill();
       }

@@ -5,7 +5,7 @@ import { LOCALES, wordsOf } from "../../src/words.ts";
 for (const locale of LOCALES) {
   const say = wordsOf(locale);
   for (const theme of ["light", "dark"]) {
-    test(`status page: anybody can read it (${locale}, ${theme})`, async ({ page }) => {
+    test(`status page: anyone can read it (${locale}, ${theme})`, async ({ page }) => {
       await page.addInitScript(
         ([language, look]) => {
           localStorage.setItem("tessera-locale", language);

@@ -4,7 +4,7 @@ import { openAsOperator } from "../../src/operators.ts";
 import { call, freshEmail, PASSWORD } from "../../src/sandbox-client.ts";
 import { smallTargets } from "../../src/target-size.ts";
 
-/** Returns whether an email works with the customer's password as a name to sign in with. */
+/** Returns whether the customer can sign in with an email address and their password. */
 async function signsIn(username: string): Promise<boolean> {
   const body = { username, password: PASSWORD };
   return (await call(serverOrigin(), "/api/customer/login", { body })).status === 200;

@@ -207,7 +207,7 @@ test("operators: a removed administrator is immediately signed out on both devic
   await approved;
   expect(await statuses()).toEqual([401, 401]);
   await Promise.all(streams.map(({ ended }) => ended));
-  // Nothing is pressed on either device; their event streams have ended.
+  // Nobody presses anything on either device; the end of the event stream leads to login.
   for (const page of devices) {
     await expect(page).toHaveURL(/\/login/);
     await page.context().close();

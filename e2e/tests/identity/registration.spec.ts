@@ -20,10 +20,10 @@ test("registration: an emailed link opens the account and signs in after a count
 
   const { text } = await mailbox.waitFor(email);
   const link = /\/verify-email\?token=\S+/.exec(text)?.[0] ?? "";
-  // Waited for from before the page opens, because it shows both for only five seconds.
+  // Starts waiting before the page opens, because the page shows both for only five seconds.
   await Promise.all([
     page.getByRole("heading", { name: "Email verified" }).waitFor(),
-    // The token leaves the address.
+    // The token is removed from the address bar.
     page.waitForURL("/verify-email", { waitUntil: "commit" }),
     page.goto(link),
   ]);

@@ -119,7 +119,7 @@ test("long lists: a list of 100,000 movements scrolls through thousands of rows 
     expect(heads).toEqual(heads.map(({ row }) => ({ row, minor: totals.get(row) })));
   });
 
-  await test.step("the page holds the visible rows, and little for each row read", () => {
+  await test.step("the page renders only visible rows and uses little memory per row read", () => {
     expect(Math.max(near.elementsMax, far.elementsMax, back.elementsMax)).toBeLessThan(
       ELEMENTS_MAX,
     );

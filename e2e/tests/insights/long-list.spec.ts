@@ -28,7 +28,9 @@ async function spendOften(customer: Customer, network: CardNetwork): Promise<str
 
 const rows = (page: Page) => page.locator("[data-movement]");
 
-/** Returns whether the page has been scrolled past a payment, to older ones only. */
+/**
+ * Returns whether the page has been scrolled past a payment, so that it shows only older payments.
+ */
 function isPast(page: Page, place: number): Promise<boolean> {
   return page.evaluate((wanted) => {
     const shown = [...document.querySelectorAll("[data-movement]")]

@@ -59,7 +59,7 @@ test("risk score: a new customer sees how many more payments a score requires", 
   await expect(page.getByText("Risk: not enough data yet")).toBeVisible();
 });
 
-test("risk score: a year's score is the sum of its factors, and charts are also tables", async ({
+test("risk score: a year's score is the sum of its factors; charts have table views", async ({
   page,
 }) => {
   const { stored } = await signInAsDemoCustomer(serverOrigin());
@@ -141,7 +141,7 @@ test.describe("risk score: outages", () => {
     await page.goto("/risk-monitoring");
     await expect(page.getByText("Nothing unusual in this period.")).toBeVisible();
     await payWithWrongCvv(network, details);
-    // Time for the server to send the events, so that the stream opens after them.
+    // Gives the server time to send the events before the stream opens.
     await page.waitForTimeout(3_000);
     await page.unroute("**/api/events");
     await expect(page.getByRole("link", { name: /Wrong CVV or expiry date/ })).toBeVisible();

@@ -213,7 +213,7 @@ async function resetPassword(password: string): Promise<void> {
 }
 
 test("withdrawal review: exactly one of two concurrent decisions succeeds", async () => {
-  // Below the amount above which two operators must approve.
+  // Below the amount that requires approval by two operators.
   const caseId = await withdraw("25", "$26.25");
   const desks = [first, second];
   for (const desk of desks) {

@@ -235,7 +235,7 @@ for (const locale of LANGUAGES) {
     await pass(DAY_AND_MORE_SECONDS);
     await open(me, "/wallet/withdraw");
     await test.step("cancel a withdrawal", () => cancels(me));
-    await test.step("have a withdrawal arrive", () => arrives(me));
+    await test.step("wait for a withdrawal to arrive", () => arrives(me));
     await test.step("report a withdrawal as not me", () => saysNotMe(me));
   });
 }

@@ -28,10 +28,10 @@ export interface Endpoint {
   /** Roles that may make the call; required for `operator`. */
   readonly roles?: readonly Role[];
   /**
-   * How the call treats an `Idempotency-Key`: `required` refuses a request without a key, `welcome`
-   * accepts a key, and a reason means that the key is ignored. For the default, see {@link
-   * keyUseOf}. With `required` or `welcome`, the operation itself takes effect exactly once per
-   * key, even after a crash.
+   * How the call treats an `Idempotency-Key`: `required` rejects a request without a key, `welcome`
+   * accepts a key, and a reason means that keys are ignored. For the default, see {@link keyUseOf}.
+   * With `required` or `welcome`, the operation itself takes effect exactly once per key, even
+   * after a crash.
    */
   readonly idempotencyKey?: "required" | "welcome" | KeyIgnored;
   /**
@@ -61,7 +61,7 @@ export interface KeyIgnored {
 
 /**
  * Returns how a call treats an `Idempotency-Key`. With `required` and `welcome`, a retry with the
- * same key gets the first response, and a different body is refused with 422. A key belongs to the
+ * same key gets the first response, and a different body is rejected with 422. A key belongs to the
  * signed-in person, so calls without a session ignore keys, as do reads.
  */
 export function keyUseOf({

@@ -25,7 +25,7 @@ const PARTS = new RegExp(
   [
     // An emoji with its skin tone and presentation, joined to the next emoji.
     `(${EMOJI}\\p{Emoji_Modifier}?[\\ufe0e\\ufe0f]?(?:\\u200d(?=${EMOJI}))?`,
-    // A keycap.
+    // A keycap emoji.
     "[0-9#*]\\ufe0f(?=\\u20e3)",
     `[${JOINED}][\\u200c\\u200d](?=[${JOINED}])`,
     // A variant of a Chinese or Japanese character, as in some personal names.

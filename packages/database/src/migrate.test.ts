@@ -34,7 +34,7 @@ test("migrate: servers that start concurrently run every migration exactly once"
   await db.close();
 });
 
-test("migrate: refuses a migration whose text has changed", async () => {
+test("migrate: rejects a migration whose text has changed", async () => {
   const changed = { ...FIRST, sql: `${FIRST.sql} ` };
   await expect(migrate({ ownerUrl: database.ownerUrl, migrations: [changed] })).rejects.toThrow(
     MigrationChangedError,
@@ -203,7 +203,7 @@ test("migrate: if PostgreSQL rejects a repeatable migration, all of them are rol
     expect(await pending(broken)).toEqual(["r-functions/one", "r-functions/two"]);
   }));
 
-test("migrate: refuses a database with a replaced migration history, without changing it", () =>
+test("migrate: rejects a database with a replaced migration history, without changing it", () =>
   withRelease(async ({ release, pending, value }) => {
     const former = { id: "former-1", sql: "create table former (id int)" };
     const baseline = { id: "baseline-1", sql: "create table r (id int)", replaces: "former-1" };

@@ -20,7 +20,7 @@ export interface VersionedMigration {
   readonly sql: string;
   /**
    * Id of the migration in an earlier history that this one replaced. A database that ran the
-   * earlier migration is refused.
+   * earlier migration is rejected.
    */
   readonly replaces?: string;
 }

@@ -165,10 +165,7 @@ async function ensureAppLogin(
   return url.href;
 }
 
-/**
- * A database that was created this long ago and that nothing is connected to was left by an
- * interrupted test.
- */
+/** A database that is this old and has no connections was left behind by an interrupted test. */
 const STALE_AFTER = "1 hour";
 /**
  * Number of templates to keep, newest first, even if they are stale. Switching back to another

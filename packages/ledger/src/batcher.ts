@@ -22,7 +22,7 @@ export interface BatcherOptions {
   readonly maxQueued: number;
   /** Called after a batch with outbox events has committed. */
   readonly onEvents?: (() => void) | undefined;
-  /** Without one, nothing is measured. */
+  /** If absent, nothing is measured. */
   readonly observer?: QueueObserver | undefined;
 }
 

@@ -51,7 +51,7 @@ export interface LedgerOptions {
    * runs in the asynchronous context of the last one.
    */
   readonly aroundBatch?: BatchWrapper | undefined;
-  /** Receives measurements of the queue; without one, nothing is measured. */
+  /** Receives measurements of the queue; if absent, nothing is measured. */
   readonly observer?: QueueObserver | undefined;
 }
 

@@ -49,7 +49,7 @@ export interface CounterEffect {
   amount: bigint;
   count: number;
   /**
-   * The highest amount used before the batch that leaves enough room for it; null if there is no
+   * The highest usage before the batch that still leaves room for the batch; null if there is no
    * ceiling.
    */
   amountRoom: bigint | null;

@@ -127,7 +127,7 @@ export interface Guard {
   readonly window: string;
   readonly amountMinor: bigint;
   readonly count: number;
-  /** Ceilings. Without one, the counter only counts. */
+  /** Ceilings. Without a ceiling, the counter only counts. */
   readonly maxAmountMinor?: bigint;
   readonly maxCount?: number;
 }

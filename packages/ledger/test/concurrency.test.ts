@@ -17,7 +17,10 @@ import {
 } from "./ledger-fixture.ts";
 
 const FEES = houseAccount("fees", "USD");
-/** On a busy machine, dozens of movements of one row may take longer than the usual deadline. */
+/**
+ * On a busy machine, dozens of movements that lock the same row may take longer than the usual
+ * deadline.
+ */
 const PATIENT = { deadlineMs: 60_000 };
 
 let fixture: Fixture;

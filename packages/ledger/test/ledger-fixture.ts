@@ -28,7 +28,8 @@ export async function openFixture(
   const db = openDatabase<unknown>({
     url: database.appUrl,
     maxConnections: 12,
-    // As long as a statement may take, since dozens of transactions wait for one row in some tests.
+    // Equals the statement timeout, because in some tests dozens of transactions wait for the same
+    // row.
     lockTimeoutMs: 5_000,
   });
   const ledger = createLedger({ db, ...options });

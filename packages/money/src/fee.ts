@@ -5,7 +5,7 @@ const BASIS_POINTS_PER_WHOLE = 10_000n;
  * make small amounts free, and would make a split payment cheaper than a single one.
  *
  * @param amountMinor amount that the fee is charged on, zero or more
- * @param basisPoints rate in hundredths of a percent (350 is 3.5 %), zero or more
+ * @param basisPoints rate in hundredths of a percent (350 is 3.5%), zero or more
  */
 export function feeOf(amountMinor: bigint, basisPoints: number): bigint {
   if (amountMinor < 0n || basisPoints < 0 || !Number.isInteger(basisPoints)) {

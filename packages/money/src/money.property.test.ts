@@ -84,7 +84,7 @@ describe("money: amounts on the wire", () => {
 });
 
 describe("money: fees", () => {
-  test("money: a 3.5 % fee on one cent is one cent, so no amount is free", () => {
+  test("money: a 3.5% fee on one cent is one cent, so no amount is free", () => {
     for (let minor = 1n; minor <= 100n; minor++) {
       expect(feeOf(minor, 350)).toBeGreaterThanOrEqual(1n);
     }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 
-test("takeArrival returns the address byte for byte once, then undefined", async () => {
+test("takeArrival returns the exact address on the first call, then undefined", async () => {
   window.history.replaceState(null, "", "/wallet?a=1&b=x%20y&e=&a=2#top");
   vi.resetModules();
   const { takeArrival } = await import("./arrival.ts");

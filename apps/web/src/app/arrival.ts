@@ -1,7 +1,7 @@
 /** The address the page was opened with. */
 export interface Arrival {
   readonly pathname: string;
-  /** Path, search and hash, byte for byte. */
+  /** Path, search and hash, exactly as requested. */
   readonly href: string;
 }
 

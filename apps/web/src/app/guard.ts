@@ -5,7 +5,7 @@ export type PageAccess = "customer" | "public";
 
 interface Navigation {
   readonly pathname: string;
-  /** The full path of the requested page, byte for byte: pathname, search and hash. */
+  /** The full path of the requested page, exactly as requested: pathname, search and hash. */
   readonly href: string;
   /** The page being left; `undefined` on the first navigation. */
   readonly from: string | undefined;

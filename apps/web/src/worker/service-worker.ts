@@ -17,8 +17,8 @@ interface FetchLike extends LifeEvent {
 }
 
 /**
- * The part of a worker's global scope that is used here; the compiler knows only the window's
- * global scope.
+ * The part of a worker's global scope that is used here; TypeScript knows only the window's global
+ * scope.
  */
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> };

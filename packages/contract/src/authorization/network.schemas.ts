@@ -76,7 +76,7 @@ export const listUnmatchedQuery = z.strictObject({
 export const matchBody = z.strictObject({
   authorizationId: id("auth"),
   /**
-   * The pending amount shown to the operator. The request is refused if the amount has changed
+   * The pending amount shown to the operator. The request is rejected if the amount has changed
    * since then.
    */
   pending: amountInputOrZero,

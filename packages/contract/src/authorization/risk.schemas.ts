@@ -143,7 +143,7 @@ export const createStrategyBody = z.strictObject({ name: line(40), rule: strateg
 export const reviseStrategyBody = z.strictObject({
   name: line(40),
   rule: strategyRule,
-  /** The version that the edit is based on. The change is refused if there is a newer version. */
+  /** The version that the edit is based on. The change is rejected if there is a newer version. */
   basedOn: z
     .int("wrong_type")
     .check(z.minimum(1, "out_of_range"), z.maximum(100_000, "out_of_range")),
@@ -159,7 +159,10 @@ export const strategy = z.object({
   statusSince: timestamp,
   version: z.number(),
   rule: strategyRule,
-  /** Payments it declined, held, froze a card for, or noted this month, even in shadow mode. */
+  /**
+   * Number of payments that it declined, held, froze a card for, or noted this month, including
+   * matches in shadow mode.
+   */
   hitsThisMonth: z.number(),
   /** The number of those payments that it matched in shadow mode, without effect. */
   triedThisMonth: z.number(),
@@ -178,7 +181,7 @@ export const strategyDetail = z.extend(strategy, { versions: z.array(strategyVer
 export const strategyList = z.object({
   data: z.array(strategy),
   nextCursor: z.nullable(z.string()),
-  /** Payments this month that any strategy declined or held. */
+  /** Payments that any strategy declined or held this month. */
   stoppedThisMonth: z.number(),
 });
 
@@ -222,7 +225,7 @@ export const traceEntry = z.object({
   /** Used instead of the amounts if the check counts payments. */
   limitCount: z.optional(z.number()),
   usedCount: z.optional(z.number()),
-  /** When the used part of the limit starts to become available again. */
+  /** When the used amount starts to become available again. */
   resetsAt: z.optional(timestamp),
   strategyId: z.optional(z.string()),
   strategyName: z.optional(z.string()),
@@ -302,7 +305,10 @@ export const grant = z.object({
 });
 export const grantList = page(grant);
 
-/** Asks whether a payment would be approved, on a card or on a product not yet issued. */
+/**
+ * Asks whether a payment would be approved on an existing card, or on a card that has not been
+ * issued yet.
+ */
 export const preflightBody = z.strictObject({
   cardId: z.optional(id("card")),
   segmentId: z.optional(id("seg")),
@@ -321,7 +327,10 @@ export const preflightAnswer = z.object({
   message: z.nullable(z.string()),
   amount,
   currency,
-  /** The balance left on the card; absent if the payment is declined, and for a product. */
+  /**
+   * The balance left on the card; absent if the payment is declined or the card has not been
+   * issued.
+   */
   availableAfter: z.optional(amount),
   trace: z.array(traceEntry),
   fixes: z.array(fix),

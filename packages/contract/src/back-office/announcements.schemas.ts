@@ -145,7 +145,7 @@ export const changeAnnouncementBody = z
     ...written,
     /**
      * The revision that was edited. If the announcement has changed since then, the request is
-     * refused rather than overwriting the change.
+     * rejected instead of overwriting the change.
      */
     revision: z.optional(
       z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000)),

@@ -158,7 +158,7 @@ export const programRuleHit = z.object({
   subject: z.enum(PROGRAM_HIT_SUBJECTS),
   shadow: z.boolean(),
   customerId: z.string(),
-  /** Null if a billing address or a new card was refused. */
+  /** Null if a billing address or a new card was rejected. */
   cardId: z.nullable(z.string()),
   movementId: z.nullable(z.string()),
   amount: z.nullable(amount),

@@ -211,7 +211,7 @@ export const card = z.object({
 export const cardListQuery = z.strictObject({ ...pageQuery, tag: z.optional(cardTag) });
 
 /**
- * Closes the card immediately; refused while payments are pending. With `whenSettled`, closing
+ * Closes the card immediately; rejected while payments are pending. With `whenSettled`, closing
  * waits for pending payments.
  */
 export const closeBody = z.strictObject({ whenSettled: z.optional(z.boolean("wrong_type")) });

@@ -122,7 +122,7 @@ const shownAddress = line(128);
 
 /**
  * What someone was shown when they confirmed their identity. A step-up token with a subject is
- * valid only for that subject, and only once. A token without a subject is refused where a subject
+ * valid only for that subject, and only once. A token without a subject is rejected where a subject
  * is required, with one exception: it can reveal one card number, that of the first card it is used
  * on.
  */

@@ -40,14 +40,14 @@ export const operator = z.object({
   /** Who last changed the role or status; null if nobody has. */
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(timestamp),
-  /** Whether this is the operator who asks. Operators cannot change their own access. */
+  /** Whether this is the operator making the request. Operators cannot change their own access. */
   you: z.boolean(),
 });
 export const operatorsPage = page(operator);
 
 export const operatorDetail = z.extend(operator, {
   factors: z.object({ totp: z.boolean(), passkeys: z.int(), recoveryCodes: z.int() }),
-  /** Number of live sessions. */
+  /** Number of active sessions. */
   sessions: z.int(),
 });
 

@@ -29,7 +29,7 @@ const networkName = z.string("wrong_type").check(
 /**
  * Fields included in every message. `messageId` identifies the message. Repeating an id with the
  * same content has no further effect and returns the same response. Repeating it with different
- * content is refused.
+ * content is an error.
  */
 const message = { messageId: z.optional(networkName) };
 
@@ -88,7 +88,7 @@ const ofAuthorization = {
 
 /**
  * The payment that a message describes. If it is present, a message whose authorization is not yet
- * known waits instead of being refused.
+ * known waits instead of being rejected.
  */
 const ownPayment = {
   payment: z.optional(z.strictObject({ pan: cardNumber, currency, merchant: merchantInput })),

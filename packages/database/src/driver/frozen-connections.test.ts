@@ -233,7 +233,7 @@ it.concurrent("frozen proxy: an encrypted connection is also lost after 2 s", as
   expect(lost.ms).toBeLessThan(PAYMENT_BOUND_MS);
 });
 
-it.concurrent("database TLS: refuses a self-signed certificate with verify-full", async () => {
+it.concurrent("database TLS: rejects a self-signed certificate with verify-full", async () => {
   const proxy = await openProxy({ isTls: true });
   const db = openTestDatabase({ url: `${proxy.url}?sslmode=verify-full` });
   await expect(db.sql`select 1`).rejects.toThrow(/self-signed|certificate/);

@@ -205,7 +205,8 @@ async function findRunning(plan: Plan): Promise<PostmasterFile | undefined> {
     return file;
   }
   await stopServer(plan);
-  // If the postmaster was killed while it was asked, its other processes may still be exiting.
+  // If the postmaster was killed while it was being queried, its other processes may still be
+  // exiting.
   await waitForOrphans(dataDir);
   return undefined;
 }

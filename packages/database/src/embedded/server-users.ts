@@ -19,7 +19,7 @@ export async function joinServer(usersDir: string): Promise<ServerUse> {
 /**
  * Unregisters a process's use of the server. Call it while holding the start lock.
  *
- * @returns whether no other process uses the server any longer; killed processes do not count
+ * @returns true if no other live process uses the server
  */
 export async function leaveServer(usersDir: string, { file }: ServerUse): Promise<boolean> {
   await rm(file, { force: true });

@@ -3,8 +3,8 @@ import { clearSession, sessionStore } from "./session-store.ts";
 let onExpired: () => void = () => {};
 
 /**
- * Sets the listener that is called when the server no longer knows the session (the router goes to
- * login).
+ * Sets the listener that is called when the server no longer recognizes the session (the router
+ * goes to login).
  */
 export function onSessionExpired(listener: () => void): void {
   onExpired = listener;

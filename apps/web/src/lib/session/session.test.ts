@@ -108,7 +108,7 @@ describe("ensureSession", () => {
 });
 
 describe("a rejected session", () => {
-  test("is cleared and goes to login only once, no matter how many calls return 401", async () => {
+  test("is cleared and leads to login only once, no matter how many calls return 401", async () => {
     const goToLogin = vi.fn();
     onSessionExpired(goToLogin);
     keepToken("abc");

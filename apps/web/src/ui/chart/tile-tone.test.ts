@@ -9,7 +9,7 @@ test("filledTiles fills a tile for any positive share, and the last tile only if
   expect(filledTiles(Number.NaN, 24)).toBe(0);
 });
 
-test("tileTone changes to caution at 80 % and to negative at 100 %", () => {
+test("tileTone changes to caution at 80% and to negative at 100%", () => {
   expect(tileTone(0.799)).toBe("var(--accent)");
   expect(tileTone(0.8)).toBe("var(--caution-fill)");
   expect(tileTone(1)).toBe("var(--negative)");

@@ -71,7 +71,7 @@ export function useForm<Draft, Field extends string>(options: FormOptions<Draft,
     draft,
     setDraft,
     change,
-    /** Whether the draft has no problems. */
+    /** Whether the draft is free of problems. */
     isRight,
     /** Whether a submission was attempted. */
     tried,

@@ -35,9 +35,9 @@ function fit(element: HTMLElement): void {
 }
 
 /**
- * Renders text that narrows to as little as 80 % and then shrinks until it fits the nearest
- * ancestor marked `data-fit-room` (or its parent). Measures only when the text, the available space
- * or the font changes.
+ * Renders text that narrows to as little as 80% and then shrinks until it fits the nearest ancestor
+ * marked `data-fit-room` (or its parent). Measures only when the text, the available space or the
+ * font changes.
  */
 export function FitText({ text, children }: FitTextProps) {
   const ref = useRef<HTMLSpanElement>(null);

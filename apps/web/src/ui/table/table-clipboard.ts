@@ -27,7 +27,7 @@ function localIso(at: string): string {
 
 /**
  * Formats a value for a spreadsheet: an amount as a plain decimal, a time as local time, and text
- * as a single line that is never interpreted as a formula.
+ * as a single line that can never act as a formula.
  */
 export function clipboardText(value: CellValue): string {
   if (value === null) {
@@ -73,7 +73,7 @@ function readersZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Builds a table from rows of cells, optionally with a heading row. */
+/** Builds a table from rows of cells and, optionally, a heading row. */
 export function tableOfCells(
   head: readonly string[] | undefined,
   body: readonly (readonly string[])[],

@@ -19,8 +19,8 @@ interface StatusChange {
 }
 
 /**
- * Tests a strategy, turns it on or off, or retires it. Updates the list optimistically and reverts
- * it if the server rejects the change.
+ * Puts a strategy in testing, turns it on or off, or retires it. Updates the list optimistically
+ * and reverts it if the server rejects the change.
  */
 export function useSetStatus() {
   const queries = useQueryClient();

@@ -130,12 +130,15 @@ test.each([
   ],
   ["reversal", null, "The $20.00 held for Aurora Books is released to the card."],
   ["advice", "25.00", "From now on, $25.00 is held for Aurora Books instead of $20.00."],
-] as const)("Matching a %s of %s shows the money that it moves", async (kind, amount, sentence) => {
-  serve({ [READ]: { ...message, kind, amount } });
-  openMessage();
-  const dialog = await openDialog("Match");
-  expect(dialog.textContent).toContain(sentence);
-});
+] as const)(
+  "Matching a %s of %s shows the amount that would move",
+  async (kind, amount, sentence) => {
+    serve({ [READ]: { ...message, kind, amount } });
+    openMessage();
+    const dialog = await openDialog("Match");
+    expect(dialog.textContent).toContain(sentence);
+  },
+);
 
 test("Pressing the button twice sends one match, with the pending amount shown", async () => {
   const sent = serve({ [READ]: message, [MATCH]: { ...message, state: "applied" } });

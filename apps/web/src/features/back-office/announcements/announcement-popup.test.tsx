@@ -46,7 +46,8 @@ async function load({ sheetOpen = false } = {}) {
         () => expect(client.getQueryCache().getAll()[0]?.state.status).toBe("success"),
         PATIENCE_MS,
       );
-      // The query tells the page in a timer that it set when it succeeded, before this one.
+      // On success, the query sets a timer that notifies the page; that timer fires before this
+      // one.
       await new Promise((resolve) => setTimeout(resolve, 0));
     });
     return announcementStore.get().open;

@@ -64,7 +64,7 @@ function Facts({ log, card }: { readonly log: LogDetail; readonly card: LogCard 
   );
 }
 
-/** Tells the customer what to do if someone else may have done this. */
+/** Tells the customer what to do if someone else may have performed the action. */
 function NotYou({
   log,
   onDevices,

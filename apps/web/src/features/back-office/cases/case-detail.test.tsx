@@ -103,7 +103,7 @@ test("A case that cannot be withdrawn or appealed offers neither action", () => 
   expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
 });
 
-test("An appeal requires a text, which is sent; a rejected appeal shows the reason", async () => {
+test("An appeal requires text, which is sent; a rejected appeal shows the reason", async () => {
   const answers = [
     () => refusal(409, "appeal_too_late", "It is too late."),
     () => Response.json({ ...detail, status: "open" }),

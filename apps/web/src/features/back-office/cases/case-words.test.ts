@@ -31,7 +31,7 @@ test("An unknown reason is shown as a general text to customers and as a code to
   expect(operatorReasonWords("moon_phase")).toBe("moon phase");
 });
 
-test("Only profile changes and second-factor resets do not involve held money", () => {
+test("Money is held in every type of case except profile changes and second-factor resets", () => {
   expect(holdsNothing("profile_change")).toBe(true);
   expect(holdsNothing("factor_reset")).toBe(true);
   expect(holdsNothing("withdrawal")).toBe(false);

@@ -51,7 +51,7 @@ test("The status page says that everything is operational and there is no data y
   expect(screen.queryByRole("img")).toBeNull();
 });
 
-test("The status page shows what is down, and the availability of offered services", async () => {
+test("The status page shows what is down and how available each offered service is", async () => {
   show(["down", "not_offered", "degraded"], 9_750);
   expect(await screen.findByText("Some services are down.")).toBeDefined();
   expect(screen.getByText("Down")).toBeDefined();

@@ -73,7 +73,7 @@ function History({
     <>
       <div role="img" aria-label={label} className="mt-2.5 flex h-7 items-end gap-px">
         {days.map((share, day) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a day is identified by its position
           <span key={day} className={`min-w-0 flex-1 rounded-[1px] ${lookOf(share)}`} />
         ))}
       </div>

@@ -4,8 +4,8 @@ import { useHalfFilled } from "./half-filled.ts";
 import { reloadInto, waitingWorker } from "./service-worker.ts";
 
 /**
- * Renders a quiet notice that a newer release is ready. Only the user's click reloads the page. The
- * notice is hidden while a form is half filled.
+ * Renders an unobtrusive notice that a newer release is ready. Only the user's click reloads the
+ * page. The notice is hidden while a form is half filled.
  */
 export function UpdateNotice() {
   const worker = useStore(waitingWorker);

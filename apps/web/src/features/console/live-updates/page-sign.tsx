@@ -14,7 +14,7 @@ interface PageSignProps {
   readonly children: ReactNode;
 }
 
-/** Renders a quiet line at the bottom of the page, or at the top while a sheet is open. */
+/** Renders an unobtrusive line at the bottom of the page, or at the top while a sheet is open. */
 export function PageSign({ icon: Icon, iconClass, children }: PageSignProps) {
   const covered = useSomethingOpen();
   return (

@@ -126,7 +126,7 @@ test("After Not now, the sheet reopens if a call is rejected for lack of accepta
 });
 
 test("A call rejected within seconds of Not now does not reopen the acceptance sheet", async () => {
-  // The clock stands still, so that a slow machine does not take longer than these seconds.
+  // The clock is frozen, so that the test stays within those seconds even on a slow machine.
   vi.useFakeTimers({ toFake: ["Date"] });
   load();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));

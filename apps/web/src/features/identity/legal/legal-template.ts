@@ -31,7 +31,8 @@ export function fillInTemplate({ title, intro, sections }: LegalText): LegalText
 }
 
 /**
- * Returns the SHA-256 of a text in hexadecimal. The formatting of the text's file does not matter.
+ * Returns the SHA-256 of a text in hexadecimal. The digest does not depend on how the text's file
+ * is formatted.
  */
 export async function digestOf(text: LegalText): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(text));

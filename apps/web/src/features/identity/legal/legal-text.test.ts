@@ -13,7 +13,7 @@ function namedIn(text: unknown): string[] {
 }
 
 test.each(LEGAL_TEXTS)(
-  "The legal text %s has one structure in all languages and no hard-coded figures",
+  "The legal text %s has the same structure in all languages and no hard-coded figures",
   (name) => {
     const shapes = LOCALES.map((locale) => {
       const text = legalTemplate(name, locale);

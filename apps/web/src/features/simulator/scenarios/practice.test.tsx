@@ -129,7 +129,7 @@ test("The last step played is expanded and can be collapsed", () => {
   expect(screen.queryByText("On the card")).toBeNull();
 });
 
-test("Clicking twice moves the practice clock once and ignores clicks meanwhile", async () => {
+test("Clicking twice moves the practice clock once; clicks while moving are ignored", async () => {
   const answer = later<Response>();
   const onMoved = vi.fn();
   const sent = serve({ [CLOCK]: () => answer.promise });

@@ -24,7 +24,7 @@ function offered(fixes: Fix[], trace: WireTraceEntry[] = [], available = "1.00",
   return offeredFixes(stopped, { ...FREE, available, frozen, held: frozen, owes: frozen }, NOW);
 }
 
-test("The top-up fix shows the card's current shortfall, and is done if there is none", () => {
+test("The top-up fix shows the card's current shortfall, or that nothing is missing", () => {
   const fix: Fix = { kind: "top_up", amount: "11.00" };
   expect(offered([fix])).toEqual([{ kind: "top_up", amount: "11.00", done: false }]);
   expect(offered([fix], [], "4.50")).toEqual([{ kind: "top_up", amount: "7.50", done: false }]);
@@ -48,7 +48,7 @@ test("Raising limits is not offered if a rule that stopped the payment has no li
   expect(offered(fixes, [stopping("a"), stopping("b")])).toMatchObject([{ kind: "allow_once" }]);
 });
 
-test("Only the longer of two waits is offered, and a wait that has ended is shown as done", () => {
+test("Only the longer of two waits is offered, and a wait that has ended is marked done", () => {
   const waits: Fix[] = [
     { kind: "wait", at: "2026-11-22T00:00:00Z" },
     { kind: "wait", at: "2026-12-01T00:00:00Z" },

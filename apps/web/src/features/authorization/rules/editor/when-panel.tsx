@@ -17,8 +17,8 @@ const ConditionSheet = lazySheet(
 );
 
 /**
- * Purpose of the open condition sheet: `new` adds a condition; a condition type means that the
- * condition of that type is replaced.
+ * Purpose of the open condition sheet: `new` adds a condition; a condition type replaces the
+ * condition of that type.
  */
 type Choosing = "new" | ConditionKind;
 

@@ -148,7 +148,7 @@ describe("Rule sentence", () => {
     expect(tell(rule(when), "zh-TW")).toBe(inTraditional);
   });
 
-  test("is tested for every condition type", () => {
+  test("has a test case for every condition type", () => {
     const told = new Set(CONDITIONS.flatMap(([when]) => Object.keys(when)));
     expect([...told].sort()).toEqual([...CONDITION_KINDS].sort());
   });

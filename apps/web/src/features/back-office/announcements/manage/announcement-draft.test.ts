@@ -93,7 +93,7 @@ test.each<readonly [string, AnnouncementDraft, Record<string, string>]>([
   ],
   ["what is whole", written({ showing: "now", endsAt: "2020-01-01T00:00" }), {}],
 ])(
-  "An announcement draft with %s has its problems reported at their field paths",
+  "An announcement draft with %s reports its problems at their field paths",
   (_, draft, expected) => {
     expect(Object.fromEntries(problemsOf(draft))).toEqual(expected);
   },

@@ -93,7 +93,7 @@ function isWritten({ title, content }: DraftText): boolean {
   return title.trim() !== "" || content !== "";
 }
 
-/** Returns the languages that have a text. */
+/** Returns the languages that have text. */
 export function writtenLocales({ texts }: Pick<AnnouncementDraft, "texts">): Locale[] {
   return LOCALES.filter((locale) => isWritten(texts[locale]));
 }
@@ -171,7 +171,7 @@ export function problemsOf(draft: AnnouncementDraft): ReadonlyMap<string, DraftP
   return new Map(found);
 }
 
-/** Returns true if saving either draft would have the same result. */
+/** Returns true if saving the two drafts would produce the same result. */
 export function saysTheSame(one: AnnouncementDraft, other: AnnouncementDraft): boolean {
   const said = (draft: AnnouncementDraft) => JSON.stringify(inputOf(draft, undefined));
   return said(one) === said(other);

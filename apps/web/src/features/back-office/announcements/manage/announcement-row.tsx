@@ -64,7 +64,8 @@ export function AnnouncementRow({ announcement, selected, onSelect }: Announceme
         search={(old) => ({ ...old, edit: id })}
         state={{ openedHere: true }}
         className="flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2.5 lg:grid"
-        // Inline, because every page would load a CSS rule that only this grid uses.
+        // Styled inline, because otherwise every page would load a CSS rule that only this grid
+        // uses.
         style={{ gridTemplateColumns: "2.5rem minmax(0, 1fr) 7rem 9rem 15rem" }}
       >
         <AnnouncementType type={type} />

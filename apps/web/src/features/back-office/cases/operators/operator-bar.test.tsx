@@ -85,7 +85,7 @@ test("The first of two required approvals says that nothing happens yet", async 
   expect(dialog.textContent).toContain("someone else has to approve exactly what you see now");
 });
 
-test("If another operator acted first, the dialog closes and an alert says who", async () => {
+test("If another operator acted first, the dialog closes and an alert names them", async () => {
   serve({ [APPROVE]: () => refusal(409, "case_decided", "Already decided.", { changed }) });
   showBar();
   press("Approve");

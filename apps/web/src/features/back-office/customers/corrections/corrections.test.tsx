@@ -142,7 +142,7 @@ test("An adjustment above the limit shows the limit", async () => {
   expect((await screen.findByRole("alert")).textContent).toMatch(/Too much\..*\$500\.00/);
 });
 
-test("An adjustment with no response yet shows as processing; a retry keeps its key", async () => {
+test("An adjustment without a response is shown as processing; a retry keeps its key", async () => {
   vi.useFakeTimers();
   const lost = [() => refusal(503, "overloaded", "Busy.")];
   const sent = serve({

@@ -176,7 +176,7 @@ test("Check now retries right away; a lost response never causes a second transf
   expect(new Set(deposits.map((deposit) => deposit.key)).size).toBe(1);
 });
 
-test("An expired quote is renewed, and charged only after it is confirmed again", async () => {
+test("An expired quote is renewed, and the customer pays only after confirming", async () => {
   outcomes = [() => json(409, { code: "quote_expired", message: "This quote has expired." })];
   await review();
   fee = "20.00";

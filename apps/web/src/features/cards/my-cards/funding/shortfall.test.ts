@@ -8,7 +8,7 @@ const card = {
   depositFeeBasisPoints: 350,
 } as const;
 
-test("The shortfall of a load includes its fee, rounded up", () => {
+test("The shortfall for a card load includes its fee, rounded up", () => {
   const input = { operation: "deposit", card, accountAvailable: "517.49" } as const;
   expect(shortfallOf({ ...input, amount: "500" })).toBe("0.01");
   expect(shortfallOf({ ...input, amount: "499.99" })).toBeUndefined();

@@ -13,7 +13,7 @@ const FIRST: Omit<WindowDraft, "key"> = {
   to: "07:00",
 };
 
-/** Converts the windows of a card to drafts. */
+/** Converts a card's windows of blocked hours to drafts. */
 export function draftsOf(windows: readonly ScheduleWindow[]): WindowDraft[] {
   return windows.map((window, key) => ({ ...window, key }));
 }

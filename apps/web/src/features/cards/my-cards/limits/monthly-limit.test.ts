@@ -10,7 +10,7 @@ const card = (spentThisMonth: string, monthlyLimit = "5000.00", own: string | nu
   ownLimits: { perTransaction: null, daily: null, monthly: own },
 });
 
-test("The share used and the amount left of a monthly limit are exact", () => {
+test("The used share and the remaining amount of a monthly limit are computed exactly", () => {
   expect(usedShare(card("3204.18"))).toBe(0.6408);
   expect(leftThisMonth(card("3204.18"))).toBe("1795.82");
 });

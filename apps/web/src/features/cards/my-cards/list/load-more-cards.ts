@@ -17,7 +17,7 @@ export function loadMoreCards(): Promise<void> {
   return arriving;
 }
 
-/** Number of retries, the same as for all other queries; `fetchQuery` would not retry at all. */
+/** Number of retries, the same as for all other queries; `fetchQuery` does not retry by default. */
 const { retry = false } = queryClient.getDefaultOptions().queries ?? {};
 
 const LIST_KEY = cardsQuery.queryKey;

@@ -137,7 +137,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   return (
     <div
       className="overflow-hidden rounded-control bg-surface transition-shadow duration-120"
-      // Inline, because every page would load a CSS rule that only this element uses.
+      // Styled inline, because otherwise every page would load a CSS rule that only this element
+      // uses.
       style={{ boxShadow: edgeOf(props.invalid, standing.focused) }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be named after its text */}

@@ -89,7 +89,7 @@ export function createTextView(place: HTMLElement, options: TextViewOptions): Ed
       options.onChange(next, transaction.docChanged ? htmlOf(next.doc) : undefined);
     },
   });
-  // Inline, because every page would load a CSS rule that only this element uses.
+  // Styled inline, because otherwise every page would load a CSS rule that only this element uses.
   view.dom.style.minHeight = "12rem";
   view.dom.style.whiteSpace = "pre-wrap";
   return view;
