@@ -24,7 +24,7 @@ async function runTests(): Promise<number> {
 }
 
 /**
- * Returns the commit at which the branch left `main`; HEAD if the branch is `main` or there is no
+ * Returns the commit where the branch left `main`; HEAD if the branch is `main` or there is no
  * `main`.
  */
 async function branchPoint(): Promise<string> {

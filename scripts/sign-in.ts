@@ -1,7 +1,7 @@
 import { administrator } from "../e2e/src/operators.ts";
 import { call, createCustomer } from "../e2e/src/sandbox-client.ts";
 
-/** A session in the form in which the console stores it, along with the ids of items to show. */
+/** A session in the form that the console stores, along with the ids of items to show. */
 export interface SignIn {
   /** Local storage entries. */
   readonly stored: Readonly<Record<string, string>>;

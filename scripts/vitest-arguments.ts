@@ -4,7 +4,7 @@ const SOURCE_FILE = /\.(?:[cm]?[jt]sx?|sql|po)$/;
 interface Surroundings {
   /** Returns whether a path relative to the repository's root is a file. */
   readonly isFile: (name: string) => boolean;
-  /** The commit at which the current branch left `main`. */
+  /** The commit where the current branch left `main`. */
   readonly branchPoint: string;
 }
 

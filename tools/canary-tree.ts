@@ -34,7 +34,7 @@ export function asText(canaries: readonly Canary[]): readonly string[] {
 
 /**
  * Runs `use` with a copy of a checker's canaries outside the repository, where the repository's
- * ignore lists do not apply. Deletes the copy afterwards.
+ * ignore lists do not apply. Deletes the copy afterward.
  */
 export async function withCopy<T>(
   checker: string,

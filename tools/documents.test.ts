@@ -113,7 +113,7 @@ describe("the documents", () => {
     },
   );
 
-  it("documents: the check finds a path or a file name that does not exist", () => {
+  it("documents: the check flags paths and file names that do not exist", () => {
     const planted = `${read("docs/tour.md")} \`apps/server/src/gone.ts\` and \`gone.policy.ts\`.`;
     expect(missingPaths(planted, { hasPath })).toEqual(["apps/server/src/gone.ts"]);
     const names = fileNames();

@@ -59,7 +59,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`${url} did not respond in time`);
 }
 
-/** Returns a port on this machine on which nothing listens. */
+/** Returns a free port on this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -83,7 +83,7 @@ export async function timeDecisions(seconds: number): Promise<Record<string, num
     made: 0,
   }));
   const untilMs = performance.now() + seconds * 1_000;
-  // Runs are interleaved, so that a disturbance on the machine affects all sizes alike.
+  // Runs are interleaved, so that noise on the machine affects all sizes equally.
   while (performance.now() < untilMs) {
     for (const size of sizes) {
       const startMs = performance.now();

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Sql } from "postgres";
 
-/** The WAL position and the size of the ledger, from which the cost of a movement is computed. */
+/** The WAL position and the size of the ledger, used to compute the cost of a movement. */
 export interface Footprint {
   readonly walBytes: number;
   readonly diskBytes: number;

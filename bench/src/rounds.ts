@@ -13,8 +13,8 @@ export interface Contender {
 export type Figures = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
 /**
- * Runs every contender once per round, so that a disturbance of the machine affects all of them. A
- * shorter warm-up round before the first round is not counted.
+ * Runs every contender once per round, so that noise on the machine affects all of them. A shorter
+ * warm-up round before the first round is not counted.
  */
 export async function runInterleaved(
   contenders: readonly Contender[],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { median, percentile, range, seededRandom } from "./statistics.ts";
 
-test("statistics: a single disturbed round does not change the median", () => {
+test("statistics: a single noisy round does not change the median", () => {
   expect(median([10, 11, 2])).toBe(10);
   expect(median([10, 20])).toBe(15);
   expect(() => median([])).toThrow(RangeError);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /** Observations made while scrolling a list of movements. */
 export interface ScrollRecord {
-  /** Rows, in the order in which they appeared. */
+  /** Rows, in order of appearance. */
   readonly rows: readonly string[];
   /** Day headings that have a total, in minor units, each with the row below it. */
   readonly heads: readonly { readonly row: string; readonly minor: string }[];

@@ -215,7 +215,7 @@ export async function writeHistory(
   await setBack(books, owner, momentOf(0));
 }
 
-/** Backdates rows that are stamped with the time at which they were written. */
+/** Backdates rows that are stamped with the time they were written. */
 async function setBack({ sql }: Books, { customerId, cards }: Owner, first: Date): Promise<void> {
   await sql`update card set created_at = ${first} where id = any(${cards.map(({ id }) => id)})`;
   const seconds = SETTLES_AFTER_MS / 1_000;

@@ -72,7 +72,7 @@ export async function startAt(home: Home, what: "npm start" | "server"): Promise
   return { end };
 }
 
-/** Runs `npm run verify` on a home and returns its exit code and output. */
+/** Runs `npm run verify` on a server's data and returns its exit code and output. */
 export async function verifyBooks(home: Home): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [fromRoot("scripts/verify.ts")], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -24,9 +24,9 @@ const LOCALES_FOLDER = "apps/web/src/i18n/locales";
 const SAME_EVERYWHERE = new Set(["CVV"]);
 
 /**
- * Reads the console's texts in a language from its catalogs.
+ * Reads the console's messages in a language from its catalogs.
  *
- * @throws Error, from the returned function, for a text that is missing from the catalogs or not
+ * @throws Error, from the returned function, for a message that is missing from the catalogs or not
  * translated
  */
 export function wordsOf(locale: Locale): Say {
@@ -58,7 +58,7 @@ export function englishTextsOf(locale: Locale): readonly string[] {
         .map(([english]) => english);
 }
 
-/** Maps `msgid` to `msgstr`. If a text has several contexts, the first translation is kept. */
+/** Maps `msgid` to `msgstr`. If a message has several contexts, the first translation is kept. */
 function readCatalog(locale: Locale): ReadonlyMap<string, string> {
   const parts = readdirSync(fromRoot(LOCALES_FOLDER), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fromRoot } from "../repository.ts";
 
-/** Values for a template, by name: a text, or whether to keep a section. */
+/** Values for a template, by name: a string, or whether to keep a section. */
 export type TemplateValues = Readonly<Record<string, string | boolean>>;
 
 /**
- * Fills in a template from `scripts/templates`: `{{name}}` is replaced with a text, and the section
- * between `{{#name}}` and `{{/name}}` is kept if the value is true.
+ * Fills in a template from `scripts/templates`: `{{name}}` is replaced with its value, and the
+ * section between `{{#name}}` and `{{/name}}` is kept if the value is true.
  *
  * @throws TypeError for a name without a value
  */

@@ -62,7 +62,7 @@ function withoutLists(line: string): string {
 }
 
 /**
- * Returns whether a text is a list of CSS classes. Most classes contain a dash, a colon or a
+ * Returns whether a string is a list of CSS classes. Most classes contain a dash, a colon or a
  * bracket; sentences do not.
  */
 function isClassList(text: string): boolean {

@@ -1,7 +1,7 @@
 // Runs before the first paint, so that a page in the dark theme never flashes light, and requests
 // what the first screen and its language need: the files, which the build lists in this script's
 // tag, and the customer's cards. It reads the same keys by the same rules as src/lib/theme.ts,
-// src/lib/locale.ts and src/lib/session/session-store.ts, which take over afterwards.
+// src/lib/locale.ts and src/lib/session/session-store.ts, which take over afterward.
 (() => {
   const read = (key) => {
     try {
@@ -39,9 +39,9 @@
   for (const file of [...(first[locale] ?? []), ...(first[screens[location.pathname]] ?? [])]) {
     preload(file, { rel: "modulepreload", fetchPriority: "low" });
   }
-  // The service worker caches the font on the first visit, so from then on it arrives before the
-  // text. Preloading it on the first visit would delay the code; text then requests it by itself
-  // and keeps its layout until it arrives.
+  // The service worker caches the font on the first visit, so on later visits the font arrives
+  // before the text. Preloading it on the first visit would delay the code. Instead, the text
+  // itself triggers the font request and keeps its layout until the font arrives.
   if (navigator.serviceWorker?.controller) {
     for (const file of first.font ?? []) {
       preload(file, { rel: "preload", as: "font", type: "font/woff2" });

@@ -37,8 +37,8 @@ export function later<T>(): { readonly promise: Promise<T>; readonly settle: (va
 }
 
 /**
- * Replaces `fetch` with a fake server. Returns a list, to which each request is appended. Requests
- * without a configured response get a 404. Undo this with `vi.unstubAllGlobals()`.
+ * Replaces `fetch` with a fake server. Returns a list that collects the requests. Requests without
+ * a configured response get a 404. Undo this with `vi.unstubAllGlobals()`.
  */
 export function serve(answers: Readonly<Record<string, Answer>>): readonly SentRequest[] {
   const sent: SentRequest[] = [];

@@ -57,7 +57,7 @@ export async function runNetwork(
   for (let number = 0; !settings.isOver(); number += 1) {
     const reference = `lab-${client}-${number}-${Math.floor(settings.random() * 1e9)}`;
     payments.push(await pay(settings, reference));
-    // A very short pause, so that payments are in progress when a kill comes.
+    // A very short pause, so that payments are in progress when a kill happens.
     await sleep(settings.random() * 20);
   }
   return payments;

@@ -20,7 +20,7 @@ export const ARCHIVE_COMMAND =
 /** The restore_command in docs/operations.md. */
 export const RESTORE_COMMAND = "cp /backups/wal/%f %p";
 
-/** Returns a documented command with its archive in another folder. */
+/** Returns a documented command, changed to use a different archive folder. */
 export function withArchive(command: string, archive: string): string {
   return command.replaceAll(DOCUMENTED_ARCHIVE, archive);
 }
@@ -98,9 +98,7 @@ export async function takeBaseBackup(
   });
 }
 
-/**
- * Returns settings with which PostgreSQL replays the archive up to a time and then accepts writes.
- */
+/** Returns settings that make PostgreSQL replay the archive up to a time and then accept writes. */
 export function recoverySettings(archive: string, targetTime: string): Record<string, string> {
   return {
     restore_command: withArchive(RESTORE_COMMAND, archive),

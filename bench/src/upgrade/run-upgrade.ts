@@ -27,8 +27,8 @@ import { type CustomersCourse, runCustomers } from "./strict-customers.ts";
 import { type UpgradeOptions, upgradeOptionsOf } from "./upgrade-options.ts";
 
 /**
- * Upgrades from one release to the next under load, behind a balancer: migrates the schema while
- * the former release serves requests, starts the next release alongside it, stops the former
+ * Upgrades from an old release to a new one under load, behind a balancer: migrates the schema
+ * while the old release serves requests, starts the new release alongside it, stops the old
  * release, rolls back to it once, and upgrades again. Every request must get a response, no
  * response may be a server error, and everything acknowledged must be in the ledger.
  */
@@ -98,7 +98,7 @@ async function stopServer({ servers }: Lab, slot: number): Promise<void> {
   say(`a server stopped after ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
 }
 
-/** Opens customers with funded cards, using the former release. */
+/** Opens customers with funded cards, using the old release. */
 async function openCustomers(lab: Lab): Promise<Caller[]> {
   const { environment, releases, ports } = lab;
   const own: { createLedger: typeof createLedger } = await import(releases.former.ledger.href);
@@ -144,7 +144,7 @@ async function upgrade(lab: Lab): Promise<void> {
   await pause();
   await stopServer(lab, 0);
   await pause();
-  // The rollback: the former release starts on the migrated schema.
+  // The rollback: the old release starts on the migrated schema.
   await startServer(lab, 0, releases.former);
   await pause();
   await stopServer(lab, 0);

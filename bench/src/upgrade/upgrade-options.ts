@@ -13,7 +13,7 @@ export interface UpgradeOptions {
    * Number of concurrent customers who send top-ups and reads, and of networks that send payments.
    */
   readonly clients: number;
-  /** Seconds for which a stopping server keeps serving requests, set as `DRAIN_SECONDS`. */
+  /** How long a stopping server keeps serving requests, in seconds; passed as `DRAIN_SECONDS`. */
   readonly drain: number;
   /** Whether to use the lab's own balancer even if HAProxy is installed. */
   readonly ownBalancer: boolean;

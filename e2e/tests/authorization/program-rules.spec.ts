@@ -33,7 +33,7 @@ async function lookWell(page: Page): Promise<void> {
   }
 }
 
-test("program rules: an administrator reads the initial rules", async ({ page }) => {
+test("program rules: an administrator sees the initial rules", async ({ page }) => {
   await page.setViewportSize(WIDE);
   await openRules(page);
   const row = page.getByRole("link", { name: /Sanctioned countries/ });

@@ -94,7 +94,7 @@ test.describe("announcements on load", () => {
     }
   });
 
-  test("announcements: the bell in the profile opens them, and each dot leads to one", async ({
+  test("announcements: the bell in the profile opens them, and each dot opens one", async ({
     signedIn: page,
   }) => {
     await page.goto("/profile");

@@ -59,7 +59,7 @@ const WALKS: readonly Walk[] = [
 
 const softly = expect.configure({ soft: true });
 
-/** Number of parts into which the walk is split, to be shared among the workers. */
+/** Number of parts that the walk is split into, to be shared among the workers. */
 const PARTS = 4;
 
 for (const walk of WALKS) {

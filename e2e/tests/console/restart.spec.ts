@@ -115,7 +115,7 @@ async function writeUntil(
       try {
         acknowledged.push((await sent).movementId);
       } catch (error) {
-        // A write that the busy server refused is sent again, under the same key.
+        // A write that the busy server rejected is sent again, under the same key.
         const isRefused = killed === undefined && String(error).includes("returned 503");
         (isRefused ? waiting : unanswered).push(next);
       }

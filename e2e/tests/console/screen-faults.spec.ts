@@ -22,7 +22,7 @@ test("screen checks: find amounts that are cut off or extend past the screen", a
   expect(await brokenAmounts(page)).toEqual(["$1,234,567.89", "€99,000.00"]);
 });
 
-test("screen checks: find a text that is still in another language", async ({ page }) => {
+test("screen checks: find text that is still in another language", async ({ page }) => {
   await page.setContent("<h1>钱包</h1><button>Deposit</button><p hidden>Withdraw</p>");
   expect(await untranslatedTexts(page, ["Deposit", "Withdraw", "Wallet"])).toEqual(["Deposit"]);
 });

@@ -7,7 +7,7 @@ test("sign-in: a visitor without a session is asked to sign in", async ({ page }
   await expect(page.locator("input[type=password]")).toBeVisible();
 });
 
-test("sign-in: a deep link leads back to its target", async ({ page }) => {
+test("sign-in: signing in leads back to the deep link's target", async ({ page }) => {
   await page.goto("/wallet/deposit?currency=EUR");
   await expect(page).toHaveURL(/\/login\?/);
   const redirect = new URL(page.url()).searchParams.get("redirect");

@@ -55,7 +55,7 @@ async function rowsInOrder({ sql }: Books): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Maps each movement to the total settled on its day, in minor units. */
+/** Maps each movement to the total amount settled on its day, in minor units. */
 async function totalsByRow({ sql }: Books): Promise<Map<string, string>> {
   const rows = await sql<{ id: string; total: string }[]>`
     select 'mov_' || m.id as id, abs(sum(

@@ -85,10 +85,7 @@ async function addAddress({ token, password, email }: Customer): Promise<void> {
   expect(added.status, `adding an address as ${email}`).toBe(201);
 }
 
-/**
- * Lowers the thresholds so that withdrawals within the limit that applies without a second factor
- * are reviewed.
- */
+/** Lowers the review thresholds below the withdrawal limit that applies without a second factor. */
 async function lowerThresholds(): Promise<void> {
   const path = "/api/admin/programme/settings";
   const { token } = await operator("admin", server.origin);
@@ -143,7 +140,7 @@ async function withdraw(amount = "50", total = "$51.50"): Promise<string> {
   return review.searchParams.get("open") ?? "";
 }
 
-/** Expects a text on the customer's screen, without a reload. */
+/** Expects text to appear on the customer's screen without a reload. */
 async function stands(head: string): Promise<void> {
   await expect(theirs.getByRole("heading", { name: say(head) })).toBeVisible({ timeout: PAID_MS });
 }

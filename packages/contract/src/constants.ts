@@ -21,7 +21,7 @@ export const DEPOSIT_ASSET = "USDT";
 /** Number of past months whose fees cap Tessera's liability. */
 export const LIABILITY_CAP_MONTHS = 12;
 
-/** Number of days within which a payment or a statement can be disputed. */
+/** How long a payment or a statement can be disputed, in days. */
 export const DISPUTE_DAYS = 60;
 
 /** Number of days' notice that Tessera gives before ending the agreement. */

@@ -15,7 +15,7 @@ import type { Role } from "./identity/accounts.schemas.ts";
 export type Access = "public" | "optional" | "session" | "operator" | "sandbox";
 
 /**
- * One call in the wire contract, from which validation, types, OpenAPI and the client are derived.
+ * One call in the wire contract. Validation, types, OpenAPI and the client are all derived from it.
  */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";

@@ -1,6 +1,4 @@
-/**
- * Quickly checks whether a text could contain an invisible character, which rules out most texts.
- */
+/** Quickly rules out text that cannot contain an invisible character, which is most text. */
 const SUSPECT = new RegExp(
   [
     "[\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f",

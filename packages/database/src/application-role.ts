@@ -133,7 +133,7 @@ async function privilegeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
 }
 
 /**
- * Finds tables to which the role can write, in full or in a single column, although only the owner
+ * Finds tables that the role can write to, in full or in a single column, although only the owner
  * may write to them or `tessera_app` cannot.
  */
 async function writeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {

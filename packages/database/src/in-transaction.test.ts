@@ -130,7 +130,7 @@ test("inTransaction: nothing runs outside the transaction after a lost connectio
   expect(await ids()).toContain(42n);
 });
 
-test("inTransaction: losing idle connections does not mix transactions", async () => {
+test("inTransaction: losing idle connections does not mix up transactions", async () => {
   for (let round = 0; round < 10; round += 1) {
     const start = BigInt(1_000 + round * 100);
     const works = Array.from({ length: 12 }, (_, index) =>

@@ -48,7 +48,7 @@ export type Migration = VersionedMigration | RepeatableMigration;
 /** The role that migrations grant privileges to; the application's login role is a member of it. */
 export const APPLICATION_ROLE = "tessera_app";
 
-/** The table in which a database records the migrations that have run on it. */
+/** The table where a database records the migrations that have run on it. */
 export const MIGRATION_TABLE = "public.tessera_migration";
 
 /** Arbitrary advisory lock key; all processes that migrate queue for this lock. */

@@ -54,9 +54,7 @@ const MAX_TROUBLED = 8;
  * this.
  */
 const SMALL_BATCH = 64;
-/**
- * Maximum number of event loop turns for which a batch waits while each turn brings more movements.
- */
+/** Maximum number of event loop turns that a batch waits while each turn brings more movements. */
 const GATHERING_TURNS = 30;
 
 /**

@@ -3,10 +3,7 @@ import generation from "./sql/generation.json" with { type: "json" };
 
 const folder = (path: string) => new URL(path, import.meta.url);
 
-/**
- * The ledger's schema, in the order in which it is installed: tables, functions, views, triggers,
- * comments.
- */
+/** The ledger's schema, in installation order: tables, functions, views, triggers, comments. */
 export const ledgerMigrations: readonly Migration[] = [
   ...versionedIn(folder("./sql/tables/"), "ledger", {
     "ledger-0001_accounts": "ledger-0001-tables",

@@ -13,7 +13,7 @@ function readArrival(): Arrival {
 let arrival: Arrival | undefined = readArrival();
 
 /**
- * Returns the address the page was opened with on the first call, and `undefined` afterwards.
+ * Returns the address the page was opened with on the first call, and `undefined` afterward.
  *
  * The router normalizes the address: it drops empty values and keeps only one of several parameters
  * with the same name. This module therefore reads the address before the router exists.

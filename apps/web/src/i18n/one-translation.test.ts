@@ -6,7 +6,7 @@ const CATALOGUES = import.meta.glob<CatalogueModule>("./locales/**/*.po", { eage
 
 describe.each(LOCALES)("the catalogs in %s", (locale) => {
   // All parts are loaded into one catalog, so the part that loads last would override the others.
-  it("translate a text with the same context identically in every part", () => {
+  it("translate a message with the same context identically in every part", () => {
     const said = new Map<string, Set<string>>();
     for (const [file, { messages }] of Object.entries(CATALOGUES)) {
       if (file.endsWith(`/${locale}.po`)) {

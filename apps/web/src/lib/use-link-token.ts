@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 
-/** The token from the link with which this page was opened; kept only in memory. */
+/** The token from the link that opened this page; kept only in memory. */
 let taken: { readonly path: string; readonly token: string } | undefined;
 
 function readToken(): string {

@@ -53,7 +53,10 @@ export const ruleConditions = z.strictObject({
       to: z.optional(amountInput),
     }),
   ),
-  /** Matches if this payment brings the total that meets the other conditions above `over`. */
+  /**
+   * Matches if payments in the window that meet the other conditions, including this one, total more
+   * than `over`.
+   */
   spending: z.optional(
     z.strictObject({ over: amountInput, window: z.enum(STRATEGY_WINDOWS, "not_allowed") }),
   ),
@@ -185,7 +188,7 @@ export const strategyList = z.object({
   stoppedThisMonth: z.number(),
 });
 
-/** A payment on which a strategy acted, or would have acted if not in shadow mode. */
+/** A payment that a strategy acted on, or would have acted on if not in shadow mode. */
 export const strategyHit = z.object({
   id: z.string(),
   strategyId: z.string(),
@@ -212,7 +215,7 @@ export const strategyHitQuery = z.strictObject({
 });
 export const strategyHitPage = page(strategyHit);
 
-/** One check of a decision. Checks are listed in the order in which they were made. */
+/** One check of a decision. Checks are listed in the order they were made. */
 export const traceEntry = z.object({
   /** The name of one of the program's checks, `strategy`, or `programme_rule`. */
   check: z.string(),
@@ -254,7 +257,7 @@ export const FIX_KINDS = [
 /** A change that would let a declined payment pass and has no other effect. */
 export const fix = z.object({
   kind: z.enum(FIX_KINDS),
-  /** The amount to add, to repay, or by which to raise the limit. */
+  /** The amount to add, to repay, or to raise the limit by. */
   amount: z.optional(amount),
   strategyId: z.optional(z.string()),
   strategyName: z.optional(z.string()),

@@ -72,7 +72,7 @@ export const listAnnouncementsQuery = z.strictObject({
   status: z.optional(z.enum(ANNOUNCEMENT_STATUSES, "not_allowed")),
   type: z.optional(z.enum(ANNOUNCEMENT_TYPES, "not_allowed")),
   audience: z.optional(z.enum(ANNOUNCEMENT_AUDIENCES, "not_allowed")),
-  /** Limits the list to announcements without a text in this language. */
+  /** Limits the list to announcements without text in this language. */
   missing: z.optional(z.enum(LOCALES, "not_allowed")),
   /** A substring of the title in any language. */
   q: z.optional(text(100)),

@@ -105,7 +105,7 @@ export const board = z.object({
     }),
   ),
   /**
-   * BINs in which, during the last 24 hours, many unknown card numbers were tried within minutes;
+   * BINs in which many unknown card numbers were tried within minutes during the last 24 hours;
    * newest first.
    */
   unknownNumbers: z.array(

@@ -227,9 +227,9 @@ export const operatorReviews = page(operatorReview);
 /** The number of waiting cases of one type, and how long they have waited. */
 export const reviewQueue = z.object({
   kind: z.enum(REVIEW_KINDS),
-  /** Number of cases in which operators have to act. */
+  /** Number of cases that need action from operators. */
   todo: z.int(),
-  /** Number of cases in which the customer has to act. */
+  /** Number of cases that need action from the customer. */
   waiting: z.int(),
   overdue: z.int(),
   mine: z.int(),

@@ -11,7 +11,7 @@ import { attachment, attachmentsInput, facts, messageText } from "./support.sche
 export const DESK_STATUSES = ["open", "pending", "snoozed", "resolved"] as const;
 /** Priorities from least to most urgent. */
 export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
-/** Placeholders in a saved reply, filled in from the conversation in which the reply is used. */
+/** Placeholders in a saved reply, filled in from the conversation where the reply is used. */
 export const ANSWER_VARIABLES = ["name", "last4", "amount", "merchant"] as const;
 
 export const MAX_ANSWER_NAME_LENGTH = 60;

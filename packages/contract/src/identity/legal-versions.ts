@@ -1,13 +1,13 @@
 import type { Locale, LocalizedText } from "../errors/locales.ts";
 
-/** The texts that customers accept, in the order in which they are listed. */
+/** The texts that customers accept, in display order. */
 export const LEGAL_TEXTS = ["terms", "privacy", "security", "agreement"] as const;
 export type LegalTextName = (typeof LEGAL_TEXTS)[number];
 
 /** One version of a legal text. Its content never changes; a change creates a new version. */
 export interface LegalVersion {
   readonly version: number;
-  /** RFC 3339 timestamp from which the version is in force. */
+  /** When the version takes effect, in RFC 3339. */
   readonly effectiveFrom: string;
   /**
    * SHA-256, in hex, of the text in each language as a reader sees it, with the published figures

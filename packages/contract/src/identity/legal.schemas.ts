@@ -54,8 +54,8 @@ export const outstandingTexts = z.object({
 });
 
 /**
- * The versions that the customer was shown and is accepting, each with the language in which it was
- * shown.
+ * The versions that the customer was shown and is accepting, each with the language it was shown
+ * in.
  */
 export const acceptTextsBody = z.strictObject({
   texts: z
@@ -74,7 +74,7 @@ export const acceptTextsBody = z.strictObject({
 export const legalAcceptance = z.object({
   text: legalText,
   version: versionNumber,
-  /** The language in which the text was shown. */
+  /** The language that the text was shown in. */
   locale: z.enum(LOCALES),
   acceptedAt: timestamp,
   /**

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { page, pageQuery, timestamp } from "../fields.ts";
 
-/** Number of days for which an archive can be downloaded. */
+/** How long an archive can be downloaded, in days. */
 export const ARCHIVE_DAYS = 7;
 /** Maximum size of an archive, in bytes. */
 export const MAX_ARCHIVE_BYTES = 2_147_483_648;

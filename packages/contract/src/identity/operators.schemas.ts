@@ -11,7 +11,7 @@ export const OPERATOR_ROLES = ["support", "reviewer", "administrator", "auditor"
 export const APPROVING_ROLES = ["reviewer", "administrator"] as const;
 export const OPERATOR_STATUSES = ["active", "suspended", "removed"] as const;
 
-/** Number of hours for which an emailed invitation can be accepted. */
+/** How long an emailed invitation can be accepted, in hours. */
 export const INVITATION_LIFETIME_HOURS = 24;
 export const MAX_OPERATOR_REASON = 200;
 

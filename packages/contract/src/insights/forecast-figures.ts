@@ -8,8 +8,8 @@
 export const FORECAST_DAYS = 7;
 
 /**
- * Number of days for which a hold that expired before settlement stays listed, because it may still
- * be charged.
+ * How many days a hold that expired before settlement stays listed, because the merchant may still
+ * charge it.
  */
 export const LATE_CLEARING_DAYS = 30;
 

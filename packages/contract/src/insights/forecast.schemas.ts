@@ -107,8 +107,8 @@ export const openHold = z.object({
 export const lapsedHold = z.extend(entry, { releasedAt: timestamp });
 
 /**
- * A page of pending payments, in the order in which they will be released; `total` and `count`
- * include all of them. `lapsed` lists the newest expired holds and is the same on every page.
+ * A page of pending payments, in the order they will be released; `total` and `count` include all
+ * of them. `lapsed` lists the newest expired holds and is the same on every page.
  */
 export const cardHolds = z.extend(page(openHold), {
   currency,

@@ -11,7 +11,7 @@ export const MAX_EXPORT_YEARS = 5;
 export const MAX_EXPORT_ROWS = 5_000_000;
 /** Maximum number of exports that a customer may have waiting or running at the same time. */
 export const MAX_OPEN_EXPORTS = 5;
-/** Number of days for which a file can be downloaded. */
+/** How long a file can be downloaded, in days. */
 export const EXPORT_DAYS = 7;
 
 export const EXPORT_STATUSES = [

@@ -3,7 +3,7 @@ import { amount, currency, exactAmountInput, id, line, page, timestamp } from ".
 import { MOVEMENT_STATUSES } from "../insights/bills.schemas.ts";
 import { DEPOSIT_ASSETS, DEPOSIT_NETWORKS } from "./wallet.schemas.ts";
 
-/** The networks on which money can be withdrawn, which are the same as for deposits. */
+/** The networks available for withdrawals, which are the same as for deposits. */
 export const PAYOUT_NETWORKS = DEPOSIT_NETWORKS;
 
 /**

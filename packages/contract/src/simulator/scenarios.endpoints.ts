@@ -46,7 +46,7 @@ export const playPracticeStep = endpoint({
   errors: ["not_found", "practice_moved_on", "practice_over", "practice_unavailable"],
 });
 
-/** Holds and held payments that expire in the meantime end at their respective expiration times. */
+/** Holds and held payments that expire during the move end at their own expiration times. */
 export const movePracticeClock = endpoint({
   method: "POST",
   path: "/api/practice/clock",

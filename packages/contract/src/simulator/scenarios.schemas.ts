@@ -89,7 +89,7 @@ export const journal = z.object({
   at: timestamp,
   amount,
   lines: z.array(journalLine),
-  /** The effects on holds; `left` is the amount that is still held afterwards. */
+  /** The effects on holds; `left` is the amount that is still held afterward. */
   holds: z.array(
     z.object({
       step: z.enum(["hold", "increase", "capture", "release", "expire"]),
@@ -164,7 +164,7 @@ export const practiceSession = z.object({
   startedAt: timestamp,
   /** The current time in the practice session. */
   now: timestamp,
-  /** The latest time to which the clock can be advanced. */
+  /** The latest time that the clock can be advanced to. */
   endsAt: timestamp,
   card,
   balances: practiceBalances,

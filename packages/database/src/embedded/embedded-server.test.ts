@@ -107,7 +107,7 @@ test("start lock: admits one process at a time, even if all find a stale lock", 
   expect(most).toBe(1);
 });
 
-test("embedded server: a killed PostgreSQL restarts at once on the same port", async () => {
+test("embedded server: a killed PostgreSQL restarts immediately on the same port", async () => {
   const server = await startEmbeddedServer({ dataDir: join(directory, "killed") });
   const restarts: unknown[] = [];
   server.keepRunning(({ error }) => restarts.push(error));

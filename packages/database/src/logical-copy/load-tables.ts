@@ -123,8 +123,8 @@ async function takeForeignKeys(tx: postgres.TransactionSql): Promise<ForeignKey[
 }
 
 /**
- * Enables or disables the triggers of all tables, including partitions, which have TRUNCATE
- * triggers of their own.
+ * Enables or disables the triggers of all tables, including partitions, which have separate
+ * TRUNCATE triggers.
  */
 async function setTriggers(tx: postgres.TransactionSql, how: "enable" | "disable"): Promise<void> {
   const tables = await tx.unsafe<{ name: string }[]>(`

@@ -4,7 +4,7 @@ import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas"
 declare module "@tanstack/react-router" {
   interface HistoryState {
     /**
-     * Address to which a verification link was sent. Not kept in the URL, because URLs may be
+     * The address that a verification link was sent to. Not kept in the URL, because URLs may be
      * shared.
      */
     sentTo?: string;

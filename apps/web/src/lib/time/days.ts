@@ -1,4 +1,4 @@
-/** The date range by which a list is filtered, as in the URL: a month, or a first and last day. */
+/** The date range that a list is filtered by, as in the URL: a month, or a first and last day. */
 export interface DateRange {
   readonly month: string | undefined;
   readonly from: string | undefined;

@@ -26,7 +26,7 @@ describe("sharesOfHundred", () => {
   });
 });
 
-test("stepsOf fills a tile for any spending, all for the largest value, none for refunds", () => {
+test("stepsOf fills at least one tile for spending, all for the maximum, none for refunds", () => {
   expect([1n, 0n, 1_000_000n, -5n].map((value) => stepsOf(value, 1_000_000n, 8))).toEqual([
     1, 0, 8, 0,
   ]);

@@ -14,7 +14,7 @@ export interface LayingMosaicProps {
   readonly onLaid: () => void;
 }
 
-/** Renders the animation in which a card's tiles are laid, ring by ring, over the underdrawing. */
+/** Renders the animation that lays a card's tiles, ring by ring, over the underdrawing. */
 export function LayingMosaic({ cardId, tier, onLaid }: LayingMosaicProps) {
   return (
     <div

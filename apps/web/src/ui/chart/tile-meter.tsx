@@ -9,12 +9,12 @@ interface TileMeterProps {
   readonly share: number;
   /** Number of tiles; use about one per 14 px of width. */
   readonly tiles?: number;
-  /** Uses the same color for every share, for meters on which full is good. */
+  /** Uses the same color for every share, for meters where full is good. */
   readonly steady?: boolean | undefined;
 }
 
 /**
- * Renders a row of tiles, filled in proportion to the share. The adjacent text always has the
+ * Renders a row of tiles, filled in proportion to the share. The adjacent text always shows the
  * numbers.
  */
 export function TileMeter({ label, share, tiles = 24, steady }: TileMeterProps) {

@@ -13,7 +13,8 @@ interface TileRowProps {
 }
 
 /**
- * Renders a row of tiles that fills its container. The row is decorative; the text has the numbers.
+ * Renders a row of tiles that fills its container. The row is decorative; the text shows the
+ * numbers.
  */
 export function TileRow({ tiles, colorOf, width = 10, height = 10 }: TileRowProps) {
   const step = width + GROUT;

@@ -8,7 +8,7 @@ interface WaffleProps {
   readonly shares: readonly { readonly tiles: number; readonly color: string }[];
 }
 
-/** Renders a hundred tiles, column by column. The legend has the numbers. */
+/** Renders a hundred tiles, column by column. The legend shows the numbers. */
 export function Waffle({ shares }: WaffleProps) {
   const colors = shares.flatMap(({ tiles, color }) => Array.from({ length: tiles }, () => color));
   return (

@@ -28,7 +28,7 @@ export type Parameters = readonly [number, number, number, number, number, numbe
 export interface Traits {
   readonly seed: number;
   readonly figure: Figure;
-  /** Name of a colorway in the tier for which the traits were drawn. */
+  /** Name of a colorway in the tier that the traits were drawn for. */
   readonly colorway: string;
   readonly p: Parameters;
   /** Color indices of successive rings or rows. */

@@ -31,7 +31,7 @@ interface DataTableProps<R extends AnyRow> {
   /** The accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly TableColumn<R>[];
-  /** The rows, in the order in which they are loaded. */
+  /** The rows, in the order they were loaded. */
   readonly rows: readonly R[];
   /** The sort order in which rows are loaded. */
   readonly loadedOrder: TableSort;

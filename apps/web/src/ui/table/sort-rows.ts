@@ -23,8 +23,8 @@ function scaled(amount: string): bigint | undefined {
 type Key = string | number | bigint;
 
 /**
- * The key by which values within a group are compared. The order of the groups does not depend on
- * the sort direction.
+ * The key for comparing values within a group. The order of the groups does not depend on the sort
+ * direction.
  */
 interface SortKey {
   readonly group: string;

@@ -3,7 +3,7 @@ import { type CellValue, isAmount, isTime, type TableColumn } from "./table-colu
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
-/** A table in two formats, from which a spreadsheet takes the one it supports best. */
+/** A table in two formats; a spreadsheet takes the one that it supports best. */
 export interface ClipboardTable {
   /** Cells are separated by tabs, and rows by line breaks. */
   readonly text: string;

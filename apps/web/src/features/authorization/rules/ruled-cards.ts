@@ -11,7 +11,7 @@ export function openCards<C extends RuledCard>(cards: readonly C[]): readonly C[
   return cards.filter(({ status }) => status !== "closed");
 }
 
-/** Returns the customer's open cards to which a rule applies. */
+/** Returns the customer's open cards that a rule applies to. */
 export function cardsOf<C extends RuledCard>(
   { scope, currency }: Pick<StrategyRule, "scope" | "currency">,
   cards: readonly C[],

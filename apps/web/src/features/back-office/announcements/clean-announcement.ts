@@ -1,6 +1,6 @@
 import DOMPurify from "dompurify";
 
-/** Elements allowed in an announcement. Others are removed and their text is kept. */
+/** Elements allowed in an announcement. All others are removed, but their text is kept. */
 const ALLOWED_TAGS = [
   "a",
   "b",

@@ -1,6 +1,6 @@
 import type { TableColumn, TableSort } from "../../../ui/table/table-columns.ts";
 
-/** The order in which the server sorts every log: newest first. */
+/** The server's sort order for every log: newest first. */
 export const NEWEST_FIRST: TableSort = { columnId: "time", direction: "descending" };
 
 /** Returns the table column that shows the time of each log entry. */

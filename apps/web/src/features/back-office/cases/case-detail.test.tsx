@@ -74,7 +74,7 @@ test("A known reason is shown with its own text, an unknown one with a general t
   expect(reasons?.textContent).toContain("Something about this is unusual.");
 });
 
-test("Withdrawing a request asks for confirmation, sends it, and closes the dialog", async () => {
+test("Withdrawing a request requires confirmation, then closes the dialog", async () => {
   const sent = serve({ [WITHDRAW]: { ...detail, status: "withdrawn" } });
   showCase();
   fireEvent.click(screen.getByRole("button", { name: "Withdraw request" }));

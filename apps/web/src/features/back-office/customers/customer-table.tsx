@@ -10,7 +10,7 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 import { customerLink } from "./customer-link.ts";
 import { ClosingChip, StoppedChip, SuspendedChip } from "./customer-row.tsx";
 
-/** The order in which the server returns customers. */
+/** The server's sort order for customers. */
 const NEWEST_FIRST: TableSort = { columnId: "opened", direction: "descending" };
 /** Height of the page's top bar above the table, in pixels. */
 const BAR_HEIGHT = 56;

@@ -10,7 +10,7 @@ const DRAFT = {
   effectiveFrom: "2026-12-01T00:00",
 };
 
-test("A fee draft is sent in basis points and with its start time in UTC", () => {
+test("A fee draft is sent with its rates in basis points and its start time in UTC", () => {
   expect(feesOfDraft(DRAFT)).toEqual({
     cardOpeningFees: { USD: "2.00", CNY: "14.00", EUR: "1.70" },
     cardDepositBasisPoints: 325,

@@ -10,7 +10,7 @@ import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 import { segmentsQuery } from "./program.queries.ts";
 import { SegmentRow } from "./segment-row.tsx";
 
-/** Lists all card products, in the order in which customers see them. */
+/** Lists all card products, in the order that customers see them. */
 export function SegmentsTab() {
   const { t } = useLingui();
   const offered = useOffers("cards");

@@ -43,7 +43,7 @@ export interface ApplyFieldErrors {
   readonly address: Readonly<Partial<Record<AddressField, string>>>;
 }
 
-/** Returns the server's errors that concern individual fields, keyed by field. */
+/** Returns the server's errors that apply to individual fields, keyed by field. */
 export function fieldErrorsOf(error: Error | null): ApplyFieldErrors {
   if (!(error instanceof ApiError)) {
     return { address: {} };

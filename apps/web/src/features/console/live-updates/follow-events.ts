@@ -32,8 +32,8 @@ export interface FollowOptions {
 }
 
 /**
- * Time without data after which the connection is considered dead, in milliseconds. Equals three
- * server heartbeats.
+ * How long a connection may go without data before it is considered dead, in milliseconds. Equals
+ * three server heartbeats.
  */
 const SILENCE_MS = 45_000;
 const FIRST_PAUSE_MS = 1_000;

@@ -1,8 +1,11 @@
 import { type FollowOptions, followEvents, type Position } from "./follow-events.ts";
 
-/** Time after which a hidden page stops all requests until it is visible again, in milliseconds. */
+/**
+ * How long a page may be hidden before it stops all requests, in milliseconds. Requests resume when
+ * the page is visible again.
+ */
 const HIDDEN_MS = 60_000;
-/** Name of the broadcast channel on which a page announces that it is opening a stream. */
+/** Name of the broadcast channel that pages use to announce that they are opening a stream. */
 const CHANNEL = "tessera-events";
 
 type Handlers = Pick<

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useOffline } from "./offline-sign.tsx";
 import { PageSign } from "./page-sign.tsx";
 
-/** Time after which a lost connection is announced, in milliseconds. */
+/** How long a connection may be lost before a notice appears, in milliseconds. */
 const ANNOUNCED_AFTER_MS = 8_000;
 
 /** Returns true if the connection has been lost for longer than {@link ANNOUNCED_AFTER_MS}. */

@@ -14,7 +14,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { CASE_TITLES, EFFECT_TITLES, KIND_WORDS } from "./closing-words.ts";
 
-/** The page on which each type of item can be resolved; absent if there is nothing to do. */
+/** The page where each type of item can be resolved; absent if there is nothing to do. */
 const PLACES: Readonly<Partial<Record<ClosingKind, LinkProps>>> = {
   security_hold: { to: "/customer-service" },
   blocked_account: { to: "/customer-service" },

@@ -21,8 +21,8 @@ type Busy = "confirming" | "sending" | "ending";
 interface EnterCodeProps {
   readonly email: string;
   /**
-   * Time at which another code can be requested, in milliseconds since the epoch; `null` if it can
-   * be requested now.
+   * When another code can be requested, in milliseconds since the epoch; `null` if one can be
+   * requested now.
    */
   readonly againAt: number | null;
   readonly onSent: (retryAfterSeconds: number) => void;

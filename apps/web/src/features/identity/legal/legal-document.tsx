@@ -96,7 +96,7 @@ function LegalVersionText({
   );
 }
 
-/** Renders the requested version of a text, or the one in force. */
+/** Renders the requested version of a legal text, or the one in force. */
 function LegalVersions({ name, asked }: LegalDocumentProps) {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(legalVersionsQuery(useLocale()));

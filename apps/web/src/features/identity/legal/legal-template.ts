@@ -31,8 +31,8 @@ export function fillInTemplate({ title, intro, sections }: LegalText): LegalText
 }
 
 /**
- * Returns the SHA-256 of a text in hexadecimal. The digest does not depend on how the text's file
- * is formatted.
+ * Returns the SHA-256 of a legal text in hexadecimal. The digest does not depend on how the text's
+ * file is formatted.
  */
 export async function digestOf(text: LegalText): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(text));

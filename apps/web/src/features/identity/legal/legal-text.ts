@@ -24,7 +24,7 @@ export interface LegalText {
 const PUBLISHED = import.meta.glob<{ readonly default: LegalText }>("./texts/versions/*.json");
 
 /**
- * Loads a published version of a text.
+ * Loads a published version of a legal text.
  *
  * @returns undefined if this console does not have the version
  */

@@ -7,7 +7,7 @@ import { Chip } from "../../../ui/text/status-chip.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { fullDay, LEGAL_NAMES } from "./legal-labels.tsx";
 
-/** Links to a version of a text. */
+/** Links to a version of a legal text. */
 function VersionLink({ version }: { readonly version: ListedLegalVersion }) {
   const { version: number } = version;
   return (
@@ -85,7 +85,7 @@ function VersionChip({ status }: Pick<ListedLegalVersion, "status">) {
   }
 }
 
-/** Lists every version of a text, newest first, with its date and changes. */
+/** Lists every version of a legal text, newest first, with its date and changes. */
 export function LegalVersionList({
   versions,
   shown,

@@ -52,7 +52,7 @@ export function MovementIcon({ kind, category }: MovementIconProps) {
   return <Icon aria-hidden="true" size={20} strokeWidth={1.75} />;
 }
 
-/** Renders the icon in a square tile, for lists in which all rows belong to the same card. */
+/** Renders the icon in a square tile, for lists where all rows belong to the same card. */
 export function MovementTile(props: MovementIconProps) {
   return (
     <span className="grid size-10 flex-none place-items-center rounded-small bg-fill text-ink-2">

@@ -27,7 +27,7 @@ export const CATEGORY_LABELS: Readonly<Record<Merchant["category"], MessageDescr
   other: msg({ message: "Other", context: "merchant category" }),
 };
 
-/** Translates a text into the reader's language. */
+/** Translates a message into the reader's language. */
 export type Say = (descriptor: MessageDescriptor) => string;
 
 type Titled = Pick<Movement, "kind" | "title" | "merchant">;

@@ -18,7 +18,7 @@ function CadenceText({ cadence }: { readonly cadence: NonNullable<LikelyCharge["
   }
 }
 
-/** Renders the date on which a charge is expected, and the reason. */
+/** Renders the date when a charge is expected, and the reason. */
 export function ChargeWhen({
   charge,
   on = charge.expectedOn,

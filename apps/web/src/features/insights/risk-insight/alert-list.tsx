@@ -12,7 +12,7 @@ import { countryName } from "./country-name.ts";
 
 interface AlertListProps {
   readonly alerts: readonly RiskAlert[];
-  /** Time at which the alerts were last viewed; later alerts are new. */
+  /** When the alerts were last viewed; later alerts are new. */
   readonly seenAt: string | null;
   /** Returns a card's name by its id. */
   readonly cardName: (cardId: string) => ReactNode;

@@ -13,7 +13,7 @@ import { ConvertedNote, FigureFailed, FigureSkeleton, UnconvertedNote } from "./
 import { spendingQuery } from "./figures.queries.ts";
 
 interface SpendingFigureProps {
-  /** The currency to which all amounts are converted. */
+  /** The currency that all amounts are converted to. */
   readonly currency: CurrencyCode;
   /** Limits the chart to one card; absent for all cards. */
   readonly cardId?: string | undefined;

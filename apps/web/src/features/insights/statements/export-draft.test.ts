@@ -5,7 +5,7 @@ import { allZones, dayIn, zoneOffset, zonesLike } from "./time-zones.ts";
 const draft = { ...emptyDraft("Asia/Shanghai") };
 const NOW = new Date("2026-11-30T18:30:00Z");
 
-test("daysOf uses the calendar days of the chosen time zone", () => {
+test("daysOf uses calendar days in the chosen time zone", () => {
   expect(daysOf(draft, NOW)).toEqual({ fromDay: "2026-12-01", toDay: "2026-12-01" });
   expect(daysOf({ ...draft, timeZone: "America/New_York" }, NOW)).toEqual({
     fromDay: "2026-11-01",

@@ -157,7 +157,7 @@ function Actions({ job }: ExportPanelProps) {
   );
 }
 
-/** Renders a statement: its progress, or its file and the time at which the file expires. */
+/** Renders a statement: its progress, or its file and when the file expires. */
 export function ExportPanel({ job }: ExportPanelProps) {
   return (
     <li>

@@ -25,7 +25,7 @@ test("stepsOf returns all remaining steps for a new withdrawal", () => {
   ]);
 });
 
-test("stepsOf includes a review only if one is needed and marks it as done afterwards", () => {
+test("stepsOf includes a review only if one is needed and marks it as done afterward", () => {
   expect(steps(["cooling"], { reviewed: true })[1]).toBe("review ahead");
   expect(steps(["cooling", "review"], { reviewed: true })).toEqual([
     "cooling done",

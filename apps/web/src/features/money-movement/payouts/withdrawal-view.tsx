@@ -62,7 +62,7 @@ function Confirmations({ withdrawal }: { readonly withdrawal: Withdrawal }) {
 
 interface WithdrawalViewProps {
   readonly withdrawal: Withdrawal;
-  /** Time at which the server's response arrived, in milliseconds on the user's clock. */
+  /** When the server's response arrived, in milliseconds on the user's clock. */
   readonly toldAtMs: number;
 }
 

@@ -26,8 +26,8 @@ const OPEN_POLL_MS = 1_500;
  */
 const TOLD_POLL_MS = 15_000;
 /**
- * Time after which a quote is renewed, in milliseconds. Well before the quote expires, and
- * independent of the user's clock.
+ * Age at which a quote is renewed, in milliseconds. Well before the quote expires, and independent
+ * of the user's clock.
  */
 const QUOTE_AGAIN_MS = 4 * 60_000;
 

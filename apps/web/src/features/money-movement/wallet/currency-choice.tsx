@@ -5,7 +5,7 @@ import { setDisplayCurrency, useDisplayCurrency } from "./display-currency.ts";
 
 const OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
 
-/** Lets the user choose the currency in which totals are shown. No balance is converted. */
+/** Lets the user choose the currency for totals. No balance is converted. */
 export function CurrencyChoice() {
   const { t } = useLingui();
   const currency = useDisplayCurrency();

@@ -8,7 +8,7 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { type MoneyWrite, useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 import { depositQuery } from "./deposit.queries.ts";
 
-/** Loads, only once, whether this is the sandbox, in which payments can be simulated. */
+/** Loads, only once, whether this is the sandbox, where payments can be simulated. */
 export const sandboxQuery = queryOptions({
   queryKey: ["sandbox"],
   queryFn: async ({ signal }) => {

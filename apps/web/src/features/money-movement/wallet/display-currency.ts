@@ -11,7 +11,7 @@ function initial(): CurrencyCode {
 
 const store = createStore<CurrencyCode>(initial());
 
-/** Returns the currency in which totals are shown during this session. */
+/** Returns the currency that totals are shown in during this session. */
 export function useDisplayCurrency(): CurrencyCode {
   return useStore(store);
 }

@@ -173,7 +173,7 @@ test("A practice session that cannot start shows why, and a retry uses the same 
   expect(keys[0]).toBe(keys[1]);
 });
 
-test("Starting practice over needs confirmation, and the dialog closes afterwards", async () => {
+test("Starting practice over needs confirmation, and the dialog closes afterward", async () => {
   const sent = serve({ [BEGIN]: { session: null, scenarios: [] } });
   const onClose = vi.fn();
   const onDone = vi.fn();

@@ -7,7 +7,7 @@ import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { type SessionMenu, useSession } from "../../../lib/session/session-store.ts";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
 
-/** The page on which operators work each queue, and the menu required to open that page. */
+/** The page where operators work each queue, and the menu required to open that page. */
 const PLACES: Partial<Record<BoardQueue, { readonly menu: string; readonly to: LinkProps }>> = {
   cases: { menu: "operator-reviews", to: { to: "/system/reviews" } },
   support: { menu: "operator-support", to: { to: "/system/support" } },

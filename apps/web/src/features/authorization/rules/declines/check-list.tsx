@@ -7,7 +7,7 @@ import { classNames } from "../../../../ui/style/class-names.ts";
 import { checkText } from "./check-text.ts";
 
 interface CheckListProps {
-  /** The checks, in the order in which the server ran them. */
+  /** The checks, in the order the server ran them. */
   readonly trace: readonly WireTraceEntry[];
   readonly currency: string;
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** Texts for checks without figures, with one text for a pass and one for a failure. */
+/** Texts for checks that show no numbers: one text for a pass and one for a failure. */
 export const PLAIN_CHECKS: Readonly<
   Record<string, readonly [passed: MessageDescriptor, failed: MessageDescriptor]>
 > = {

@@ -23,7 +23,7 @@ export interface CardFixes {
   readonly onShowDetails: () => void;
   /** Opens the owner's limits with the new value for one limit filled in; `to` is a wire amount. */
   readonly onRaiseLimit: (limit: LimitName, to: string) => void;
-  /** Opens the form in which the owner confirms that a card on hold is safe. */
+  /** Opens the form where the owner confirms that a card on hold is safe. */
   readonly onVerify: () => void;
 }
 

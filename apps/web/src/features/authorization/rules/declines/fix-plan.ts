@@ -34,7 +34,7 @@ interface Stopped {
 export interface OfferedFix extends Fix {
   /** True if there is nothing left to do. */
   readonly done: boolean;
-  /** The value to which the owner's limit must be raised, as a wire amount. */
+  /** The value that the owner's limit must be raised to, as a wire amount. */
   readonly raiseTo?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ interface ConditionLook {
   readonly about: MessageDescriptor;
 }
 
-/** All condition types, in the order in which the sheet offers them. */
+/** All condition types, in the order the sheet offers them. */
 export const CONDITION_LOOKS: readonly ConditionLook[] = [
   { kind: "amount", icon: Gauge, label: msg`Amount`, about: msg`Amount of a single payment` },
   {

@@ -25,7 +25,7 @@ import { TokenButton } from "./token.tsx";
 
 interface ConditionRowProps extends Editing {
   readonly kind: ConditionKind;
-  /** Opens the sheet in which the user replaces this condition with one of another type. */
+  /** Opens the sheet where the user replaces this condition with one of another type. */
   readonly onSwap: () => void;
   /** Removes the condition; undefined for a rule's only condition, which can only be replaced. */
   readonly onRemove: (() => void) | undefined;

@@ -168,7 +168,7 @@ interface TypedEntriesProps extends ListEditing<string> {
   readonly placeholder: string;
   readonly inputMode?: "numeric";
   readonly maxLength: number;
-  /** Parses a text into an entry, or returns undefined if the text is not a valid entry. */
+  /** Parses text into an entry, or returns undefined if it is not a valid entry. */
   readonly entryOf: (text: string) => string | undefined;
   /** Error message for text that is not a valid entry. */
   readonly refusal: string;

@@ -32,7 +32,7 @@ interface RuleEditorProps {
   readonly suggested: SuggestedRule | undefined;
   /** The customer's cards; undefined until they are loaded. */
   readonly cards: readonly RuledCard[] | undefined;
-  /** Content shown next to the choice of cards. */
+  /** Content shown next to the card selection. */
   readonly notice: ReactNode;
 }
 
@@ -108,7 +108,7 @@ function ExistingRule({ id, cards, notice }: ExistingRuleProps) {
   );
 }
 
-/** Renders the page on which a rule is created or edited. */
+/** Renders the page for creating or editing a rule. */
 export function RuleEditor({ ruleId, template, suggested, cards, notice }: RuleEditorProps) {
   if (ruleId !== "new") {
     return <ExistingRule key={ruleId} id={ruleId} cards={cards} notice={notice} />;

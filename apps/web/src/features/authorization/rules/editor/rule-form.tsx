@@ -32,7 +32,7 @@ interface RuleFormProps {
   /** The strategy being edited; undefined for a new one. */
   readonly strategy: StrategyDetail | undefined;
   readonly cards: readonly RuledCard[];
-  /** Content shown next to the choice of cards. */
+  /** Content shown next to the card selection. */
   readonly notice: ReactNode;
 }
 

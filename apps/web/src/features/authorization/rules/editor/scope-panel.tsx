@@ -84,7 +84,7 @@ interface ScopePanelProps extends Editing {
   readonly cards: readonly RuledCard[];
 }
 
-/** Lets the user choose the cards to which the rule applies. */
+/** Lets the user choose the cards that the rule applies to. */
 export function ScopePanel(props: ScopePanelProps) {
   const { draft, change, cards } = props;
   const { t } = useLingui();

@@ -60,7 +60,7 @@ function Sentence({ answer, merchant }: Pick<PreflightAnswerProps, "answer" | "m
 /** Shows whether the payment would be approved, the deciding checks, and possible fixes. */
 export function PreflightAnswer({ answer, merchant, card, now }: PreflightAnswerProps) {
   const place = useRef<HTMLDivElement>(null);
-  // On a phone, the answer is below the fold.
+  // On a phone, the answer would be below the fold.
   useEffect(() => {
     // Do not return the result: in newer browsers it is a promise, and React expects a cleanup
     // function.

@@ -172,7 +172,7 @@ const CLAUSES: { readonly [K in ConditionKind]: Clause<K> } = {
   wrongCvv: wrongCvvClause,
 };
 
-/** All condition types, in the order in which a sentence mentions them. */
+/** All condition types, in the order a sentence mentions them. */
 export const CONDITION_KINDS = Object.keys(CLAUSES) as readonly ConditionKind[];
 
 function clauseOf<K extends ConditionKind>(kind: K, telling: Telling): string | undefined {

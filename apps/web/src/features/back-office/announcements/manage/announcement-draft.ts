@@ -125,7 +125,7 @@ export function inputOf(
   };
 }
 
-/** Returns the stored size of a text, in bytes. */
+/** Returns the stored size of text, in bytes. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }

@@ -68,7 +68,7 @@ interface DraftState extends ReturnType<typeof useBeginning> {
   readonly setDraft: (draft: AnnouncementDraft) => void;
 }
 
-/** Manages the current draft and the saved version on which it is based. */
+/** Manages the current draft and the saved version it is based on. */
 function useDraft(
   id: string,
   opened: AdminAnnouncement | undefined,

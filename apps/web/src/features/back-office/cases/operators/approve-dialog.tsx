@@ -23,8 +23,8 @@ export function ApproveDialog({ detail, open, onClose, onForestalled }: ApproveD
   const { kind, amount, currency, needsTwo, approvals, customer, revision } = detail;
   const sum = amount === null || currency === null ? "" : formatMoney(amount, currency);
   const what = `${t(KIND_WORDS[kind])}${sum === "" ? "" : ` ${sum}`}`;
-  // Revision at which the first approval was sent. Kept so that the dialog does not switch to the
-  // text for a second approval while it closes.
+  // Revision when the first approval was sent. Kept so that the dialog does not switch to the text
+  // for a second approval while it closes.
   const [sentAt, setSentAt] = useState<number>();
   const isFirst = needsTwo && (approvals.length === 0 || sentAt === revision);
   const words = DECISION_WORDS[kind];

@@ -14,7 +14,7 @@ interface AnswerPickerProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly conversation: DeskConversationDetail;
-  /** Key of the draft into which the chosen reply is inserted. */
+  /** Key of the draft that the chosen reply is inserted into. */
   readonly place: string;
 }
 

@@ -19,7 +19,7 @@ export function textFor(answer: Pick<CannedAnswer, "texts">, locale: Locale): st
 const VARIABLE = new RegExp(`\\{(${ANSWER_VARIABLES.join("|")})\\}`, "g");
 
 /**
- * Fills in the variables in a text; unknown ones are left in place so that the operator notices
+ * Fills in the variables in the text; unknown ones are left in place so that the operator notices
  * them.
  */
 export function fillAnswer(

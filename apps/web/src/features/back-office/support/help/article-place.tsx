@@ -19,7 +19,7 @@ const PROFILE: Place = { to: "/profile", title: msg`Go to your profile` };
 const RULES: Place = { to: "/risk-strategies", title: msg`Go to the strategy center` };
 const REVIEWS: Place = { to: "/pending-reviews", title: msg`Go to pending reviews` };
 
-/** For each article, the page on which readers can do what the article explains. */
+/** For each article, the page where readers can do what the article explains. */
 const PLACES: Readonly<Record<HelpArticle, Place>> = {
   "first-steps": { to: "/card-selection", title: msg`Choose a card` },
   fees: { to: "/legal/terms", title: msg`Read the fees in the Terms of Service` },

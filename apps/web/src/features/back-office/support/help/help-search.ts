@@ -18,7 +18,7 @@ function pairs(run: string): string[] {
     : characters.slice(1).map((one, place) => `${characters[place]}${one}`);
 }
 
-/** Splits a text into words, and the Chinese parts into pairs of characters. */
+/** Splits text into words, and its Chinese parts into pairs of characters. */
 export function wordsOf(text: string): string[] {
   const han = [...text.matchAll(HAN)].flatMap(([run]) => pairs(run));
   const others = [...text.replaceAll(HAN, " ").matchAll(WORD)].map(([word]) => word);

@@ -29,7 +29,7 @@ async function patience(sending: Promise<void>): Promise<void> {
   await sending;
 }
 
-test("A support message that gets no response is retried with its key until sent", async () => {
+test("A support message without a response is retried with the same key until sent", async () => {
   const keys: string[] = [];
   writeDraft(place, "Hello");
   await patience(

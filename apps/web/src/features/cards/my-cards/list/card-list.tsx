@@ -69,7 +69,7 @@ interface CardListProps {
   /** Content after the last card: a loader for more cards, or a note that some are missing. */
   readonly end: ReactNode;
   readonly search: string;
-  /** The tag by which the list is filtered. */
+  /** The tag that the list is filtered by. */
   readonly tag: string | undefined;
   readonly onSearch: (search: string) => void;
   readonly onTag: (tag: string | undefined) => void;

@@ -12,8 +12,8 @@ interface OwnLimitsProps {
 }
 
 /**
- * Shows the owner's limits with the amounts used, the times at which they reset, and a button to
- * change the limits.
+ * Shows the owner's limits with the amounts used, the reset times, and a button to change the
+ * limits.
  */
 export function OwnLimits({ card, onChange }: OwnLimitsProps) {
   const { perTransaction, daily, monthly } = card.ownLimits;

@@ -17,7 +17,7 @@ interface PasskeyNameFormProps {
   readonly onNamed: (name: string) => Promise<void>;
 }
 
-/** Asks for a name by which the owner can recognize a passkey. */
+/** Asks for a name that helps the owner recognize a passkey. */
 export function PasskeyNameForm(props: PasskeyNameFormProps) {
   const { initial, text, sending, confirm, explain, onNamed } = props;
   const { t } = useLingui();

@@ -35,14 +35,14 @@ export type OperatorAct =
   | { readonly kind: "suspend" | "resume" | "remove" };
 
 /**
- * Returns true for roles that decide proposals; granting such a role requires a second
+ * Returns true for roles that decide on proposals; granting such a role requires a second
  * administrator.
  */
 export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
   return APPROVING_ROLES.some((one) => one === role);
 }
 
-/** Returns true if a change concerns an administrator or grants an approving role. */
+/** Returns true if a change affects an administrator or grants an approving role. */
 export function needsTwo({ role }: Pick<Operator, "role">, act: OperatorAct): boolean {
   if (role === "administrator") {
     return true;

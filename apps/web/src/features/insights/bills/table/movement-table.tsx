@@ -14,7 +14,7 @@ import { MovementStatus } from "../movement-status.tsx";
 import { movementStatusText } from "../movement-status-labels.ts";
 import { CATEGORY_LABELS, MOVEMENT_KIND_LABELS, movementTitle } from "../movement-title.ts";
 
-/** The order in which the server sorts movements. */
+/** The server's sort order for movements. */
 const NEWEST_FIRST: TableSort = { columnId: "time", direction: "descending" };
 
 interface MovementTableProps {

@@ -26,7 +26,7 @@ interface RichTextEditorProps {
   readonly labelId: string;
   readonly noteId: string;
   readonly locale: Locale;
-  /** The initial text. After that, the editor manages its text itself. */
+  /** The initial text. From then on, the editor manages its own text. */
   readonly html: string;
   readonly invalid: boolean;
   readonly disabled: boolean;
