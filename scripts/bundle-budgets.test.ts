@@ -47,7 +47,7 @@ describe("bundle budgets", () => {
     expect(measure(sizes)).toMatchObject({ "JavaScript that bills adds": 37 });
   });
 
-  it("bundle budgets: marks a measure that exceeds its budget", () => {
+  it("bundle budgets: flags a measurement that exceeds its budget", () => {
     const measures = checkBudgets(manifest, (file) => (file === "index.css" ? 13 * 1024 : 0));
     expect(formatBudgets(measures)).toMatch(/styles of login and home +13\.0 of 12 KB {2}OVER/);
   });
@@ -67,7 +67,7 @@ describe("bundle budgets", () => {
     });
   });
 
-  it("bundle budgets: throws for a bundle that it cannot measure", () => {
+  it("bundle budgets: throws on a bundle that it cannot measure", () => {
     expect(() => checkBudgets({}, () => 0)).toThrow("should have one entry");
     const { "index.html": entry } = manifest;
     expect(() => checkBudgets({ "index.html": entry ?? { file: "" } }, () => 0)).toThrow(

@@ -61,7 +61,7 @@ describe("the promise check", () => {
     ]);
   });
 
-  it("promises: fails for a duplicate entry", () => {
+  it("promises: the check fails for a duplicate entry", () => {
     expect(judgePromises(sentences, [...table, ...table.slice(1)], check)).toEqual([
       "Twice in the table: You keep your password.",
     ]);

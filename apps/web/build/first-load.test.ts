@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("The build compresses text files with Brotli and gzip, unless tiny or compressed", async () => {
+it("The build compresses text files with Brotli and gzip, except for tiny files", async () => {
   const text = "export const tile = 1;\n".repeat(200);
   await writeFile(path.join(folder, "app.js"), text);
   await writeFile(path.join(folder, "tiny.css"), "a{}");

@@ -181,10 +181,10 @@ test("rules: leaving with unsaved changes asks for confirmation", async ({
   await expect(ruleCard(page, "Cap")).toBeVisible();
 });
 
-test.describe("rules: rejected by the server", () => {
+test.describe("rules: server rejections", () => {
   test.use({ tolerated: [/status of (409|503)/] });
 
-  test("rules: a switch that the server rejects reverts to its state and explains why", async ({
+  test("rules: a switch that the server rejects reverts and explains why", async ({
     signedIn: page,
     customer,
   }) => {
@@ -203,7 +203,7 @@ test.describe("rules: rejected by the server", () => {
     await expect(onOff).toBeChecked();
   });
 
-  test("rules: a rule is saved only once if the response is lost", async ({
+  test("rules: a rule is saved only once, even if the response is lost", async ({
     signedIn: page,
     customer,
   }) => {

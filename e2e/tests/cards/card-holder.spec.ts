@@ -21,7 +21,7 @@ const test = base.extend<object, { readonly home: StripeHome }>({
 // In this test the server rejects some details and one application.
 test.use({ tolerated: [/status of 40[09]/] });
 
-test("cardholder: an application asks for missing details, and the profile corrects them", async ({
+test("cardholder: an application asks for missing details; the profile can correct them", async ({
   signedIn: page,
   customer,
   home,

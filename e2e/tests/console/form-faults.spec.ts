@@ -369,7 +369,7 @@ for (const form of MONEY_FORMS) {
   });
 }
 
-test("sessions: after a session ends, the console asks to sign in and explains why", async ({
+test("sessions: after a session ends, the console asks for a new sign-in and explains why", async ({
   signedIn: page,
   customer,
 }) => {

@@ -35,7 +35,7 @@ async function typeMailedCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
-test("captcha: someone who can't see the image registers by code, using only the keyboard", async ({
+test("captcha: someone who can't see the image registers with a code, by keyboard only", async ({
   page,
   mailbox,
 }) => {
@@ -59,7 +59,7 @@ test("captcha: someone who can't see the image registers by code, using only the
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("captcha: someone who can't see the image registers by link, using only the keyboard", async ({
+test("captcha: someone who can't see the image registers with a link, by keyboard only", async ({
   page,
   mailbox,
 }) => {
@@ -79,7 +79,7 @@ test("captcha: someone who can't see the image registers by link, using only the
   expect(text).toContain("/verify-email?token=");
 });
 
-test("captcha: someone who can't see the image resets a password, using only the keyboard", async ({
+test("captcha: someone who can't see the image resets a password, by keyboard only", async ({
   page,
   mailbox,
   customer,

@@ -37,7 +37,7 @@ test("sessions: a device signed out from elsewhere returns to login immediately"
   await other.close();
 });
 
-test("passwords: a change keeps this session in every tab and voids the old password", async ({
+test("passwords: a change keeps all tabs signed in and invalidates the old password", async ({
   signedIn: page,
   customer,
   context,

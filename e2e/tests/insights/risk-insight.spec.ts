@@ -130,7 +130,7 @@ test("risk score: wrong CVVs raise an alert without a reload, marked as new only
 test.describe("risk score: outages", () => {
   test.use({ tolerated: [/status of 503/] });
 
-  test("risk score: an alert raised before the event stream opens appears once it does", async ({
+  test("risk score: an alert raised before the event stream opens appears when it opens", async ({
     signedIn: page,
     customer,
     network,

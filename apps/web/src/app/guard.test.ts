@@ -10,7 +10,7 @@ const base = {
   menus: [],
 } as const;
 
-test("judgeNavigation redirects a page that requires login to login, keeping the full path", () => {
+test("judgeNavigation redirects to login from a protected page, keeping the full path", () => {
   expect(judgeNavigation({ ...base, signedIn: false })).toEqual({
     kind: "login",
     redirect: "/wallet?a=1#b",
@@ -18,7 +18,7 @@ test("judgeNavigation redirects a page that requires login to login, keeping the
   expect(judgeNavigation(base)).toEqual({ kind: "proceed" });
 });
 
-test("judgeNavigation redirects a signed-in user who arrives at login to the home page", () => {
+test("judgeNavigation sends a signed-in user from the login page to the home page", () => {
   const login = { ...base, pathname: "/login", href: "/login", access: "public" } as const;
   expect(judgeNavigation(login)).toEqual({ kind: "home" });
   expect(judgeNavigation({ ...login, from: undefined })).toEqual({ kind: "home" });

@@ -13,20 +13,20 @@ function Screen({ text }: { readonly text: Promise<string> }) {
 
 const follow = (url: string) => window.history.replaceState(null, "", url);
 
-it("returns the token from an emailed link and removes it from the address", () => {
+it("useLinkToken returns the token from an emailed link and removes it from the address", () => {
   follow("/not-me#one");
   expect(renderHook(useLinkToken).result.current).toBe("one");
   expect(window.location.href).not.toContain("one");
 });
 
-it("returns an empty string for a link without a token, even after one with a token", () => {
+it("useLinkToken returns an empty string for a later link without a token", () => {
   follow("/not-me#two");
   renderHook(useLinkToken);
   follow("/keep-account");
   expect(renderHook(useLinkToken).result.current).toBe("");
 });
 
-it("keeps the token if the screen mounts again, and reads a newer link's token", () => {
+it("useLinkToken keeps the token on remount and reads a newer link's token", () => {
   follow("/not-me#three");
   renderHook(useLinkToken).unmount();
   expect(renderHook(useLinkToken).result.current).toBe("three");
@@ -34,7 +34,7 @@ it("keeps the token if the screen mounts again, and reads a newer link's token",
   expect(renderHook(useLinkToken).result.current).toBe("four");
 });
 
-it("keeps the token if React discards the first render", async () => {
+it("useLinkToken keeps the token if React discards the first render", async () => {
   follow("/not-me#five");
   let arrive: (text: string) => void = () => undefined;
   const text = new Promise<string>((resolve) => {

@@ -54,8 +54,8 @@ export const ruleConditions = z.strictObject({
     }),
   ),
   /**
-   * Matches if payments in the window that meet the other conditions, including this one, total more
-   * than `over`.
+   * Matches if the payments in the window that meet the other conditions, including this one, total
+   * more than `over`.
    */
   spending: z.optional(
     z.strictObject({ over: amountInput, window: z.enum(STRATEGY_WINDOWS, "not_allowed") }),

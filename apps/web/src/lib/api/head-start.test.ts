@@ -23,7 +23,7 @@ test("takeHeadStart returns the response only once, and only to the matching cal
   expect(takeHeadStart("/api/cards", "mine", signal)).toBeUndefined();
 });
 
-test("takeHeadStart gives another session nothing, and drops the response", () => {
+test("takeHeadStart returns nothing to another session and discards the response", () => {
   start(Promise.resolve(new Response("[]")));
   expect(takeHeadStart("/api/cards", "another", signal)).toBeUndefined();
   expect(takeHeadStart("/api/cards", "mine", signal)).toBeUndefined();

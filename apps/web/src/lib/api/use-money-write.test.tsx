@@ -56,7 +56,7 @@ async function send(...tries: Error[]): Promise<void> {
   await pass(10);
 }
 
-test("A write with a lost response stays processing until a retry gets the outcome", async () => {
+test("A write with a lost response shows as processing until a retry gets a result", async () => {
   await send(lost());
   expect(write).toMatchObject({ sending: true, processing: true, unknown: false, error: null });
   await pass(1_000);

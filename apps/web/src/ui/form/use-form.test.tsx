@@ -83,7 +83,7 @@ test("A restarted form shows no problems until the next attempt", () => {
   expect(screen.getByText("Name is missing")).toBeTruthy();
 });
 
-test("A field shows its own problem, or else the server's error until a change", () => {
+test("A field shows its own problem, or else the server's error until the next change", () => {
   const fields = [{ path: "address.name", code: "taken", message: "Name is taken" }];
   error = new ApiError({ status: 422, code: "validation_failed", message: "No.", fields });
   render(<Form />);

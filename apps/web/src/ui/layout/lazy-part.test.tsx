@@ -36,7 +36,7 @@ function Page({ sheet: Sheet }: { readonly sheet: ComponentType<SheetProps> }) {
   );
 }
 
-it("lazySheet closes a sheet that fails to load, reports that, and retries later", async () => {
+it("lazySheet closes and reports a sheet that fails to load, and retries later", async () => {
   const Sheet = lazySheet<SheetProps>(failsOnce(({ open }) => (open ? <p>The sheet</p> : null)));
   render(
     <I18nProvider i18n={i18n}>

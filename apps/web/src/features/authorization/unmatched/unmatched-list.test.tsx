@@ -49,7 +49,7 @@ test("The unmatched message list ignores invalid URL filters and truncates a lon
   });
 });
 
-test("Unmatched messages are listed with or without amounts; the next page loads", async () => {
+test("The list shows unmatched messages, even without amounts, and loads more pages", async () => {
   const sent = serve({
     [LIST]: ({ query }) =>
       Response.json(

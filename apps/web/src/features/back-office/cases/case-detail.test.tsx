@@ -67,7 +67,7 @@ test.each([
   expect(document.body.textContent).toMatch(words);
 });
 
-test("A known reason is shown with its own text, an unknown one with a general text", () => {
+test("A known reason is shown with its own text, an unknown one with generic text", () => {
   serve({});
   showCase();
   const reasons = screen.getByText("The address is new.").closest("ul");

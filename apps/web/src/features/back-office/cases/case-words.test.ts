@@ -24,7 +24,7 @@ test("listOf joins items the way each language requires", () => {
   expect(listOf([], "en")).toBe("");
 });
 
-test("An unknown reason is shown as a general text to customers and as a code to operators", () => {
+test("An unknown reason is shown as generic text to customers and as a code to operators", () => {
   expect(said(reasonWords("new_address"))).toBe("The address is new.");
   expect(said(reasonWords("moon_phase"))).toBe("Something about this is unusual.");
   expect(said(operatorReasonWords("no_rate"))).toBe("No current rate");

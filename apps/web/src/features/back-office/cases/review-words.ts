@@ -102,9 +102,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   lost_factor: msg`Your second factor was reported lost. If that is wrong, withdraw the request.`,
 };
 
-/**
- * Returns the text that the customer sees for a reason, or a general text for an unknown reason.
- */
+/** Returns the text that the customer sees for a reason, or generic text for an unknown reason. */
 export function reasonWords(reason: string): MessageDescriptor {
   return REASONS[reason] ?? msg`Something about this is unusual.`;
 }

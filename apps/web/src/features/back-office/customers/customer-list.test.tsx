@@ -37,7 +37,7 @@ afterEach(() => {
 
 const page = (...data: readonly object[]) => ({ data, nextCursor: null });
 
-test("The customer list is filtered by the URL's trimmed search and valid status", async () => {
+test("The customer list applies the URL's search and status, trimmed and validated", async () => {
   const sent = serve({ [LIST]: page(customer) });
   show(<CustomerList search={{ q: "  mira ", status: "suspended" }} onSearch={onSearch} />);
   show(<CustomerList search={{ q: " ", status: "sleepy" }} onSearch={onSearch} />);
@@ -105,7 +105,7 @@ test("Pressing a customer list filter a second time clears it", () => {
 
 const note = { id: "note_1", text: "Called.", author: "dana", createdAt: customer.createdAt };
 
-test("Pressing the button twice saves a customer note only once; the notes reload", async () => {
+test("Pressing the button twice saves a customer note once and reloads the notes", async () => {
   const sent = serve({ [NOTES]: page(note), [ADD]: () => Response.json(note, { status: 201 }) });
   show(<CustomerNotes customerId="cus_1" />);
   expect(await screen.findByText("Called.")).toBeTruthy();

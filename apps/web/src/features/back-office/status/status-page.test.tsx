@@ -43,7 +43,7 @@ function show(states: readonly ServiceState[], lastDay: number | null) {
   );
 }
 
-test("The status page says that everything is operational and there is no data yet", async () => {
+test("The status page says that all is operational and that there is no data yet", async () => {
   show([], null);
   expect(await screen.findByText("All services are operational.")).toBeDefined();
   expect(screen.getAllByText("Operational")).toHaveLength(5);

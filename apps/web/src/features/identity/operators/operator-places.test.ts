@@ -5,7 +5,7 @@ const menu = (key: string) => ({ key, path: key === "profile" ? "/profile" : `/s
 const keys = (places: readonly { readonly path: string }[]) =>
   places.map(({ path }) => path.split("/").at(-1));
 
-test("The bottom navigation shows the first places and the profile; others do not fit", () => {
+test("The bottom navigation shows the first places and the profile but omits the rest", () => {
   const menus = ["board", "customers", "network", "programme", "audit", "profile"].map(menu);
   expect(keys(placesInNav(menus, "/profile"))).toEqual([
     "board",

@@ -41,7 +41,7 @@ test.each([
   expect(words.sentence).toMatch(sentence);
 });
 
-test("A suggested strategy's name is cut to 40 characters without splitting a character", () => {
+test("A suggested strategy's name is truncated to 40 whole characters", () => {
   const merchant = `${"x".repeat(21)}𝄞𝄞𝄞`;
   const one = suggestion("hold_merchant", { when: { merchants: { values: [merchant] } } });
   const { name, sentence } = suggestionWords(one, i18n);

@@ -34,7 +34,7 @@ test("A passed limit check shows only the amounts used and requested", () => {
   expect(said({ ...WEEKLY, passed: true }).detail).toBe("$90.00 of $100.00 used, $20.00 requested");
 });
 
-test("A limit whose reset time has passed does not show that time", () => {
+test("A limit does not show a reset time that has passed", () => {
   const past = new Date(2026, 10, 20).toISOString();
   expect(said({ ...WEEKLY, resetsAt: past }).detail).toBe(
     "$90.00 of $100.00 used, $20.00 requested",

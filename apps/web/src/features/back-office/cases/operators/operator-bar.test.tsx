@@ -259,7 +259,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test("Unknown queue filters in a URL are ignored; held payments default to waiting ones", () => {
+test("Unknown URL filters are ignored; the held-payments queue defaults to waiting ones", () => {
   expect(queueFiltersOf({})).toEqual({
     kind: undefined,
     stage: "todo",

@@ -9,7 +9,7 @@ import zhTw from "./texts/articles.zh-tw.json" with { type: "json" };
 const LANGUAGES = { en, "zh-CN": zhCn, "zh-TW": zhTw } as const;
 
 describe.each(Object.entries(LANGUAGES))("The help articles in %s", (locale, texts) => {
-  test("all exist and have no empty texts", () => {
+  test("all exist and contain no empty text", () => {
     expect(Object.keys(texts).toSorted()).toEqual([...HELP_ARTICLES].toSorted());
     for (const { title, summary, words, body } of Object.values(texts)) {
       expect([title, summary, words, ...body].every((text) => text.trim() !== "")).toBe(true);

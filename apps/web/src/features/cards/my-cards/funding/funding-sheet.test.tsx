@@ -163,7 +163,7 @@ test("A card load whose response was lost is retried with the same idempotency k
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("Check now retries right away; a lost response never causes a second transfer", async () => {
+test("Pressing Check now retries right away and never causes a second transfer", async () => {
   outcomes = [() => json(503, { code: "overloaded", message: "Busy" })];
   await review();
   fireEvent.click(confirmButton());
