@@ -131,7 +131,7 @@ async function setUpFactor(page: Page, password: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("operators: one administrator proposes another, and a second approves on a phone", async () => {
+test("operators: one administrator proposes another; a second approves on a phone", async () => {
   await first.goto("/system/operators");
   await first
     .getByRole("link", { name: /^reviewer|reviewer/ })

@@ -123,7 +123,7 @@ test("A first visit offers no update, because there is no older release to repla
   expect(waitingWorker.get()).toBeNull();
 });
 
-test("A page that becomes visible checks for a new release at most once per half hour", async () => {
+test("A visible page checks for a new release at most once every half hour", async () => {
   await keep();
   const show = () => document.dispatchEvent(new Event("visibilitychange"));
   show();
