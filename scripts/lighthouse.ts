@@ -84,7 +84,7 @@ async function measureUntilSeen(page: Measured): Promise<Result> {
 }
 
 /**
- * Measures a page as on a first visit. Each run uses a separate profile, so that no cache or
+ * Measures a page as if on a first visit. Each run uses a separate profile, so that no cache or
  * service worker from an earlier run makes the page faster.
  */
 async function measure(page: Measured): Promise<Result> {

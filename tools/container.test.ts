@@ -47,7 +47,7 @@ const MADE = ["node_modules", "apps/web/dist"];
 
 /**
  * Returns whether `.dockerignore` lets a path into the build context. The file excludes everything
- * except for the exceptions that it lists.
+ * except the paths that it lists.
  */
 function isInContext(file: string): boolean {
   const exceptions = read(".dockerignore")

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { NODE_FLAGS } from "@tessera/server/node-flags";
 
-/** A server in its own process. */
+/** A server running as a child process. */
 export interface ChildServer {
   readonly url: string;
   readonly pid: number;

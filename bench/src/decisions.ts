@@ -10,7 +10,7 @@ import {
 } from "@tessera/server/risk";
 import { ruleOf, TWENTY_RULES } from "./strategies.ts";
 
-/** The number of rules that apply to the card, keyed by the name of the figure. */
+/** The number of rules that apply to the card, keyed by metric name. */
 const SIZES = { us10: 10, us20: 20, us40: 40, us80: 80 } as const;
 const BATCH = 200;
 const CARD = { id: "card", customerId: "customer", usage: { kind: "standard" } } as const;

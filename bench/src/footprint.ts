@@ -31,7 +31,7 @@ export function costOf(before: Footprint, after: Footprint): { wal: number; disk
   };
 }
 
-/** Clock ticks per second in /proc, the same on every Linux. */
+/** Clock ticks per second in /proc, the same on every Linux system. */
 const TICKS_PER_SECOND = 100;
 
 /**

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type PreparedRequest, QUOTE_ID } from "./http-load.ts";
 import type { Subject } from "./subject.ts";
 
-/** A customer who can make calls: a session, a step-up token for reveals, and a card. */
+/** A customer who can make calls, with a session, a step-up token for reveals, and a card. */
 export interface Caller {
   readonly token: string;
   /** The client address that the proxy in front of the server reports. */
@@ -24,8 +24,8 @@ const ANY_VERSION = 1_000_000;
 
 /**
  * Gives some customers a session and, over HTTP, a card with its number revealed. Only the
- * customers' identities are written directly, because signing in hashes a password, which is slow
- * on purpose.
+ * customers' identities are written directly, because signing in hashes a password, which is
+ * deliberately slow.
  */
 export async function openCallers(
   owner: Sql,
@@ -199,8 +199,8 @@ export function headersOf({ token, address }: Pick<Caller, "token" | "address">)
 }
 
 /**
- * Moves the server's clock past the window of the rate limit for money writes, so that each
- * contender starts with an unused limit.
+ * Moves the server's clock past the rate-limit window for money writes, so that each contender
+ * starts with the full limit.
  */
 export async function letLimitsPass(url: string): Promise<void> {
   const response = await fetch(`${url}/sandbox/clock`, {

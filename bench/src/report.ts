@@ -14,7 +14,7 @@ export interface Score {
   readonly topUp: number;
   readonly topUpVsInteractive: number;
   readonly topUpP99VsInteractive: number;
-  /** The time of a quote plus its confirmation, relative to the confirmation only. */
+  /** The time for a quote plus its confirmation, relative to the confirmation alone. */
   readonly topUpWholeVsTopUp: number;
   /** The rate of card withdrawals, each with its quote and its confirmation, relative to TPC-B. */
   readonly transferOutWhole: number;
@@ -26,9 +26,9 @@ export interface Score {
   readonly authorise: number;
   /** The rate of authorizations with twenty rules on the card, including their windows. */
   readonly authorise20: number;
-  /** The p99 latency at half of the load with twenty rules. */
+  /** The p99 latency at half the load with twenty rules. */
   readonly authorise20P99VsInteractive: number;
-  /** The time of a decision with 80 applicable rules, relative to 20. */
+  /** The time for a decision with 80 applicable rules, relative to 20 rules. */
   readonly decisionGrowth: number;
   /** Seconds to backtest the plan's history with the twenty rules. */
   readonly backtestSeconds: number;

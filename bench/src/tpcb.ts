@@ -27,7 +27,7 @@ export interface TpcbBaseline {
   close(): Promise<void>;
 }
 
-/** Finds pgbench using `PGBENCH_PATH`, in PATH, or where Debian installs it. */
+/** Finds pgbench through `PGBENCH_PATH`, in PATH, or where Debian installs it. */
 function findPgbench(): string | undefined {
   const named = process.env.PGBENCH_PATH;
   if (named !== undefined && existsSync(named)) {

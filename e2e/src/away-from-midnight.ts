@@ -1,7 +1,7 @@
 import { test } from "@playwright/test";
 
 const DAY_MS = 86_400_000;
-/** Time, in milliseconds, that a test may need from its first payment to its last check. */
+/** Maximum time, in milliseconds, from a test's first payment to its last check. */
 const ENOUGH_MS = 90_000;
 
 /**

@@ -14,7 +14,7 @@ export interface AnswerCutter {
   close(): Promise<void>;
 }
 
-/** Opens a proxy to the PostgreSQL on `port` of this machine. */
+/** Opens a proxy to PostgreSQL on a local `port`. */
 export async function openAnswerCutter(port: number): Promise<AnswerCutter> {
   const pairs = new Map<Socket, Socket>();
   let isCut = false;

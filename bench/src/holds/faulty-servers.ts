@@ -7,7 +7,7 @@ import type { Environment } from "../environment.ts";
 import { serverEnvironment } from "../server-environment.ts";
 import { openAnswerCutter } from "./answer-cutter.ts";
 
-/** Settings small enough that PostgreSQL recovers within a second after a kill. */
+/** Settings that let PostgreSQL recover within a second of being killed. */
 export const LAB_SETTINGS = { shared_buffers: "256MB", max_connections: "100" } as const;
 
 const MAIN = new URL("../../../apps/server/src/main.ts", import.meta.url);
@@ -27,7 +27,7 @@ export interface FaultyServers {
   /** Kills a server and restarts it with its data folder. */
   killServer(index: number): Promise<void>;
   /**
-   * Waits until no unresolved hold is stored and every dead server has been taken over.
+   * Waits until no unresolved hold is stored and every dead server's work has been taken over.
    *
    * @throws Error if a hold stays unresolved
    */

@@ -3,7 +3,7 @@ import { labOptions, parseLabOptions, positive } from "../lab-options.ts";
 /** The duration of a run, what it breaks, and its random seed. */
 export interface HoldsOptions {
   readonly minutes: number;
-  /** Seconds between one kill of PostgreSQL and the next. */
+  /** Seconds between kills of PostgreSQL. */
   readonly killEvery: number;
   readonly servers: number;
   /** Number of networks sending concurrently. Each network sends one payment after another. */

@@ -33,8 +33,8 @@ export interface WitnessedLoad {
  * Submits movements, with `clients` of them in flight, until it is stopped.
  *
  * Commit times come from the database's clock. A movement acknowledged before that clock was read
- * has an earlier commit time, and a movement submitted after the reading has a later one. On which
- * side of the target time a movement belongs therefore does not depend on this process's clock.
+ * has an earlier commit time, and a movement submitted after the reading has a later one. This
+ * process's clock therefore does not affect which side of the target time a movement is on.
  */
 export function startWitnessedLoad(
   ledger: Pick<Ledger, "submit">,

@@ -275,7 +275,7 @@ async function runRepeatable(
 /**
  * Raises the recorded generation of unchanged texts, so that an older server does not restore an
  * earlier text. Deletes the records of objects that existed only in an earlier generation: a backup
- * lists the records, and a database that never had those objects would refuse the backup.
+ * lists the records, and a database that never had those objects would reject the backup.
  */
 async function recordGenerations(
   tx: postgres.TransactionSql,

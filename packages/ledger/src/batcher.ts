@@ -32,7 +32,10 @@ interface Item {
   readonly deadline: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** The error that lost a response, if any. From then on, only the database knows the outcome. */
+  /**
+   * The error that caused a response to be lost, if any. From then on, only the database knows the
+   * outcome.
+   */
   doubt: unknown;
 }
 

@@ -4,7 +4,7 @@ import { remainingInput } from "./remaining.schemas.ts";
 
 /**
  * The status of an account closure: `cooling` during the cooling-off period, `settling` while cards
- * and money are settled, and `closed`. A canceled closure is over and is not returned.
+ * and money are settled, and `closed`. A canceled closure is not returned.
  */
 export const CLOSING_STATES = ["cooling", "settling", "closed"] as const;
 

@@ -278,7 +278,7 @@ it("connection pool: no connection is lost when a suspended process resumes", as
   await sleep(20);
   const endMs = performance.now() + 3_500;
   while (performance.now() < endMs) {
-    // Block the event loop.
+    // Blocks the event loop.
   }
   expect(await answer).toHaveLength(1);
 });

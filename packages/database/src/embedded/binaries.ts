@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { processCanRun, type ServerUser } from "./server-user.ts";
 
-/** Paths of the embedded PostgreSQL's programs. */
+/** Paths of the embedded PostgreSQL's executables. */
 export interface Binaries {
   readonly version: string;
   readonly initdb: string;

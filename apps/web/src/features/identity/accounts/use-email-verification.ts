@@ -13,7 +13,7 @@ export type Verification =
   | { readonly kind: "asking"; readonly username: string }
   | { readonly kind: "verifying" }
   | { readonly kind: "verified"; readonly session: Session }
-  /** `message` comes from the server; it is empty if there was none. */
+  /** `message` comes from the server; it is empty if the server sent none. */
   | {
       readonly kind: "failed";
       readonly reason: "missing-token" | "refused";
