@@ -41,7 +41,7 @@ function metricsOfServer(): Set<string> {
   );
 }
 
-/** Returns the metrics named in a text, with histograms under the name they are registered with. */
+/** Returns the names of the metrics in a text, with each histogram under its registered name. */
 function metricsIn(text: string): string[] {
   const names = text.match(/\btessera_\w+/g) ?? [];
   return names.map((name) => name.replace(/_(?:bucket|sum|count)$/, ""));
