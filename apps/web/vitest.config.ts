@@ -10,7 +10,7 @@ export default mergeConfig(base({ mode: "test", command: "serve" }), {
     include: ["{src,build}/**/*.test.{ts,tsx}"],
     setupFiles: ["./src/test-setup.ts"],
     restoreMocks: true,
-    // Longer than a test waits for one thing (`src/test-patience.ts`).
+    // Longer than a test waits for any single condition (`src/test-patience.ts`).
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // Uses one jsdom and one module graph per worker, because setting these up accounts for most of

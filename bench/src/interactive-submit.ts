@@ -2,7 +2,7 @@ import type { Balance, Ledger, Movement, TransferLeg } from "@tessera/ledger";
 import type { Sql } from "postgres";
 
 /**
- * Posts a movement that only transfers money as BEGIN, SELECT FOR UPDATE, UPDATE, INSERT and
+ * Posts a movement that consists of transfers with BEGIN, SELECT FOR UPDATE, UPDATE, INSERT and
  * COMMIT, each in a separate round trip. Writes everything that the ledger writes, except for the
  * hash chain, into tables with the same columns and indexes. Locks no internal account.
  */

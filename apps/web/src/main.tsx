@@ -62,8 +62,8 @@ async function start(root: HTMLElement): Promise<void> {
   await activateLocale(localeStore.get());
   await Promise.race([ready, after(PENDING_MS)]);
   followLocale();
-  // Renders in slices, because rendering an entire page in one go would block input on a phone for
-  // a while.
+  // Renders in slices, because rendering an entire page all at once would block input on a phone
+  // for a while.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -6,7 +6,7 @@ import type { Mailbox } from "../mailbox.ts";
 import { call } from "../sandbox-client.ts";
 import type { Locale, Say } from "../words.ts";
 
-/** The shop where the card is used. */
+/** The store where the card is used. */
 export const SHOP = "Northlight Tools";
 export const NICKNAME = "Field kit";
 

@@ -6,7 +6,7 @@ import { makeHome, startAt } from "../../src/tessera-process.ts";
 
 const COUNT = 100_000;
 const PER_DAY = 250;
-/** Number of rows that the reader scrolls through. */
+/** Number of rows to scroll through. */
 const NEAR = 1_000;
 const FAR = 4_000;
 const ELEMENTS_MAX = 2_500;

@@ -133,8 +133,8 @@ async function privilegeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
 }
 
 /**
- * Finds tables that the role can write to, in full or in a single column, although only the owner
- * may write to them or `tessera_app` cannot.
+ * Finds tables that the role can write to, in full or in a single column, but that only the owner
+ * may write to or that `tessera_app` cannot write to.
  */
 async function writeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
   const rows = await sql.unsafe<{ name: string }[]>(

@@ -127,7 +127,7 @@ export class Batcher {
 
   /**
    * Starts a batch as soon as all requests that arrive together have been read, without a fixed
-   * delay. The check runs at the end of an event loop turn. A single movement is sent right then,
+   * delay. The check runs at the end of an event loop turn. A single movement is sent right away,
    * and later movements go into the next batch. The check repeats only while each turn finds more
    * movements than the previous turn, for at most {@link GATHERING_TURNS} turns and until {@link
    * SMALL_BATCH} movements are queued. Otherwise a few early movements would make all the others

@@ -38,8 +38,8 @@ export const correction = z.object({
   revision: z.int(),
   proposedBy: z.string(),
   /**
-   * Whether the reader proposed the adjustment. Proposers may change or withdraw it, but never
-   * approve it.
+   * Whether the caller proposed the adjustment. Proposers may change or withdraw an adjustment, but
+   * never approve it.
    */
   mine: z.boolean(),
   proposedAt: timestamp,
@@ -64,7 +64,7 @@ export const correctionsQuery = z.strictObject({
   customerId: z.optional(id("cus")),
 });
 
-/** `waiting` counts the undecided adjustments that the reader did not propose. */
+/** `waiting` counts the undecided adjustments that the caller did not propose. */
 export const correctionsPage = z.extend(page(correction), { waiting: z.int() });
 
 const terms = {

@@ -104,7 +104,7 @@ export const programRuleProposal = z.object({
   reason: z.string(),
   proposedBy: z.string(),
   /**
-   * Whether the reader made the proposal. Proposers may withdraw a proposal, but never approve it.
+   * Whether the caller made the proposal. Proposers may withdraw a proposal, but never approve it.
    */
   mine: z.boolean(),
   proposedAt: timestamp,

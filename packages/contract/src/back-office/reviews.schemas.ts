@@ -270,7 +270,7 @@ export const operatorCaseDetail = z.object({
   facts: z.array(caseFact),
   documents: z.array(caseDocument),
   steps: z.array(operatorStep),
-  /** What the reader may do now. */
+  /** What the caller may do now. */
   canDecide: z.boolean(),
 });
 export const operatorReviewDetail = z.discriminatedUnion("kind", [

@@ -14,7 +14,7 @@ export const user = z.object({
   createdAt: timestamp,
 });
 
-/** A page of the console that this person may open. */
+/** A page of the console that the user may open. */
 export const menu = z.object({ key: z.string(), path: z.string() });
 
 export const session = z.object({ token: z.string(), user, menus: z.array(menu) });

@@ -55,13 +55,13 @@ export const proposal = z.object({
   limits: z.array(z.object({ name: z.enum(SETTING_NAMES), from: amount, to: amount })),
   reason: z.string(),
   proposedBy: z.string(),
-  /** Whether the reader made the proposal. The proposer may withdraw it, but never approve it. */
+  /** Whether the caller made the proposal. The proposer may withdraw it, but never approve it. */
   mine: z.boolean(),
-  /** Whether the proposal is about the reader, who may approve it but never reject it. */
+  /** Whether the proposal is about the caller, who may approve it but never reject it. */
   aboutYou: z.boolean(),
   /**
-   * Whether the reader invited the proposer or the proposer invited the reader. In either case the
-   * reader cannot approve the proposal.
+   * Whether the caller invited the proposer or the proposer invited the caller. In either case, the
+   * caller cannot approve the proposal.
    */
   linked: z.boolean(),
   proposedAt: timestamp,
@@ -81,7 +81,7 @@ export const proposalsQuery = z.strictObject({
   ...pageQuery,
   status: z.optional(z.enum(PROPOSAL_STATUSES, "not_allowed")),
 });
-/** `waiting` counts the proposals that are waiting for the reader's decision. */
+/** `waiting` counts the proposals that await the caller's decision. */
 export const proposalsPage = z.extend(page(proposal), { waiting: z.int() });
 
 export const proposeInvitationBody = z.strictObject({

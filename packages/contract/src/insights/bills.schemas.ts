@@ -96,7 +96,7 @@ export const movement = z.object({
   title: z.string(),
   cardId: z.optional(z.string()),
   /**
-   * Signed from the reader's point of view: negative when money leaves the customer's card or
+   * Signed from the customer's point of view: negative when money leaves the customer's card or
    * account. For transfers between the two, bills show the account's side including the fee, and
    * all other responses show the card's side.
    */

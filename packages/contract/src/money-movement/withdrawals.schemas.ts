@@ -195,9 +195,7 @@ export const withdrawal = z.object({
   canCancel: z.boolean(),
   /** End of the cancel window. Nothing is sent before this moment. */
   cancelUntil: timestamp,
-  /**
-   * Seconds until `cancelUntil` by the server's clock, because the reader's clock may be wrong.
-   */
+  /** Seconds until `cancelUntil` by the server's clock, because the client's clock may be wrong. */
   cancelSecondsLeft: z.number(),
   confirmations: z.number(),
   confirmationsRequired: z.number(),

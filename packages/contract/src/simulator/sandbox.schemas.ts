@@ -52,7 +52,7 @@ export const unaskedBody = z.strictObject({ ...payment, ...message });
 
 /**
  * `networkReference` identifies the authorization in every message about it, even one that arrives
- * before the authorization itself. `presence` is how the card is used: in a shop, remotely by the
+ * before the authorization itself. `presence` is how the card is used: in a store, remotely by the
  * cardholder, or by the merchant without the cardholder. It determines how long the hold lasts.
  */
 export const authorizeBody = z.strictObject({

@@ -20,7 +20,7 @@ export function canUsePasskeys(): boolean {
   return window.isSecureContext && typeof PublicKeyCredential === "function" && !isNumber;
 }
 
-/** Returns the methods that this person can use in this browser, best first. */
+/** Returns the methods that the user can use in this browser, best first. */
 export function usableMethods(methods: readonly FactorMethod[]): readonly ProofMethod[] {
   const usable = methods.filter((method) => method !== "passkey" || canUsePasskeys());
   return methods.length === 0 ? ["password"] : usable;

@@ -41,7 +41,7 @@ function momentIn(text: string, locale: Locale): string | undefined {
 }
 
 /**
- * Parses typed text, in the reader's format or with the year first, into an ISO day or local time;
+ * Parses typed text, in the user's format or with the year first, into an ISO day or local time;
  * undefined if no such date exists.
  */
 export function readTypedDate(
@@ -53,7 +53,7 @@ export function readTypedDate(
   return kind === "day" ? dayIn(text, locale) : momentIn(text, locale);
 }
 
-/** Formats an ISO day or local time for the reader; empty if the text is neither. */
+/** Formats an ISO day or local time in the user's format; empty if the text is neither. */
 export function writeTypedDate(iso: string, locale: Locale): string {
   const [day = "", time] = iso.split("T");
   if (parseDay(day) === undefined) {
@@ -64,7 +64,7 @@ export function writeTypedDate(iso: string, locale: Locale): string {
   return time === undefined ? written : `${written} ${time.slice(0, "00:00".length)}`;
 }
 
-/** Returns the reader's date format as a pattern of letters: `MM/DD/YYYY`, `YYYY-MM-DD HH:MM`. */
+/** Returns the user's date format as a pattern of letters: `MM/DD/YYYY`, `YYYY-MM-DD HH:MM`. */
 export function typedDateFormat(kind: TypedDateKind, locale: Locale): string {
   const day = locale === "en" ? "MM/DD/YYYY" : "YYYY-MM-DD";
   return kind === "day" ? day : `${day} HH:MM`;

@@ -11,7 +11,7 @@ interface TableBarProps {
   readonly count: number;
   /** Whether all rows are loaded. */
   readonly isWhole: boolean;
-  /** Whether the rows are in a different order than they were loaded. */
+  /** Whether the rows are sorted differently than when they were loaded. */
   readonly isSorted: boolean;
   /** Whether the remaining rows are being loaded. */
   readonly isLoadingAll: boolean;

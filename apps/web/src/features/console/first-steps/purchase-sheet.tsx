@@ -76,7 +76,7 @@ interface PurchaseSheetProps {
   readonly onClose: () => void;
 }
 
-/** Renders a demo payment at a fictitious shop. Sandbox only. */
+/** Renders a demo payment at a fictitious store. Sandbox only. */
 export function PurchaseSheet({ card, open, onClose }: PurchaseSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

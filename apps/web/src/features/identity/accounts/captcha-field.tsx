@@ -40,7 +40,7 @@ function CaptchaImage({ state }: { readonly state: CaptchaState }) {
   );
 }
 
-/** Asks for the characters in a picture. Pressing the picture loads another one. */
+/** Asks for the characters in an image. Pressing the image loads another one. */
 function PictureField({ captcha, onReload, value, onChange, error }: CaptchaFieldProps) {
   const { t } = useLingui();
   const state = captcha.picture;
@@ -79,7 +79,7 @@ function PictureField({ captcha, onReload, value, onChange, error }: CaptchaFiel
   );
 }
 
-/** Explains that the browser computes a proof instead of showing a picture. */
+/** Explains that the browser computes a proof instead of showing an image. */
 function ProofField({
   proving,
   error,
@@ -105,7 +105,7 @@ function ProofField({
 }
 
 /**
- * Checks that a person is using the form: they type the characters in a picture or, if they cannot
+ * Checks that a person is using the form: they type the characters in an image or, if they cannot
  * see it, let the browser compute a proof of work.
  */
 export function CaptchaField(props: CaptchaFieldProps) {

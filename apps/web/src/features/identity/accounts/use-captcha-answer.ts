@@ -6,7 +6,7 @@ import { ApiError } from "../../../lib/api/api-error.ts";
 import { solveCaptchaProof } from "./solve-captcha-proof.ts";
 import { type CaptchaState, useCaptcha } from "./use-captcha.ts";
 
-/** How a captcha is answered: by reading a picture, or by a proof of work in the browser. */
+/** How a captcha is answered: by reading an image, or by a proof of work in the browser. */
 export type CaptchaWay = "picture" | "proof";
 
 export interface CaptchaAnswer {
@@ -21,7 +21,7 @@ export interface CaptchaChoice {
   /** True while the browser computes a proof. */
   readonly proving: boolean;
   /**
-   * Loads another picture. A proof needs no loading, because it is computed when the form is sent.
+   * Loads another image. A proof needs no loading, because it is computed when the form is sent.
    */
   readonly renew: () => void;
   /** Sends a request with the captcha's answer. Throws the server's errors. */
@@ -37,7 +37,7 @@ async function proveWork(): Promise<CaptchaAnswer> {
   return { captchaId: proof.captchaId, captchaCode: await solveCaptchaProof(proof) };
 }
 
-/** Manages a captcha's picture and the chosen way to answer it. */
+/** Manages a captcha's image and the chosen way to answer it. */
 export function useCaptchaAnswer(): CaptchaChoice {
   const { t } = useLingui();
   const { state: picture, reload } = useCaptcha();

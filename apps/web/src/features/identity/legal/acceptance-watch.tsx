@@ -14,7 +14,7 @@ const AcceptanceSheet = lazySheet(async () => {
 
 /** Name of the event for rejected calls. The API client names such events after the error code. */
 const REFUSED = "acceptance_required";
-/** How long after Not now the sheet is not reopened by rejected calls, in milliseconds. */
+/** How long rejected calls cannot reopen the sheet after Not now, in milliseconds. */
 const QUIET_MS = 10_000;
 
 /**

@@ -7,7 +7,7 @@ type Standing = Pick<Movement, "kind" | "status">;
 
 /**
  * Returns the status and the label group that select a movement's label. Crypto deposits use
- * separate labels: one that is processing is waiting for confirmations, and an unpaid one has
+ * separate labels: a processing deposit is waiting for confirmations, and an unpaid deposit has
  * failed.
  */
 export function statusWordOf({ kind, status }: Standing): readonly [string, StatusKind] {

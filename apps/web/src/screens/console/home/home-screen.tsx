@@ -24,13 +24,15 @@ interface HomeContentProps {
   readonly sheets: ReturnType<typeof useCardSheets>;
 }
 
-/** True after the first visit. When the user returns, the page renders in one go, not in slices. */
+/**
+ * True after the first visit. When the user returns, the page renders all at once, not in slices.
+ */
 let drawnBefore = false;
 
 function HomeContent({ wide, sheets }: HomeContentProps) {
   const { t } = useLingui();
   const cards = useQuery(cardsQuery);
-  // Renders in slices, because rendering the page in one go would block input on a phone for a
+  // Renders in slices, because rendering the page all at once would block input on a phone for a
   // while.
   const list = useDeferredValue(cards.data, drawnBefore ? cards.data : undefined);
   const data = list?.cards;

@@ -19,7 +19,7 @@ function Turn({ turn, atDesk }: { readonly turn: "you" | "us"; readonly atDesk: 
 
 interface FactsDetailsProps {
   readonly facts: Facts;
-  /** True if the reader is an operator, false if it is the customer. */
+  /** True if the viewer is an operator, false if it is the customer. */
   readonly atDesk?: boolean | undefined;
 }
 
