@@ -53,10 +53,7 @@ export const ruleConditions = z.strictObject({
       to: z.optional(amountInput),
     }),
   ),
-  /**
-   * Matches if the payments in the window that meet the other conditions, including this one, total
-   * more than `over`.
-   */
+  /** Matches if matching payments in the window, including this one, total more than `over`. */
   spending: z.optional(
     z.strictObject({ over: amountInput, window: z.enum(STRATEGY_WINDOWS, "not_allowed") }),
   ),
@@ -162,10 +159,7 @@ export const strategy = z.object({
   statusSince: timestamp,
   version: z.number(),
   rule: strategyRule,
-  /**
-   * Number of payments that it declined, held, froze a card for, or noted this month, including
-   * matches in shadow mode.
-   */
+  /** Payments this month that the rule acted on, or would have acted on in shadow mode. */
   hitsThisMonth: z.number(),
   /** The number of those payments that it matched in shadow mode, without effect. */
   triedThisMonth: z.number(),
@@ -308,10 +302,7 @@ export const grant = z.object({
 });
 export const grantList = page(grant);
 
-/**
- * Asks whether a payment would be approved on an existing card, or on a card that has not been
- * issued yet.
- */
+/** Asks whether a payment would be approved on a card, even one that is not yet issued. */
 export const preflightBody = z.strictObject({
   cardId: z.optional(id("card")),
   segmentId: z.optional(id("seg")),
