@@ -42,8 +42,8 @@ export async function cancelDeposit(
     if (deposit.status !== "pending" || deposit.seen_at !== null) {
       return "deposit_not_cancellable";
     }
-    // Committed even if the request is refused, since this request may be the one that expires the
-    // deposit.
+    // The expiry is committed even if the request is rejected, since this request may be the one
+    // that expires the deposit.
     if (await expireIfDue(context, tx, deposit.id)) {
       return "deposit_not_cancellable";
     }

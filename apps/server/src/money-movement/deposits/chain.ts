@@ -5,7 +5,7 @@ import { requireOffered } from "../../adapters/providers/require-offered.ts";
 import type { AppContext } from "../../platform/context.ts";
 
 /**
- * Returns the provider of the chains on which deposits arrive.
+ * Returns the chain provider through which deposits arrive.
  *
  * @throws Refusal `not_offered` if no provider is configured
  */

@@ -35,7 +35,7 @@ export interface CreateDepositInput extends CreateDepositBody {
   readonly stoppedBy?: Refusal | undefined;
 }
 
-/** A deposit, and whether an earlier request with the same key opened it. */
+/** A deposit, and whether it was opened by an earlier request with the same key. */
 export interface OpenedDeposit {
   readonly deposit: Deposit;
   readonly isRepeat: boolean;
@@ -44,7 +44,7 @@ export interface OpenedDeposit {
 /** A concurrent request may take the free slot, but there are only a few slots to try. */
 const MAX_TRIES = MAX_OPEN_DEPOSITS + 1;
 
-/** The order as the customer placed it. The other fields of a deposit are computed. */
+/** The customer's order, as placed. The other fields of a deposit are computed. */
 type Order = Pick<
   DepositRow,
   "customer_id" | "client_key" | "asset" | "network" | "amount_minor" | "currency"
@@ -174,8 +174,8 @@ async function formerOrFull(tx: Tx, order: Order): Promise<DepositRow> {
 }
 
 /**
- * Refuses a customer who has the maximum number of open deposits. Called before the provider is
- * asked for an address, because the provider reserves addresses permanently.
+ * Rejects the order if the customer already has the maximum number of open deposits. This runs
+ * before the provider is asked for an address, because the provider reserves addresses permanently.
  *
  * @returns the deposit opened with this order's key if it took the last slot, or undefined if a
  * slot is free
@@ -209,7 +209,8 @@ export async function createDepositOnce(
   input: CreateDepositInput,
 ): Promise<OpenedDeposit> {
   const order = orderOf(input);
-  // Checked before anything that may have changed or failed in the meantime, such as the rate.
+  // This is checked before anything that could have changed or failed in the meantime, such as the
+  // rate.
   const former = await findFormer(context.db.kysely, order);
   if (former !== undefined) {
     return { deposit: await presentRepeat(context, former), isRepeat: true };
@@ -225,7 +226,7 @@ export async function createDepositOnce(
 }
 
 async function openNew(context: AppContext, order: Order): Promise<OpenedDeposit> {
-  // Checked before the provider reserves an address.
+  // This is checked before the provider reserves an address.
   await requireNoClosing(context.db.kysely, order.customer_id);
   const draft = await draftDeposit(context, order);
   const row = await inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
@@ -242,8 +243,8 @@ export async function createDeposit(
 }
 
 /**
- * Returns a deposit in its initial state, regardless of what has happened since. If its address is
- * no longer watched, returns its current state instead.
+ * Returns a deposit as it was when it was created, regardless of what has happened since. If its
+ * address is no longer watched, returns its current state instead.
  */
 async function presentRepeat(context: AppContext, row: DepositRow): Promise<Deposit> {
   requireWatched(context, row);

@@ -2,8 +2,7 @@ import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * What we know about an address to which a customer wants to withdraw, and the addresses of the
- * customer's deposits.
+ * What we know about a customer's withdrawal address, and the addresses of the customer's deposits.
  */
 export interface DepositAddresses {
   /** Whether the address was issued for any customer's deposit, on any network. */

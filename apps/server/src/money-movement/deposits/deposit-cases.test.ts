@@ -60,7 +60,7 @@ test("deposit reviews: a flagged customer's deposit is credited after approval",
   expect(await depositOf(customer, depositId)).toMatchObject({ status: "completed" });
 });
 
-test("deposit reviews: huge deposits need two operators; rejected ones are returned", async () => {
+test("deposit reviews: huge deposits need two approvals; rejected ones are returned", async () => {
   const customer = await app.newCustomer({});
   const { depositId, review } = await heldDeposit(customer, "1000000.01");
   expect(review.reasons).toEqual(["over_threshold"]);

@@ -64,8 +64,8 @@ function transferOf({ deposit, payment }: Held): ChainTransfer {
 }
 
 /**
- * Marks a payment for return to its sender. The payment was never in the ledger, so nothing is
- * posted.
+ * Marks a payment for return to its sender. The payment was never posted to the ledger, so nothing
+ * is posted.
  */
 async function returnPayment(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<void> {
   const held = await lockHeld(tx, reviewCase);

@@ -65,7 +65,7 @@ interface Step {
   readonly legs?: readonly Leg[];
 }
 
-/** Builds a step of a listed movement, which then takes on the step's status and amount. */
+/** Builds a movement step that also updates the listed movement's status and amount. */
 export function stepMovement(context: AppContext, deposit: DepositRow, step: Step): Movement {
   const { parentId, kind, status, amountMinor } = step;
   const isSeen = status === "processing";
@@ -75,7 +75,7 @@ export function stepMovement(context: AppContext, deposit: DepositRow, step: Ste
     customerId: deposit.customer_id,
     kind,
     parentId,
-    // The step in which a payment is seen is complete, even though the deposit is not.
+    // The step that records the payment as seen is complete, even though the deposit is not.
     status: isSeen ? "completed" : status,
     currency: deposit.currency,
     amountMinor,

@@ -4,10 +4,7 @@
  */
 const REVIEWED_ABOVE_MINOR = 100_000_000n;
 
-/**
- * Lists the reasons for operators to review a payment before it is credited. There are usually
- * none.
- */
+/** Lists the reasons for operators to review a payment before it is credited. Usually empty. */
 export function depositReasons(payment: {
   readonly receivedMinor: bigint;
   readonly isFlagged: boolean;

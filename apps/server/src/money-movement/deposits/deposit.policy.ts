@@ -28,8 +28,8 @@ export function isWithinBounds(amountMinor: bigint): boolean {
 }
 
 /**
- * Converts an amount of USDT to an account's minor units. Rounds down, so that no more is credited
- * than arrived, but never to zero, so that no payment is dropped.
+ * Converts an amount of USDT to an account's minor units. Rounds down, so that we never credit more
+ * than we received, but never to zero, so that no payment is dropped.
  *
  * @param rateScaled units of the account's currency per USDT, times `RATE_SCALE`
  */

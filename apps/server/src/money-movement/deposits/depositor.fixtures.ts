@@ -8,7 +8,7 @@ import { getDeposit } from "./get-deposit.ts";
 import { payDeposit } from "./pay-deposit.ts";
 import { settleTransfers } from "./settle-transfers.ts";
 
-/** Returns the uuid of a deposit in wire format. */
+/** Extracts a deposit's UUID from its wire id. */
 export function depositUuid(deposit: Pick<Deposit, "id">): string {
   const uuid = parseId("dep", deposit.id);
   if (uuid === undefined) {

@@ -143,7 +143,7 @@ describe("an unusual payment", () => {
     ["0.01", 1n, "underpaid"],
     ["500.01", 50_001n, "overpaid"],
     ["250000.00", 25_000_000n, "overpaid"],
-  ] as const)("of %s is credited with the amount that arrived", async (amount, credited, note) => {
+  ] as const)("of %s is credited in the amount that arrived", async (amount, credited, note) => {
     const deposit = await own.create();
     await own.pay(deposit, amount);
     await confirmEverything(setup.context);
@@ -164,7 +164,7 @@ describe("an unusual payment", () => {
     expect(await balance()).toBe(50_000n);
   });
 
-  test("to a canceled deposit is credited and marked as such", async () => {
+  test("to a canceled deposit is credited and marked as canceled", async () => {
     const deposit = await own.create();
     await cancelDeposit(setup.context, {
       customerId: customer.customerId,
@@ -193,7 +193,7 @@ describe("an unusual payment", () => {
     expect(rows.length).toBe(3);
   });
 
-  test("to an unknown address is acknowledged and credited to no one", async () => {
+  test("to an unknown address is acknowledged but credited to nobody", async () => {
     const { context } = setup;
     const sent = await sandboxChainOf(context).send(context.db.kysely, {
       network: "TRC20",
@@ -205,7 +205,7 @@ describe("an unusual payment", () => {
   });
 });
 
-describe("concurrent operations on deposits", () => {
+describe("concurrent deposit operations", () => {
   test("accept exactly one of fifty concurrent payments", async () => {
     const deposit = await own.create();
     const paid = await Promise.allSettled(Array.from({ length: 50 }, () => own.pay(deposit)));
@@ -282,7 +282,7 @@ describe("canceling a deposit", () => {
   const cancel = (depositId: string) =>
     cancelDeposit(setup.context, { customerId: customer.customerId, depositId });
 
-  test("is possible if no one has paid it, and can be repeated", async () => {
+  test("is possible if no one has paid the deposit, and can be repeated", async () => {
     const id = depositUuid(await own.create());
     expect((await cancel(id)).status).toBe("cancelled");
     expect((await cancel(id)).status).toBe("cancelled");

@@ -2,7 +2,7 @@ import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * Finds the uuid of the chain payment that a listed movement represents, or returns undefined if
+ * Finds the UUID of the chain payment that a listed movement represents, or returns undefined if
  * there is none.
  */
 export async function findPaymentOfMovement(

@@ -20,7 +20,7 @@ export function isWatched(
  * Refuses to show an address that is no longer watched while its deposit waits for a payment.
  *
  * @throws Refusal `not_offered` if no provider is configured, `deposit_not_watched` if the address
- * belongs to an account other than the configured one
+ * belongs to a provider account other than the configured one
  */
 export function requireWatched(
   context: AppContext,

@@ -8,10 +8,10 @@ import { lockDeposit } from "./deposits.repository.ts";
 import { recordTransferIn } from "./record-transfer.ts";
 
 /**
- * Pays a deposit on the simulated chain, with the requested amount or another amount, and shows the
- * payment immediately. Works only in the sandbox. `confirmed` also mines the blocks for which the
- * payment waits. As on a real chain, an expired or canceled deposit can still be paid, but this
- * call refuses a second payment to a paid deposit.
+ * Pays a deposit on the simulated chain, for the expected amount or a different one, and shows the
+ * payment immediately. Works only in the sandbox. `confirmed` also mines the blocks needed for the
+ * payment's confirmation. As on a real chain, an expired or canceled deposit can still be paid, but
+ * this call refuses a second payment to a paid deposit.
  *
  * @throws Refusal `not_found`, `deposit_not_payable`, `not_offered`
  */
@@ -35,8 +35,8 @@ export async function payDeposit(
     const { network, address } = deposit;
     const { confirmed = false } = input;
     const transfer = await chain.send(tx, { network, address, amountMinor, confirmed });
-    // Recorded as seen right away. If the payment is already final, the job that polls the chain
-    // credits it.
+    // The transfer is recorded as seen right away. If it is already final, the job that polls the
+    // chain credits it.
     await recordTransferIn(context, tx, { ...transfer, confirmations: 0 });
     return transfer.transactionHash;
   });

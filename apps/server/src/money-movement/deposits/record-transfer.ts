@@ -25,8 +25,8 @@ export type Recorded = "unknown_address" | "confirming" | "held" | "credited";
 
 /**
  * Prices a payment at its deposit's rate if the payment arrived in time, and otherwise at the
- * current rate. Without a current rate, the payment gets its deposit's rate for now and waits for
- * an operator.
+ * current rate. Without a current rate, the payment is priced at its deposit's rate for now and
+ * waits for an operator.
  */
 async function priceOf(
   context: AppContext,
@@ -112,8 +112,8 @@ async function recordNew(
 
 /**
  * Records the state of a transfer that the chain reported, inside a transaction that locks the
- * transfer's deposit. The transfer is seen, gains confirmations, or becomes final. A final transfer
- * is either credited exactly once or held for operators.
+ * transfer's deposit. The transfer may be new, have more confirmations, or have become final. A
+ * final transfer is either credited exactly once or held for operators.
  */
 export async function recordTransferIn(
   context: AppContext,

@@ -6,7 +6,7 @@ import { recordTransfer } from "./record-transfer.ts";
 
 const PAGE_SIZE = 200;
 
-/** Records a transfer, and acknowledges it if nothing remains to be done. */
+/** Records a transfer, and acknowledges it if nothing else needs to be done. */
 async function settle(
   context: AppContext,
   chain: ChainProvider,
@@ -25,8 +25,8 @@ async function settle(
 }
 
 /**
- * Processes the chain's reports: records every unacknowledged transfer, and acknowledges it once it
- * is credited. Any number of servers may do this at any time.
+ * Processes transfers reported by the chain: records every unacknowledged transfer, and
+ * acknowledges it once it is credited. Any number of servers may run this concurrently.
  *
  * @returns the number of transfers
  */

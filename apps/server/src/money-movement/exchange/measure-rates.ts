@@ -8,7 +8,7 @@ interface Rated {
   readonly priceable: boolean;
 }
 
-/** Returns gauges of the rates in force, for each configured source. */
+/** Returns gauges for the rates in force, one set per configured source. */
 export function measureRates(context: AppContext): FigureSource {
   const labelNames = ["rate"];
   const figuresOf = (rate: string, { ratedAt, priceable }: Rated): Figure[] => {

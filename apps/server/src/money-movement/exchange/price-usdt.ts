@@ -13,8 +13,8 @@ export interface Price {
   /** The publishers of the rates that were used. */
   readonly source: string;
   /**
-   * How much worse this rate is for the customer than the source's rate. Zero if no currency is
-   * exchanged.
+   * How much worse this rate is for the customer than the source's rate, in basis points. Zero if
+   * no currency is exchanged.
    */
   readonly spreadBasisPoints: number;
 }

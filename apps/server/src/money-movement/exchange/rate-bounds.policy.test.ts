@@ -53,7 +53,7 @@ test("rates: a jump takes effect only after a later sheet confirms it", () => {
   expect(comesIntoForce(sheet(48, 101n), { last, heldBack: jumped }, bounds)).toBe(true);
 });
 
-test("rates: USDT is depegged if it differs from one dollar by more than the bound", () => {
+test("rates: USDT is depegged if it deviates from one dollar by more than the bound", () => {
   expect(isDepegged(RATE_SCALE, RATE_SCALE, 100)).toBe(false);
   expect(isDepegged(99_000_000n, RATE_SCALE, 100)).toBe(false);
   expect(isDepegged(98_999_999n, RATE_SCALE, 100)).toBe(true);

@@ -4,7 +4,10 @@ export interface RateBounds {
   readonly maxAgeMs: number;
   /** How far ahead of our clock a source may date its rates. */
   readonly maxAheadMs: number;
-  /** A larger change between two sheets takes effect only after another sheet confirms it. */
+  /**
+   * Maximum change between two sheets, in basis points. A larger change takes effect only after
+   * another sheet confirms it.
+   */
   readonly maxJumpBasisPoints: number;
 }
 
@@ -15,8 +18,9 @@ export interface DatedValues {
 }
 
 /**
- * Why a source's last response is not in force: the response is invalid, is dated in the future or
- * before an earlier response, or contains a jump that a later response has yet to confirm.
+ * Why the rates in a source's last response are not in force: the response is invalid, is dated in
+ * the future or before an earlier response, or contains a jump that a later response has yet to
+ * confirm.
  */
 export type RateFault = "invalid" | "future" | "older" | "jump";
 
@@ -38,8 +42,8 @@ export function isFromFuture(ratedAt: Date, now: Date, maxAheadMs: number): bool
 }
 
 /**
- * Returns whether rates are older than the previous rates from their source, whether in force or
- * held back. If so, either a cache responded or the previous rates had a wrong date, and there is
+ * Returns whether rates are older than the previous rates from the same source, whether in force or
+ * held back. If so, either a cache responded or the previous rates had the wrong date, and there is
  * no way to know which rates are correct.
  */
 export function isOlder(
@@ -87,7 +91,7 @@ export function comesIntoForce(
   );
 }
 
-/** Returns whether the price of USDT differs from one dollar by more than the bound allows. */
+/** Returns whether the price of USDT deviates from one dollar by more than the bound allows. */
 export function isDepegged(
   dollarsScaled: bigint,
   oneDollar: bigint,

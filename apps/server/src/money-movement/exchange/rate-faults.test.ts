@@ -115,7 +115,7 @@ describe("a quote is rejected", () => {
     });
   }
 
-  test("after a rate jumped, until a later sheet confirms it", async () => {
+  test("after a rate jumps, until a later sheet confirms it", async () => {
     const { state, refresh, price, context } = sources();
     await refresh();
     state.cny = "80";
@@ -187,7 +187,7 @@ describe("a quote is rejected", () => {
     expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
   });
 
-  test("after a price jumped, even if a cache then returns the previous price", async () => {
+  test("after a price jumps, even if a cache then returns the previous price", async () => {
     const { context, state, refresh } = sources();
     const dollars = { currency: "USD", side: "deposit" } as const;
     await refresh();
@@ -214,7 +214,7 @@ describe("a quote is rejected", () => {
     expect((await dollars()).rateScaled).toBe(99_900_000n);
   });
 
-  test("after a USDT price older than the stored price, until a later price arrives", async () => {
+  test("after a USDT price older than the stored one, until a later price arrives", async () => {
     const { context, dollars, trade } = sources();
     await trade(1, 55);
     expect((await dollars()).rateScaled).toBe(RATE_SCALE);
@@ -242,7 +242,7 @@ describe("a quote is rejected", () => {
     expect((await price()).rateScaled).toBe(639_360_000n);
   });
 
-  test("after a sheet older than the stored sheet, until a later sheet arrives", async () => {
+  test("after a sheet older than the stored one, until a later sheet arrives", async () => {
     const { state, refresh, price } = sources();
     await refresh();
     state.date = new Date(setup.clock.now().getTime() - 3 * DAY_SECONDS * 1_000)
@@ -326,7 +326,7 @@ test("rates: a source that does not respond leaves its last rates in force", asy
   expect((await price()).rateScaled).toBe(640_000_000n);
 });
 
-test("rates: a price includes its sources, a time up to now, and the spread", async () => {
+test("rates: a price includes its sources, its time (never future) and the spread", async () => {
   const { refresh, price, state } = sources({ spreadBasisPoints: 50 });
   state.usdt = 0.999;
   await refresh();

@@ -27,7 +27,7 @@ export interface RatesInForce<Rates> {
   readonly stale: boolean;
   /** Whether the rates may be used for pricing. */
   readonly priceable: boolean;
-  /** Whether the source has since responded with rates that were rejected. */
+  /** Whether the source has since returned rates that were rejected. */
   readonly contradicted: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface RateSource<Rates> {
   refresh(): Promise<RatesInForce<Rates>>;
 }
 
-/** How one type of rates is stored and compared. */
+/** How one type of rate is stored and compared. */
 export interface RateStore<Rates> {
   /** @param latest the latest time at which rates may be dated. Rates dated later are ignored. */
   newest(tx: Tx, provider: string, latest: Date): Promise<Rates | undefined>;
@@ -69,7 +69,7 @@ function unavailable(internal: string, cause?: unknown): Refusal {
   });
 }
 
-/** A provider's rates and their options. */
+/** A provider's rates and options. */
 interface Opened<Rates> {
   readonly context: AppContext;
   readonly provider: RateProvider<Rates>;
@@ -98,7 +98,7 @@ function inForce<Rates extends Dated>(
   };
 }
 
-/** Reads the newest stored rates. Sample rates are used regardless of their date. */
+/** Reads the newest stored rates. For sample rates, the date does not matter. */
 function newest<Rates extends Dated>(
   { context, provider, store, bounds }: Opened<Rates>,
   tx: Tx,
@@ -167,7 +167,9 @@ function isSuperseded(
   return last !== undefined && ratedAt < last.ratedAt && source.asked_at >= startedAt;
 }
 
-/** Returns the rates to hold back after a response. Older rates neither confirm nor end a jump. */
+/**
+ * Returns the rates to hold back after a response. Older rates neither confirm nor cancel a jump.
+ */
 function heldBackAfter(
   fault: RateFault | null,
   fetched: DatedValues,
@@ -211,7 +213,7 @@ async function accept<Rates extends Dated>(
   return required(opened);
 }
 
-/** Records a fault, which lasts until the source returns valid rates. */
+/** Records a fault, which remains until the source returns valid rates. */
 async function noteFailure<Rates>(
   { context, provider }: Opened<Rates>,
   error: unknown,

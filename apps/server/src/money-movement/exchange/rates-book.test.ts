@@ -41,7 +41,7 @@ function source(name: string) {
   return { state, book: createRatesBook(setup.context, provider, standIn), live };
 }
 
-test("rates: live mode has no real or sample rates before a live source responds", async () => {
+test("rates: live mode has no real or sample rates until a live source responds", async () => {
   const { live, state } = source("mute");
   state.fails = true;
   await expect(live.refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
@@ -78,7 +78,7 @@ test("rates: the last accepted rates apply, marked as stale, while the source fa
   expect(await book.refresh()).toMatchObject({ stale: false });
 });
 
-test("rates: concurrent refreshes fetch the source once; one right after does not", async () => {
+test("rates: 20 concurrent refreshes and one right after them cause only one fetch", async () => {
   const { book, state } = source("busy");
   await Promise.all(Array.from({ length: 20 }, () => book.refresh()));
   await book.refresh();

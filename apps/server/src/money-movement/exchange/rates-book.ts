@@ -21,7 +21,7 @@ export interface CurrentRates {
 }
 
 /**
- * A bank's sheet is dated 15:00 UTC and may be published an hour earlier in summer. Another hour
+ * A bank's sheet is dated 15:00 UTC but may be published an hour earlier in summer. Another hour
  * allows for clock differences and early publication.
  */
 const SHEET_AHEAD_MS = 2 * 3_600_000;
@@ -148,7 +148,6 @@ function currentOf(inForce: RatesInForce<RateSheet>): CurrentRates {
   return { sheet, refreshedAt, stale, priceable };
 }
 
-/** The rates book for the configured rate source. */
 export const ratesBook = defineService("rates book", (context): RatesBook => {
   const { rates, simulators } = context.use(providers);
   return rates === undefined ? NO_RATES : createRatesBook(context, rates, simulators?.rates);

@@ -56,8 +56,8 @@ export async function priceOfUsdt(context: AppContext, tx: Tx): Promise<UsdtRate
 }
 
 /**
- * Returns whether USDT is or may be depegged. It may be depegged if its source has since responded
- * with a price that was rejected.
+ * Returns whether USDT is or may be depegged. It may be depegged if its source has since returned a
+ * price that was rejected.
  */
 export async function isUsdtDepegged(context: AppContext, tx: Tx): Promise<boolean> {
   const inForce = await context.use(usdtRateSource)?.known(tx);

@@ -45,7 +45,7 @@ export function cardName(card: {
   return card.nickname ?? `${NETWORK_NAMES[card.network] ?? card.network} ${card.last4}`;
 }
 
-/** Returns a color for a position, cycling through the palette so that neighbors differ. */
+/** Returns the color for a position, cycling through the palette so that neighbors differ. */
 export function colorOf(place: number): string {
   return PALETTE[place % PALETTE.length] ?? PALETTE[0];
 }

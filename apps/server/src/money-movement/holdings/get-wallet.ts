@@ -53,9 +53,9 @@ function totalsOf(
 }
 
 /**
- * Returns a customer's money in accounts and on cards, minus what the cards owe, with totals
- * converted to `currency` for display. The total equals the sum of the assets from `listAssets`,
- * except for rounding.
+ * Returns a customer's money in accounts and on cards, minus card debts, with totals converted to
+ * `currency` for display. The total equals the sum of the assets from `listAssets`, except for
+ * rounding.
  */
 export async function getWallet(
   context: AppContext,

@@ -13,7 +13,9 @@ export interface Holding {
 
 const KIND_OF = { account: "account", card: "card", receivable: "debt" } as const;
 
-/** Selects everything a customer has and owes, in wallet accounts and on cards, in one query. */
+/**
+ * Selects all of a customer's balances and debts, in wallet accounts and on cards, in one query.
+ */
 export async function selectHoldings(tx: Tx, customerId: string): Promise<Holding[]> {
   const rows = await tx
     .withTables<WalletTables>()

@@ -35,7 +35,7 @@ const holding = z.object({
 });
 const snapshot = z.object({
   holdings: z.array(holding),
-  /** Null if there were no rates. */
+  /** Units of each currency per euro; null if there were no rates. */
   perEuro: z.nullable(z.record(currency, z.string())),
 });
 

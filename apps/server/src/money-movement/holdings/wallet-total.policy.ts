@@ -6,10 +6,11 @@ interface Held {
 }
 
 /**
- * Sums amounts in several currencies in a single currency, for display. Each currency is summed
- * before it is converted, so that a hundred small balances are rounded at most three times.
+ * Converts amounts in several currencies to one currency and returns their sum, for display. Each
+ * currency is summed before it is converted, so that a hundred small balances are rounded at most
+ * three times.
  *
- * Held money is included, since it belongs to the customer until a merchant captures it.
+ * Money on hold is included, since it belongs to the customer until a merchant captures it.
  *
  * @param rateOf called only for currencies with a balance
  */

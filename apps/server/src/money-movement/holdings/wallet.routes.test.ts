@@ -37,7 +37,7 @@ async function paidDeposit(): Promise<{ id: string; movementId: string }> {
 }
 
 describe("the wallet", () => {
-  test("initially has an empty account in every currency", async () => {
+  test("starts with an empty account in every currency", async () => {
     const { status, json } = await get("/api/wallet");
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -206,7 +206,7 @@ describe("deposits over HTTP", () => {
 });
 
 describe("listed assets", () => {
-  test("are cached for five minutes and show their update time", async () => {
+  test("are cached for five minutes and include the time of their last update", async () => {
     const assets = async () => (await get("/api/wallet/assets?currency=CNY")).json;
     const before = await assets();
     expect(

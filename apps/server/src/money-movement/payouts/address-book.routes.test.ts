@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 describe("the address book", () => {
-  test("stores an address its owner confirmed, and rejects payouts to it for a day", async () => {
+  test("stores an address its owner confirmed, and rejects payouts to it for one day", async () => {
     const customer = await desk.app.newCustomer();
     const address = anyAddress("ERC20");
     const added = expectStatus(await desk.add(customer, address, { network: "ERC20" }), 201).body;
@@ -57,7 +57,7 @@ describe("the address book", () => {
     }
   });
 
-  test("reports a look-alike address, and adds it after both addresses are shown", async () => {
+  test("reports a look-alike address, and adds it once both have been shown", async () => {
     const customer = await desk.app.newCustomer();
     const account = randomBytes(20).toString("hex");
     const twin = `${account.slice(0, 4)}${"5".repeat(32)}${account.slice(-4)}`;

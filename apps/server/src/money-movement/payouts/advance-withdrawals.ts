@@ -43,7 +43,8 @@ async function advance(context: AppContext, tx: Tx, id: string): Promise<boolean
 
 /**
  * Advances withdrawals that are due: those whose cancel window has ended, and those that have
- * waited in the queue too long. The money for withdrawals that waited too long is returned.
+ * waited in the queue too long. Withdrawals that have waited too long are returned to the
+ * customer's account.
  *
  * @returns the number of advanced withdrawals
  */

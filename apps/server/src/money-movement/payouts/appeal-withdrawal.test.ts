@@ -112,7 +112,7 @@ describe("a rejected withdrawal", () => {
     ["EUR", "150.00"],
     ["CNY", "800.00"],
   ] as const)(
-    "in %s after a five-day review is appealed, held again and paid as quoted",
+    "in %s is held again if appealed after a five-day review, and paid as quoted",
     async (currency, amount) => {
       const { context } = it;
       const { owner, first, reviewCase } = await held(currency, amount);
@@ -163,7 +163,7 @@ describe("a rejected withdrawal", () => {
     await euros.owner.withdraw(await euros.owner.quote("150.00", "EUR"));
   });
 
-  test("returns money again if the appeal is rejected, and can be appealed only once", async () => {
+  test("returns the money if the appeal is rejected, and can be appealed only once", async () => {
     const { context } = it;
     const { owner, first, reviewCase, appeal } = await rejected();
     await appeal();

@@ -21,7 +21,7 @@ import {
 } from "./withdrawals.repository.ts";
 
 /**
- * Returns a rejected withdrawal to review: its full quoted amount is held again and counts toward
+ * Returns a rejected withdrawal to review: holds its full quoted amount again and counts it toward
  * today's limit. Anything that prevents a new withdrawal also prevents the appeal.
  *
  * @throws Refusal `case_not_appealable` if the withdrawal was not rejected or its address was

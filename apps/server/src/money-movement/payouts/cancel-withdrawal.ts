@@ -10,7 +10,7 @@ import type { WithdrawalRow } from "./withdrawals.tables.ts";
 /**
  * Cancels a locked withdrawal, together with its open case if it has one.
  *
- * @returns undefined, with nothing changed, if the withdrawal was sent or has ended
+ * @returns undefined, with nothing changed, if the withdrawal has been sent or has ended
  */
 export async function cancelWithin(
   context: AppContext,

@@ -75,7 +75,7 @@ async function requireQuote(
   return quote;
 }
 
-/** Returns the terms shown to the owner, to which the step-up token must be bound. */
+/** Returns the terms shown to the owner, which the step-up token must be bound to. */
 function subjectOf(quote: QuoteRow) {
   const { currency, address } = quote;
   const amount = formatAmount(quote.amount_minor, currency);

@@ -13,7 +13,10 @@ import {
 import { insertStep, updateWithdrawal } from "./withdrawals.repository.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
-/** Thrown if the ledger refuses a capture, a release or a step without money, which is a bug. */
+/**
+ * Thrown if the ledger refuses a capture, a release, or a step that moves no money. Such a refusal
+ * is a bug.
+ */
 class WithdrawalRefusedError extends Error {
   constructor(withdrawalId: string, kind: string, reason: string) {
     super(`the ledger refused a ${kind} of withdrawal ${withdrawalId}: ${reason}`);

@@ -46,7 +46,8 @@ export async function reasonsOf(
   ]);
   const { day } = periodIn(context.config.timeZone, now);
   const earlier = await selectCounted(tx, { customerId, window: limitWindow(day) });
-  // Many small withdrawals count as one large one, so that splitting them cannot evade a review.
+  // Many small withdrawals count as one large withdrawal, so that splitting them cannot evade a
+  // review.
   const countedMinor = earlier.amountMinor + limitMinorOf(quote);
   const facts = {
     countedMinor,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** The dashboard queue of withdrawals in progress. */
+/** The dashboard queue for withdrawals in progress. */
 export const withdrawalsQueue = queueOf(
   "withdrawals",
   () => sql`

@@ -13,7 +13,7 @@ import { countStrange } from "./withdrawals.repository.ts";
 const ADVANCE_MS = 1_000;
 const PAYOUT_MS = 500;
 const WATCH_MS = 60_000;
-/** How long used and expired links are kept, in case questions arise. */
+/** How long used and expired links are kept in case of questions, in milliseconds. */
 const ALARMS_KEPT_MS = 30 * 86_400_000;
 
 /**

@@ -7,13 +7,13 @@ import { quoteWithdrawal } from "./quote-withdrawal.ts";
 import { readTerms } from "./read-terms.ts";
 import { newWithdrawer, type Withdrawer, withdrawalUuid } from "./withdrawals.fixtures.ts";
 
-/** A withdrawal counts with its total, which is this amount plus one percent and one dollar. */
+/** A withdrawal counts with its total: this amount plus one percent and one dollar. */
 const AMOUNT = "40.00";
 const TOTAL = "41.40";
 const BELOW_TOTAL = "41.39";
 
 let app: CardsApp;
-/** Two servers that use the same database but have separate memory. */
+/** Two servers with a shared database but separate memory. */
 let servers: readonly AppContext[];
 beforeAll(async () => {
   app = await createCardsApp();
@@ -40,7 +40,7 @@ const quoteOf = (owner: Withdrawer) =>
     currency: "USD",
   });
 
-describe("an administrator's change to the settings applies immediately on every server", () => {
+describe("a settings change by an administrator applies immediately on every server", () => {
   test("to the amount above which one operator decides", async () => {
     await setLimits(app, { withdrawal: { reviewAbove: TOTAL } });
     for (const server of servers) {

@@ -7,8 +7,8 @@ import { newStopLink } from "./stop/stop-links.ts";
 import type { AddressRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
 /**
- * Shortens an address to its two ends, which are enough for its owner to recognize it. Omits the
- * address's label, which an intruder could have written.
+ * Shortens an address to its first and last characters, which are enough for its owner to recognize
+ * it. Omits the address's label, which an intruder could have written.
  */
 function placeOf({ network, address }: Pick<AddressRow, "network" | "address">): string {
   return `${network} ${address.slice(0, 6)}…${address.slice(-6)}`;

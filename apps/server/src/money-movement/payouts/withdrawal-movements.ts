@@ -11,7 +11,7 @@ import { statusOf, type WithdrawalState } from "./withdrawal-states.policy.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
 /**
- * In milliseconds. Longer than any withdrawal lasts, so that the hold never expires before a step
+ * In milliseconds. Longer than any withdrawal takes, so that the hold never expires before a step
  * ends it.
  */
 const HOLD_MS = 10 * 366 * 86_400_000;
@@ -47,8 +47,8 @@ export function limitWindow(day: string): string {
 }
 
 /**
- * Returns a movement's data. Leaves out the address, because movements are kept after their owner's
- * data is erased. The address is in the withdrawal's quote.
+ * Returns a movement's data. Omits the address, because movements are kept after their owner's data
+ * is erased. The withdrawal's quote contains the address.
  */
 function dataOf({ id, asset, network }: Moving) {
   return { asset, network, withdrawalId: wireId("wdr", id) };
@@ -177,8 +177,8 @@ export function stepMovement(row: Moving, { state, at, transactionHash, audit }:
 }
 
 /**
- * Builds the step that returns a rejected withdrawal to review. The amount is held and counted
- * again.
+ * Builds the step that returns a rejected withdrawal to review and again holds its amount and
+ * counts it toward the limit.
  */
 export function appealMovement(row: Moving, terms: HoldTerms): Movement {
   const step = { state: "review", transactionHash: null, audit: undefined } as const;
@@ -189,8 +189,8 @@ export function appealMovement(row: Moving, terms: HoldTerms): Movement {
 }
 
 /**
- * Builds the movement that releases a withdrawal's hold, and subtracts its amount from the total
- * that counts toward that day's limit.
+ * Builds the movement that releases a withdrawal's hold, and subtracts its amount from that day's
+ * limit counter.
  */
 export function returnMovement(row: Moving, at: Date): Movement {
   const givenBack: Guard = {

@@ -12,7 +12,7 @@ import {
 
 type Step = readonly [from: WithdrawalState, event: WithdrawalEvent, to: WithdrawalState];
 
-/** Deliberately repeats the policy: every permitted transition, and no others. */
+/** Deliberately repeats the policy: lists every permitted transition, and no others. */
 const ALLOWED: readonly Step[] = [
   ["cooling", "held", "review"],
   ["cooling", "cleared", "queued"],
@@ -59,13 +59,13 @@ describe("withdrawal states", () => {
     expect([...reached].toSorted()).toEqual([...WITHDRAWAL_STAGES].toSorted());
   });
 
-  test("all lead to a final state, which returns the money unless it was paid out", () => {
+  test("all lead to a final state, which returns the money unless it has been paid out", () => {
     const ends = WITHDRAWAL_STAGES.filter(isEnd);
     expect(ends).toEqual(["completed", "cancelled", "rejected", "declined", "failed", "expired"]);
     expect(ends.filter(isReturned)).toEqual(ends.filter((state) => state !== "completed"));
   });
 
-  test("allow cancellation until the withdrawal is handed over to the provider", () => {
+  test("allow cancellation until the withdrawal is handed off to the payout provider", () => {
     expect(WITHDRAWAL_STAGES.filter(canCancel)).toEqual(["cooling", "review", "queued"]);
   });
 });

@@ -6,7 +6,7 @@ export type WithdrawalState = WithdrawalStage;
 /** The events that change a withdrawal's state. */
 export const WITHDRAWAL_EVENTS = [
   /**
-   * The cancel window has ended. The withdrawal goes to review (`held`) or to the queue
+   * The cancel window has ended. The withdrawal goes to review (`held`) or into the queue
    * (`cleared`).
    */
   "held",
@@ -17,9 +17,7 @@ export const WITHDRAWAL_EVENTS = [
   "appealed",
   "cancelled",
   "timed_out",
-  /**
-   * The order is being handed over to the payout provider. From here on, Tessera cannot stop it.
-   */
+  /** The order is being handed off to the payout provider. From here on, Tessera cannot stop it. */
   "sent",
   "accepted",
   "confirmed",
@@ -30,7 +28,7 @@ export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
 
 type Steps = Readonly<Partial<Record<WithdrawalEvent, WithdrawalState>>>;
 
-/** All transitions. No others exist. */
+/** All permitted transitions. */
 const STEPS: Readonly<Record<WithdrawalState, Steps>> = {
   cooling: { held: "review", cleared: "queued", cancelled: "cancelled" },
   review: {
@@ -64,8 +62,8 @@ export function nextState(
 }
 
 /**
- * Returns whether a state is final. Of the final states, only a rejection can still be followed by
- * an event: its appeal.
+ * Returns whether a state is final. Of the final states, only a rejection allows another event: an
+ * appeal.
  */
 export function isEnd(state: WithdrawalState): boolean {
   return Object.keys(STEPS[state]).every((event) => event === "appealed");
@@ -76,7 +74,9 @@ export function canCancel(state: WithdrawalState): boolean {
   return nextState(state, "cancelled") !== undefined;
 }
 
-/** Returns whether a state is final without a payout, in which case the money is returned. */
+/**
+ * Returns whether a state ends a withdrawal without a payout, in which case the money is returned.
+ */
 export function isReturned(state: WithdrawalState): boolean {
   return isEnd(state) && state !== "completed";
 }

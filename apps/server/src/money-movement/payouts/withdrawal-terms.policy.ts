@@ -42,7 +42,7 @@ export function isRateStale(
 
 /**
  * Returns whether the current rate would send at least the quoted amount. If so, the owner gained
- * nothing by waiting, and the quoted and confirmed amount can be paid.
+ * nothing by waiting, so the amount that was quoted and confirmed can be paid.
  *
  * @param quotedScaled units of the account's currency per unit of the asset, times `RATE_SCALE`
  * @param todayScaled the same, at the current rate
@@ -125,7 +125,7 @@ export function priceWithdrawal(asked: Priced): WithdrawalPrice | undefined {
 }
 
 /**
- * Returns the total of the smallest withdrawal over a network, or undefined if none is possible.
+ * Returns the total for the smallest withdrawal over a network, or undefined if none is possible.
  */
 export function leastTotal(asked: Omit<Priced, "amountMinor">): bigint | undefined {
   const amountMinor = costOf(asked.network.minimumMinor, asked.rateScaled);

@@ -26,7 +26,7 @@ export function anyAddress(network: PayoutNetwork): string {
   return network === "TRC20" ? tronAddress(account) : evmAddress(account);
 }
 
-/** Returns the uuid of a withdrawal in wire format. */
+/** Extracts a withdrawal's UUID from its wire id. */
 export function withdrawalUuid({ id }: Pick<Withdrawal, "id">): string {
   const uuid = parseId("wdr", id);
   if (uuid === undefined) {
@@ -35,7 +35,7 @@ export function withdrawalUuid({ id }: Pick<Withdrawal, "id">): string {
   return uuid;
 }
 
-/** Adds an address to a customer's address book as if it had been there for a month. */
+/** Adds an address to a customer's address book, backdated by a month. */
 async function keepAddress(
   { db, clock }: AppContext,
   customerId: string,
@@ -70,7 +70,7 @@ export interface Withdrawer {
   withdraw(quoteId: string, key?: string): Promise<Withdrawal>;
   cancel(withdrawal: Pick<Withdrawal, "id">): Promise<Withdrawal>;
   read(withdrawal: Pick<Withdrawal, "id">): Promise<Withdrawal>;
-  /** Reads the account balance in a currency, in minor units. */
+  /** Reads the balance of the customer's account in a currency, in minor units. */
   balance(currency?: CurrencyCode): Promise<{ readonly posted: bigint; readonly held: bigint }>;
 }
 
@@ -154,7 +154,7 @@ export async function withdrawerOf(
   };
 }
 
-/** Lists violated ledger invariants, each with its first offending row. */
+/** Lists violated ledger invariants, each with its first violating row. */
 export function brokenBooks(context: AppContext): Promise<string[]> {
   return brokenPromises(context, WITHDRAWAL_CHECKS);
 }

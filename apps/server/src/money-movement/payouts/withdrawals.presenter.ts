@@ -63,7 +63,7 @@ export function presentQuote(
 interface WithdrawalParts {
   /** Its steps, oldest first. */
   readonly steps: readonly StepRow[];
-  /** The uuid of the case about the withdrawal, whether open or closed. */
+  /** The UUID of the withdrawal's case, whether open or closed. */
   readonly caseId: string | undefined;
 }
 

@@ -212,7 +212,7 @@ export async function selectCustomerSince(tx: Tx, customerId: string): Promise<D
   return row?.created_at;
 }
 
-/** Returns the amount that has been counted so far in a customer's window. */
+/** Returns the amount counted so far in a customer's limit window. */
 export async function selectCounted(
   tx: Tx,
   key: { readonly customerId: string; readonly window: string },
@@ -226,7 +226,7 @@ export async function selectCounted(
   return { amountMinor: row?.amount ?? 0n, count: Number(row?.count ?? 0n) };
 }
 
-/** Counts the payouts that are stuck because the provider reports an unknown status. */
+/** Counts the payouts that are stuck because the provider reported an unknown status. */
 export async function countStrange(tx: Tx): Promise<number> {
   const row = await tables(tx)
     .selectFrom("withdrawal")

@@ -49,14 +49,14 @@ export class WithdrawalDesk {
     await this.app.close();
   }
 
-  /** Gets a step-up token using the password, bound to a subject if one is passed in. */
+  /** Gets a step-up token with the password, bound to a subject if one is passed in. */
   async prove(customer: TestCustomer, subject?: object): Promise<string> {
     const body = { password: customer.password, ...(subject !== undefined && { subject }) };
     return expectStatus(await this.app.call(customer, "POST /api/auth/proof", body), 200).body
       .proof;
   }
 
-  /** Adds an address, using its owner's step-up token. */
+  /** Adds an address with its owner's step-up token. */
   async add(customer: TestCustomer, address: string, given: Adding = {}) {
     const { network = "TRC20", key = newId(), confirmLookalike } = given;
     const subject = { operation: "payout_address", address, network };
@@ -103,12 +103,12 @@ export class WithdrawalDesk {
     return expectStatus(await this.withdrawnAnswer(owner, amount), 201).body;
   }
 
-  /** Reads a withdrawal's stage as its customer sees it. */
+  /** Reads a withdrawal's stage as shown to its customer. */
   async stageOf({ customer }: Ready, id: string): Promise<string> {
     return (await this.app.call(customer, `GET /api/wallet/withdrawals/${id}`)).body.stage;
   }
 
-  /** Returns the response to a withdrawal that may fail. */
+  /** Makes a withdrawal that may fail, and returns the response. */
   async withdrawnAnswer(owner: Ready, amount?: string) {
     const quote = await this.quoted(owner, amount);
     return this.withdraw(owner, quote, await this.prove(owner.customer, subjectOf(quote)));

@@ -36,7 +36,7 @@ describe("invalid input gets a specific error, and nothing is held", () => {
 });
 
 describe("a withdrawal", () => {
-  test("requires a step-up token for its quote, amount and address, and uses it up", async () => {
+  test("requires a step-up token for its quote, amount and address, and consumes it", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const [quote, other] = [await desk.quoted(owner), await desk.quoted(owner)];
@@ -156,7 +156,7 @@ describe("a message from the payout provider", () => {
     return statusCode;
   }
 
-  test("is accepted if it is signed and recent, and identifies a payout", async () => {
+  test("is accepted if it is signed, recent and identifies a payout", async () => {
     expect(await post()).toBe(200);
     expect(await post({ secret: randomBytes(32) })).toBe(400);
     expect(await post({ ageSeconds: 301 })).toBe(400);

@@ -40,7 +40,7 @@ async function asked(owner: Withdrawer, amount = "20.00") {
   return owner.withdraw(await owner.quote(amount));
 }
 
-/** Returns the outcome of each attempt, or the error code if the attempt failed. */
+/** Returns each attempt's outcome, or its error code if it failed. */
 async function outcomes(attempts: readonly Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(attempts);
   return settled.map((one) => {
@@ -176,7 +176,7 @@ describe("a withdrawal", () => {
   }, 60_000);
 });
 
-describe("money is returned, as a separate row, when a withdrawal", () => {
+describe("money is returned in a separate row when a withdrawal", () => {
   const returned = { posted: 100_000n, held: 0n };
 
   test("is canceled, whether once or repeatedly", async () => {
@@ -252,7 +252,7 @@ describe("a withdrawal under review", () => {
     return { owner, first, reviewCase: await caseOf(withdrawalUuid(first)) };
   }
 
-  test("is queued when it is approved, and shows operators the relevant facts", async () => {
+  test("is queued once approved, and shows operators the relevant facts", async () => {
     const { context } = it;
     const { owner, first, reviewCase } = await held();
     expect(reviewCase.status).toBe("open");
@@ -299,7 +299,7 @@ describe("a withdrawal under review", () => {
     await owner.cancel(first);
   });
 
-  test("is reviewed if it is one of many small withdrawals with a large daily total", async () => {
+  test("is reviewed if many small withdrawals add up to a large daily total", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context);
     const first = await asked(owner, "60.00");
@@ -330,7 +330,7 @@ describe("concurrent withdrawals", () => {
     expect(await owner.balance()).toEqual({ posted: 6_000n, held: 5_150n });
   });
 
-  test("canceled while being sent: exactly one of the two takes effect in 200 runs", async () => {
+  test("canceled while being sent: in each of 200 runs, only one of the two happens", async () => {
     const { context } = it;
     const won = { cancelled: 0, sent: 0 };
     let owner = await newWithdrawer(context);

@@ -92,7 +92,7 @@ async function add(context: AppContext, tx: Tx, input: AddAddressInput): Promise
 
 /**
  * Adds an address to the customer's address book exactly as its owner saw and confirmed it. Money
- * can be sent to it after a day, and the owner is emailed immediately. A retry with the same key
+ * can be sent to it one day later, and the owner is emailed immediately. A retry with the same key
  * gets the first response again.
  *
  * @throws Refusal those from `checkAddress`; `address_known`, `address_lookalike`,

@@ -14,7 +14,7 @@ export function selectAddresses(tx: Tx, customerId: string, seek?: Seek): Promis
   return keyset(own, BY_CREATION, "desc", seek).execute();
 }
 
-/** Selects every address that was ever in a customer's book, including removed ones. */
+/** Selects every address that was ever in a customer's address book, including removed ones. */
 export function selectAllAddresses(tx: Tx, customerId: string): Promise<AddressRow[]> {
   return addresses(tx).where("customer_id", "=", customerId).execute();
 }
@@ -108,7 +108,7 @@ export function removeAddressRow(
   return changeInBook(tx, key, { removed_at: at });
 }
 
-/** Returns whether any of this customer's payouts ever arrived at an address. */
+/** Returns whether a payout from this customer has ever arrived at an address. */
 export async function isAddressProven(
   tx: Tx,
   at: { readonly customerId: string; readonly network: PayoutNetwork; readonly address: string },

@@ -43,7 +43,7 @@ export async function checkAddressIn(tx: Tx, asked: AskedAddress): Promise<Check
 
 /**
  * Checks an address before it is used: whether its format, network and checksum are valid, whether
- * it is one of ours, and which known addresses it could be mistaken for.
+ * it is one of ours, and which known addresses it could be confused with.
  *
  * @throws Refusal `address_malformed`, `address_network`, `address_checksum`, `address_own`,
  * `not_offered`

@@ -45,11 +45,7 @@ function keyOf({ addressId: id, customerId }: AddressCommand) {
   return { id, customerId };
 }
 
-/**
- * Renames an address. Its age does not change.
- *
- * @throws Refusal `not_found`
- */
+/** Renames an address. Its waiting period does not change. */
 export async function renameAddress(
   context: AppContext,
   command: AddressCommand & { readonly label: string },

@@ -8,7 +8,10 @@ import type { WithdrawalRow } from "../withdrawals.tables.ts";
 import { readObservation } from "./payout-observation.policy.ts";
 import { payoutsOf } from "./payouts.ts";
 
-/** Maps each final event to the state that it implies. Two different states conflict. */
+/**
+ * Maps each final event to the state it implies. If a report implies a different state, it
+ * conflicts.
+ */
 const SAID: Readonly<Record<string, string>> = {
   confirmed: "completed",
   failed: "failed",
@@ -16,8 +19,8 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compares a report with the final state. A status that contradicts the final state moves no money,
- * and an operator must investigate.
+ * Compares a report with the final state. A status that contradicts the final state moves no money
+ * and requires an operator to investigate.
  */
 function compareWithEnd(context: AppContext, row: WithdrawalRow, event: string | undefined): void {
   const said = event === undefined ? undefined : SAID[event];

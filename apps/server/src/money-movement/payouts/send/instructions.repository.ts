@@ -39,7 +39,7 @@ export async function settleInstruction(tx: Tx, withdrawalId: string): Promise<v
     .execute();
 }
 
-/** Timeouts for communicating with the provider, in milliseconds on the database's clock. */
+/** Timeouts for communicating with the provider, in milliseconds by the database's clock. */
 export interface PayoutPatience {
   /** How long a single server has exclusive control of an instruction. */
   readonly leaseMs: number;
@@ -49,13 +49,13 @@ export interface PayoutPatience {
    */
   readonly askMs: number;
   readonly longestPauseMs: number;
-  /** Time after which a request that never arrived counts as lost. */
+  /** Time after which a request that has not arrived is considered lost. */
   readonly lostMs: number;
 }
 
 /**
- * Leases one due instruction, which either has not been sent, or was sent and has to be queried.
- * Two servers that call this at the same time get different instructions.
+ * Leases one due instruction, which either has not been sent, or was sent and is due for a status
+ * query. Two servers that call this at the same time get different instructions.
  */
 export async function leaseInstruction(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function leaseInstruction(
   return rows[0];
 }
 
-/** Records that an instruction is now being sent, and to which account. */
+/** Records that an instruction is now being sent, and to which provider account. */
 export async function countSend(tx: Tx, withdrawalId: string, account: string): Promise<void> {
   await tables(tx)
     .updateTable("payout_instruction")
@@ -94,8 +94,8 @@ export async function countSend(tx: Tx, withdrawalId: string, account: string): 
 }
 
 /**
- * Records which account has an order, if the row is from an older version that did not store the
- * account.
+ * Records which account received an order, if the row is from an older version that did not store
+ * the account.
  */
 export async function adoptInstruction(
   tx: Tx,
@@ -123,8 +123,8 @@ export async function endLease(tx: Tx, withdrawalId: string, asked: boolean): Pr
 }
 
 /**
- * Returns whether an order was sent to this account so long ago that any request in flight must
- * have arrived or been lost. Returns false if its row does not state the account.
+ * Returns whether an order was sent to this account so long ago that any in-flight request must
+ * have arrived or been lost. Returns false if the row does not name the account.
  */
 export async function isPastSending(
   tx: Tx,
@@ -156,7 +156,7 @@ export function findSent(
 
 /** Payouts that have no outcome and can be queried only from another account. */
 export interface StrandedPayouts {
-  /** The account that received the payouts; null if their rows do not state it. */
+  /** The account that received the payouts; null if their rows do not name one. */
   readonly account: string | null;
   readonly count: number;
 }

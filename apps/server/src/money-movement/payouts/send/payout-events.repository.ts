@@ -11,7 +11,7 @@ export interface PayoutEvent {
   readonly bodyHash: Buffer;
 }
 
-/** Inserts a message. Returns false if its id has ever been inserted before. */
+/** Inserts a message. Returns false if a message with its id was ever inserted before. */
 export async function insertEvent(tx: Tx, event: PayoutEvent, at: Date): Promise<boolean> {
   const result = await tx
     .withTables<WithdrawalsTables>()
@@ -59,7 +59,7 @@ export async function settleEvent(tx: Tx, id: string, at: Date): Promise<void> {
     .execute();
 }
 
-/** Counts the messages that have not been processed at `now`. No message is ever abandoned. */
+/** Counts the messages that are still unprocessed at `now`. No message is ever dropped. */
 export async function countOpenMessages(tx: Tx, now: Date): Promise<OpenMessages> {
   const { rows } = await sql<OpenMessages>`
     select count(*)::int as waiting, 0 as failed,

@@ -16,7 +16,7 @@ export interface ObservedPayout {
   readonly isKnown: boolean;
 }
 
-/** The statuses that a provider may use, in all their spellings. */
+/** The statuses that a provider may report, in every known spelling. */
 const WORDS: Readonly<Record<string, "accepted" | "paid" | "declined" | "failed">> = {
   pending: "accepted",
   processing: "accepted",
@@ -39,8 +39,8 @@ const WORDS: Readonly<Record<string, "accepted" | "paid" | "declined" | "failed"
 };
 
 /**
- * Interprets the provider's report. A payout that the provider reports as paid counts as paid only
- * after it has enough confirmations. An unknown status changes nothing.
+ * Interprets the provider's report. A payout reported as paid counts as paid only once it has
+ * enough confirmations. An unknown status changes nothing.
  */
 export function readObservation(
   { status, confirmations }: PayoutObservation,

@@ -16,7 +16,7 @@ import { takePayoutMessages } from "./take-payout-messages.ts";
 
 const RUNS = 200;
 const MAX_STEPS = 400;
-/** `PAYOUT_SEED=…` repeats the runs of a failed test. */
+/** Set `PAYOUT_SEED=…` to repeat the runs of a failed test. */
 // biome-ignore lint/complexity/useLiteralKeys: the environment is an index signature.
 const SEED = Number(process.env["PAYOUT_SEED"] ?? Math.trunc(Math.random() * 1e9));
 const AT_ONCE: PayoutPatience = { leaseMs: 0, askMs: 0, longestPauseMs: 0, lostMs: 0 };
@@ -34,7 +34,7 @@ afterAll(async () => {
   await it.close();
 });
 
-/** Returns a random number generator that yields the same numbers for the same seed. */
+/** Returns a seeded random number generator. */
 function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -45,7 +45,7 @@ function chance(seed: number): () => number {
   };
 }
 
-/** A provider that loses requests and responses, and receives some requests late. */
+/** A provider connection that loses requests and responses, and delivers some requests late. */
 class BadLine implements PayoutProvider {
   readonly name = "unreliable";
   readonly account = "unreliable";
@@ -141,7 +141,7 @@ async function run(seed: number): Promise<void> {
     await anyStep(context, line, random);
     if (outcome === "unknown_status" && steps > 30) {
       expect(["sending", "confirming", "queued"], said).toContain(now.stage);
-      // No money moves while the status is unknown. Then the provider corrects it.
+      // No money moves while the status is unknown. The provider then corrects the status.
       await sandbox.setOutcome("complete", id);
     }
     now = await owner.read(asked);
@@ -161,7 +161,7 @@ async function run(seed: number): Promise<void> {
   expect(paid[0]?.status, said).toBe(now.stage);
 }
 
-/** Pays all orders that were sent. */
+/** Marks all sent orders as paid by the provider. */
 async function payEverything(context: AppContext): Promise<void> {
   for (let blocks = 0; blocks < 20; blocks += 1) {
     await sandbox.mine();
@@ -177,7 +177,7 @@ describe("payouts with lost, late, duplicate and missing responses", () => {
     expect(await brokenBooks(it.context)).toEqual([]);
   }, 900_000);
 
-  test("payouts: an order marked by a dying server is sent when no copy is in flight", async () => {
+  test("payouts: an order marked by a dead server is sent once no copy is in flight", async () => {
     const { context } = it;
     const line = new BadLine(() => 0.9);
     provideProviders(context, { payouts: line });

@@ -35,8 +35,8 @@ export function payoutsOf(context: AppContext): PayoutProvider {
 }
 
 /**
- * Thrown for a payout that was sent to an account other than the configured one. The configured
- * account cannot know its outcome.
+ * Thrown for a payout that was sent to an account other than the configured one, which cannot
+ * report the outcome.
  */
 class OtherAccountError extends Error {
   override readonly name = "OtherAccountError";
@@ -49,8 +49,7 @@ export function isOtherAccount(error: unknown): boolean {
 
 /**
  * Returns the payout provider for an instruction that was already sent. If the configured account
- * has changed in the meantime, the new account never received the order and would pay it a second
- * time.
+ * has changed since then, the new account never received the order and would pay it a second time.
  *
  * @throws OtherAccountError if the instruction was sent to another account
  * @throws Refusal `not_offered` if no provider is configured

@@ -5,7 +5,7 @@ import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { findEvent, insertEvent } from "./payout-events.repository.ts";
 
-/** An id assigned by the provider. Its format is unknown, but it is stored. */
+/** An id assigned by the provider. We store it without knowing its format. */
 const theirId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
 
 /**
@@ -23,8 +23,8 @@ function read(body: Buffer): z.infer<typeof payoutMessage> {
 }
 
 /**
- * Stores a message from the payout provider in the inbox. What the message states about the payout
- * is not trusted. Instead, the provider is queried, so the order of messages does not matter.
+ * Stores a message from the payout provider in the inbox. The message's claims about the payout are
+ * not trusted. Instead, we query the provider, so the order of messages does not matter.
  *
  * @throws Refusal `signature_invalid`; `malformed_request` for a signed message that cannot be
  * read; `idempotency_mismatch` if the id belongs to another message

@@ -36,7 +36,7 @@ function orderOf(row: InstructionRow): PayoutOrder {
 }
 
 /**
- * Marks an instruction as sent before it is sent, so that it never counts as unsent, no matter what
+ * Marks an instruction as sent before sending it, so that it never counts as unsent, no matter what
  * happens afterward. This also settles a race between sending and canceling.
  */
 function beginSending(
@@ -51,7 +51,7 @@ function beginSending(
     }
     const { customer_id: owner } = row;
     if ((await isOnSecurityHold(tx, owner)) || (await isSuspendedNow(tx, owner))) {
-      // A security hold cancels the withdrawals that it finds, and any that it missed are not sent
+      // A security hold cancels the withdrawals that it finds. Any that it missed are not sent
       // either. Withdrawals by a suspended customer are not sent.
       await moveWithdrawal(context, tx, row, { event: "cancelled", by: BY });
       return false;
@@ -116,8 +116,8 @@ async function settle(
       await applyPayout(context, id, answer);
     }
   } catch (error) {
-    // The outcome is unknown, so the withdrawal stays in processing and the provider will be
-    // queried again.
+    // The outcome is unknown, so the withdrawal stays in processing until the provider is queried
+    // again.
     const level = isOtherAccount(error) ? "error" : "warn";
     context.log[level]({ err: error, withdrawal: id }, "no answer about a payout");
   }
@@ -125,8 +125,8 @@ async function settle(
 }
 
 /**
- * Sends queued orders and queries the status of orders that were sent. Each order has a separate
- * lease, and none is handled inside a transaction. If a server dies between two steps, its lease
+ * Sends queued orders and queries the status of orders that were sent. Each order is leased
+ * separately and is handled outside any transaction. If a server dies between two steps, its lease
  * expires, and the row shows what it may have sent.
  *
  * @returns the number of instructions handled
@@ -141,8 +141,8 @@ export async function sendPayouts(
     if (row === undefined) {
       break;
     }
-    // The instruction that has been waiting longest comes first, so seeing an instruction again
-    // means that all others have been handled.
+    // The longest-waiting instruction comes first, so seeing an instruction again means that all
+    // others have been handled.
     if (looked.has(row.withdrawal_id)) {
       await endLease(context.db.kysely, row.withdrawal_id, false);
       break;

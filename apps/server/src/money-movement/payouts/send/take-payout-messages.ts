@@ -32,7 +32,8 @@ async function look(context: AppContext, payoutId: string): Promise<void> {
   }
   const provider = providerFor(context, sent);
   if (provider === undefined) {
-    // Retrying would not help. If the former account is configured again, it is queried anyway.
+    // Retrying would not help. If the payout's account is configured again, the payout is queried
+    // anyway.
     context.log.warn({ payout: payoutId }, "a message is about a payout of another account");
     return;
   }

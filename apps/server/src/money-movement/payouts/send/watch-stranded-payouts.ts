@@ -21,8 +21,8 @@ class StrandedPayoutsError extends Error {
 
 /**
  * Finds payouts that were sent to an account other than the configured one, or whose provider is no
- * longer configured. Only that account knows the outcome, so the payouts remain in processing. The
- * log and the dashboard's failing jobs alert operators.
+ * longer configured. Only the original account knows the outcome, so the payouts remain in
+ * processing. The log and the dashboard's failing jobs alert operators.
  *
  * @throws StrandedPayoutsError naming the accounts and how many payouts each received
  */

@@ -55,8 +55,8 @@ async function removeAdded(
 /**
  * Handles an emailed “not me” link, which can be used only once: cancels every withdrawal that has
  * not been sent, removes the address that the email was about, runs other modules' handlers, ends
- * all sessions, and places a security hold. Nothing can be withdrawn and no card number is shown
- * until the password has been reset and an operator has lifted the hold.
+ * all sessions, and places a security hold. Withdrawals and card numbers are unavailable until the
+ * password has been reset and an operator has lifted the hold.
  *
  * @throws Refusal `stop_link_invalid`
  */
@@ -70,8 +70,8 @@ export async function stopEverything(
     if (alarm === undefined) {
       throw new Refusal("stop_link_invalid");
     }
-    // Set before anything is read so that either an operation in progress waits for the hold, or
-    // the hold waits for that operation.
+    // The hold is set before anything is read, so that either an operation in progress waits for
+    // the hold, or the hold waits for that operation.
     const signOut = await beginSecurityHold(context, tx, { ...alarm, requestId });
     await removeAdded(context, tx, { ...alarm, requestId });
     const stopped = await cancelAll(context, tx, { customerId: alarm.customerId, requestId });
