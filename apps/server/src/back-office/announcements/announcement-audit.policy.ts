@@ -1,4 +1,4 @@
-/** The parts of an announcement that an audit event records. */
+/** The parts of an announcement that are recorded in an audit event. */
 interface Audited {
   readonly type: string;
   readonly audience: string;
@@ -32,8 +32,8 @@ export function auditedState(record: Audited): Readonly<Record<string, unknown>>
 }
 
 /**
- * Returns the differences between the states before and after a change. A text that was removed
- * appears only in the state before.
+ * Returns how the states before and after a change differ. A text that was removed appears only in
+ * the state before the change.
  */
 export function auditedChange(
   before: Audited,

@@ -12,7 +12,7 @@ interface Stored {
   readonly ends_at: Date | null;
 }
 
-/** Returns whether a body contains a single title and content, in the author's language. */
+/** Returns whether a body contains a single title and content, in its author's language. */
 export function isInOneLanguage({ texts }: Pick<AnnouncementBody, "texts">): boolean {
   return texts === undefined;
 }
@@ -21,8 +21,8 @@ export function isInOneLanguage({ texts }: Pick<AnnouncementBody, "texts">): boo
  * Fills in the omitted fields of an announcement's body.
  *
  * @param locale the author's language, in which `title` and `content` are written
- * @param stored the announcement to be changed, whose fields are kept if omitted. By default, a new
- * announcement is shown to everyone right away, until an operator ends it.
+ * @param stored the announcement to be changed, which keeps the values of omitted fields. By
+ * default, a new announcement is shown to everyone right away, until an operator ends it.
  */
 export function completeBody(
   body: AnnouncementBody,

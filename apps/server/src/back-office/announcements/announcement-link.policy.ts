@@ -21,7 +21,7 @@ export function isAllowedLink(href: string): boolean {
   return url.protocol === "mailto:" || (url.protocol === "https:" && /^https:\/\//i.test(href));
 }
 
-/** Returns whether a link leads away from the console. */
+/** Returns whether a link leads outside the console. */
 export function isExternalLink(href: string): boolean {
   return parse(href)?.origin !== HERE;
 }

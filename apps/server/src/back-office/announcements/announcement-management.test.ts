@@ -163,7 +163,7 @@ describe("an announcement with only the specification's fields", () => {
     expect([stale.status, stale.json.code]).toEqual([409, "announcement_changed"]);
   });
 
-  test("a change replaces the text that its author sees if their language has none", async () => {
+  test("a change replaces the text its author sees, if their language has none", async () => {
     const en = { title: "English", content: "<p>Text</p>" };
     const { id } = await create({ texts: { en } });
     const body = spec("Changed");
@@ -171,7 +171,7 @@ describe("an announcement with only the specification's fields", () => {
     expect(json.texts).toEqual({ en: { ...en, title: "Changed" } });
   });
 
-  test("invalid fields are rejected, with an error on each", async () => {
+  test("invalid fields are rejected, with an error for each one", async () => {
     const fieldsOf = async (body: object) =>
       (await write(body)).json.fields.map(({ path, code }: Record<string, string>) => [path, code]);
     expect(await fieldsOf({ type: "info", title: "x" })).toEqual([["content", "required"]]);

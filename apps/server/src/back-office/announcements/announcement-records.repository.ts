@@ -26,7 +26,7 @@ export interface AnnouncementFilter {
   readonly type?: AnnouncementType;
   readonly audience?: AnnouncementAudience;
   readonly missing?: Locale;
-  /** A part of the title. */
+  /** Part of the title. */
   readonly titled?: string;
   /** Last id of the previous page. */
   readonly beforeId?: string;

@@ -16,12 +16,12 @@ export interface ShownRow extends Pick<TextRow, "locale" | "title" | "content_cl
   readonly starts_at: Date;
 }
 
-/** Maximum number of announcements shown to a reader. The newest ones are shown. */
+/** Maximum number of announcements shown to a reader, starting with the newest. */
 const MOST_SHOWN = 20;
 
 /**
  * Selects the announcements that the given audiences see at `now`, newest first. Each text is in
- * the first of `locales` in which it exists.
+ * the first language in `locales` for which it exists.
  */
 export async function selectShown(
   tx: Tx,
@@ -73,7 +73,10 @@ export async function updateCleanContent(
     .execute();
 }
 
-/** Hides an announcement from readers. It becomes a draft until an operator reviews it. */
+/**
+ * Hides an announcement from readers. The announcement becomes a draft until an operator reviews
+ * it.
+ */
 export async function withdraw(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .withTables<AnnouncementTables>()

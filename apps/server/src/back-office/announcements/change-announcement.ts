@@ -21,7 +21,7 @@ interface AnnouncementChange {
   readonly body: AnnouncementBody;
   /** Language of the author. */
   readonly locale: Locale;
-  /** The revision that was edited; undefined to overwrite the current revision. */
+  /** The revision that the author edited; undefined to overwrite the current revision. */
   readonly revision: number | undefined;
   readonly author: AnnouncementAuthor;
 }
@@ -31,7 +31,7 @@ interface AnnouncementChange {
  * text that the author saw; texts in other languages are kept. A change that makes no difference
  * creates no new revision, so it can be retried.
  *
- * @throws Refusal `not_found`; `invalid_input`; `announcement_changed`, which states who changed it
+ * @throws Refusal `not_found`; `invalid_input`; `announcement_changed`, stating who has changed it
  * in the meantime, and when
  */
 export async function changeAnnouncement(
@@ -75,7 +75,7 @@ function withShown(
   return written === undefined ? others : [...others, { ...written, locale: shown }];
 }
 
-/** Keeps the original text if the submitted text is merely its sanitized form. */
+/** Keeps the original text if the submitted text is just its sanitized form. */
 function keptOr(stored: AnnouncementRecord, text: StoredText): StoredText {
   return (
     stored.texts.find((other) => other.locale === text.locale && isSameText(other, text)) ?? text

@@ -3,7 +3,7 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { hasAMoment, plannedSchedule, type Schedule } from "./schedule.policy.ts";
 
 /**
- * Returns when an announcement is shown, like {@link plannedSchedule}.
+ * Returns when an announcement is shown, like {@link plannedSchedule}, and checks the schedule.
  *
  * @throws Refusal `invalid_input` if the end is before the start
  */

@@ -24,7 +24,7 @@ export interface AnnouncementAuthor {
 }
 
 export interface NewAnnouncement {
-  /** A UUID from an author who may have to retry. A retry has no further effect. */
+  /** A UUID from an author who may have to retry the call. A retry has no further effect. */
   readonly id?: string;
   readonly idempotencyKey?: string;
   readonly input: AnnouncementInput;
@@ -75,8 +75,8 @@ export async function createAnnouncement(
 }
 
 /**
- * Finds the announcement that the same call created earlier. This announcement is the response even
- * if it has been changed since.
+ * Finds the announcement that the same call created earlier. It is returned as the response even if
+ * it has been changed since.
  */
 async function earlierOf(
   tx: Tx,

@@ -9,9 +9,8 @@ import { presentAnnouncement } from "./announcements.presenter.ts";
 import { selectShown } from "./announcements.repository.ts";
 
 /**
- * Lists the announcements to show to a reader now, in their language or the nearest available one.
- * For a reader without a session, `viewer` is `anonymous`, and only public announcements are
- * listed.
+ * Lists the announcements to show a reader now, in their language or the nearest available one. For
+ * a reader without a session, `viewer` is `anonymous`, and only public announcements are listed.
  */
 export async function listActiveAnnouncements(
   context: AppContext,

@@ -28,7 +28,7 @@ function titleProblem(title: string): FieldCode | undefined {
   return title.length > MAX_TITLE_LENGTH ? "too_long" : undefined;
 }
 
-/** Returns the sanitized content, or what is wrong with it. */
+/** Returns the sanitized content, or what is wrong with the original. */
 async function clean(raw: string): Promise<{ clean: string } | { code: FieldCode }> {
   if (!isPlainText(raw)) {
     return { code: "malformed_text" };

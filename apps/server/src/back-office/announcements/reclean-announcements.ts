@@ -4,7 +4,7 @@ import { SANITIZER_VERSION } from "./sanitizer-version.ts";
 
 /**
  * Resanitizes the texts that were sanitized by an older version. Runs at every start. If nothing is
- * left of a text, its announcement is withdrawn rather than shown as before.
+ * left of a text, withdraws its announcement instead of continuing to show the old text.
  *
  * @returns the number of sanitized texts
  */

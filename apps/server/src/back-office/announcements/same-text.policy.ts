@@ -16,8 +16,8 @@ interface WrittenText {
 }
 
 /**
- * Returns whether two texts are the same. Takes into account that a text that was read and then
- * sent back has been sanitized.
+ * Returns whether two texts are the same. Takes into account that a text that is read and then sent
+ * back has been sanitized.
  */
 export function isSameText(stored: WrittenText, next: WrittenText): boolean {
   return (

@@ -7,7 +7,10 @@ import { sanitizeHtml, UnfitHtmlError } from "./sanitize-html.ts";
 const TAGS = new Set("P BR STRONG B EM I U S UL OL LI H3 H4 BLOCKQUOTE CODE A".split(" "));
 const ATTRIBUTES = new Set(["href", "rel", "target"]);
 
-/** Lists everything in a sanitized text that a browser could execute or load but should not. */
+/**
+ * Lists everything in a sanitized text that a browser could execute or load but should not be able
+ * to.
+ */
 function violations(html: string): string[] {
   const found: string[] = [];
   for (const element of JSDOM.fragment(html).querySelectorAll("*")) {
@@ -91,7 +94,7 @@ describe("sanitizing an announcement", () => {
     expect(sanitizeHtml(clean)).toBe(clean);
   });
 
-  test("changes nothing the second time, no matter what the text is", () => {
+  test("changes nothing the second time, whatever the text", () => {
     const piece = fc.oneof(
       fc.constantFrom(...EVASIONS),
       fc.constantFrom("<p>", "</p>", "<b>", "</b>", "<a href=", "<!--", "-->", "<style>", "<svg>"),
@@ -142,7 +145,7 @@ describe("links in announcements", () => {
     "blob:https://a/b",
     " /x",
   ])("cannot have the target %j", (href) => expect(isAllowedLink(href)).toBe(false));
-  test("are external unless they stay on this console", () => {
+  test("are external unless they stay within the console", () => {
     expect(isExternalLink("/cards")).toBe(false);
     expect(isExternalLink("mailto:a@example.com")).toBe(true);
   });

@@ -5,11 +5,11 @@ import { JSDOM } from "jsdom";
 import { isAllowedLink, isExternalLink } from "./announcement-link.policy.ts";
 
 const MAX_DEPTH = 20;
-/** Maximum number of sanitizing rounds. By the last round, the text must have stopped changing. */
+/** Maximum number of sanitizing rounds. The text must have stopped changing by the last round. */
 const MAX_ROUNDS = 5;
 const ALLOWED_TAGS = "p br strong b em i u s ul ol li h3 h4 blockquote code a".split(" ");
 
-/** Why HTML cannot be shown. */
+/** The reason that HTML cannot be shown. */
 export type HtmlFlaw = "too_long" | "too_deep" | "unreadable";
 
 /** Thrown for HTML that cannot be used in an announcement. The message says why. */
@@ -72,7 +72,7 @@ function depthOf(html: string): number {
 
 /**
  * Sanitizes repeatedly until nothing changes. When an element is moved out of another, a browser
- * may parse the result into a different tree (`<p>` in `<p>`). The browser would then show
+ * may parse the result into a different tree (as with `<p>` in `<p>`), and would then show
  * something other than what was sanitized.
  */
 function settled(raw: string): string {
@@ -86,7 +86,8 @@ function settled(raw: string): string {
       ALLOW_DATA_ATTR: false,
       KEEP_CONTENT: true,
     });
-    // This also removes characters written as entities (`&#8238;`), then sanitizes once more.
+    // This also removes characters that were written as entities (`&#8238;`), then sanitizes once
+    // more.
     const clean = visibleText(sanitised);
     if (clean === html) {
       return clean;
@@ -97,8 +98,8 @@ function settled(raw: string): string {
 }
 
 /**
- * Returns HTML that is safe to show, with only a short list of tags and links to https, email
- * addresses and this console. No code may edit the text after this.
+ * Returns HTML that is safe to show, containing only tags from a short list, and links to https,
+ * email addresses and this console. No code may edit the text after this.
  *
  * @throws UnfitHtmlError if the text is too long, is nested too deeply, has nothing left to read,
  * or still changes in the last round

@@ -79,7 +79,7 @@ let cleaner: Cleaner | undefined;
 
 /**
  * Sanitizes HTML in a separate thread. Loading a DOM would block the server for too long, and would
- * take memory that a server without announcements does not need.
+ * use memory that a server without announcements does not need.
  */
 export function sanitizeApart(html: string): Promise<Sanitised> {
   if (cleaner === undefined) {

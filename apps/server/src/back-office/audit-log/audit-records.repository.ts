@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import type { Tx } from "../../platform/context.ts";
 import type { LogsTables, StoredRecord } from "./logs.tables.ts";
 
-/** Which audit events a page contains. */
+/** Specifies which audit events a page contains. */
 export interface RecordFilter {
   /** If absent, the page contains all customers' events, which only operators may read. */
   readonly customerId?: string;
@@ -31,7 +31,7 @@ export interface RecordRows {
   readonly horizon?: string;
 }
 
-/** Maximum number of events to search for one page. */
+/** Maximum number of audit events to search for one page. */
 const ROWS_SEARCHED = 5_000;
 const OPERATORS = ["support", "reviewer", "administrator", "auditor"];
 
@@ -40,8 +40,8 @@ type Where = ExpressionBuilder<Tables, "a">;
 type Condition = ExpressionWrapper<Tables, "a", SqlBool>;
 
 /**
- * Returns the conditions for the part of the index that is read for a page. The other filters are
- * applied within that part.
+ * Returns the conditions that select the part of the index to read for a page. The other filters
+ * are applied within that part.
  */
 function placeConditions(where: Where, filter: RecordFilter): Condition[] {
   const { customerId, requestId, from, to, after } = filter;
@@ -134,7 +134,10 @@ export async function selectRecords(
   return rows.length < filter.limit && horizon !== undefined ? { rows, horizon } : { rows };
 }
 
-/** Selects an audit event, optionally only if it is about the given customer. */
+/**
+ * Selects an audit event. If a customer is specified, selects the event only if it is about that
+ * customer.
+ */
 export function selectRecord(
   tx: Tx,
   key: { readonly ref: string; readonly customerId?: string },

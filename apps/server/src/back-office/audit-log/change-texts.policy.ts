@@ -4,7 +4,7 @@ import type { Locale } from "@tessera/contract/errors/locales";
 type Data = Readonly<Record<string, unknown>>;
 
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-/** A Monday, from which the weekday names are derived. */
+/** A Monday that the weekday names are derived from. */
 const FIRST_DAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
@@ -85,8 +85,9 @@ export function untoldOf(data: Data): Data {
 }
 
 /**
- * Lists what an audit event changed. Shows only the fields listed here, since an event's other data
- * is not a change. For older events without `before` and `after`, shows the data that they contain.
+ * Lists what an audit event changed. Shows only the fields listed here, since the rest of an
+ * event's data does not describe a change. For older events without `before` and `after`, shows
+ * whatever data they contain.
  */
 export function changesOf(action: string, data: Data, locale: Locale): LogChange[] {
   const before = isObject(data.before) ? data.before : {};

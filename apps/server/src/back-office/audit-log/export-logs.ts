@@ -104,7 +104,7 @@ function auditLine(record: AuditRecord): readonly CsvValue[] {
   ];
 }
 
-/** The columns of the customers' export file and of the operators' export file. */
+/** The columns and lines of the customers' export file and of the operators' export file. */
 export const LOG_FILE = { columns: LOG_COLUMNS, line: logLine } as const;
 export const AUDIT_FILE = { columns: AUDIT_COLUMNS, line: auditLine } as const;
 
@@ -145,7 +145,7 @@ export async function exportRows<T>(context: AppContext, asked: Export<T>): Prom
   return Readable.from(linesOf(asked));
 }
 
-/** Returns the file name for the download, with the date from the product's clock. */
+/** Returns the file name for a download, with the date from the product's clock. */
 export function fileName(name: string, now: Date): string {
   return `tessera-${name}-${now.toISOString().slice(0, 10)}.csv`;
 }

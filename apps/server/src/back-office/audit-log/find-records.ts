@@ -33,8 +33,8 @@ function hasText(record: OpenedRecord, { q, acts }: RecordText): boolean {
 
 /**
  * Finds a page of audit events, newest first, and opens their sealed fields. Reads only the part of
- * the index that is allowed for one page. Text is searched here, in the opened fields, because a
- * query cannot read sealed fields.
+ * the index that is allowed for one page. The text search runs here, on the opened fields, because
+ * a query cannot read sealed fields.
  */
 export async function findRecords(
   context: AppContext,
@@ -67,8 +67,8 @@ export async function findRecords(
 }
 
 /**
- * Finds an audit event and opens its sealed fields, optionally only if it is about the given
- * customer.
+ * Finds an audit event and opens its sealed fields. If a customer is specified, finds the event
+ * only if it is about that customer.
  */
 export async function findRecord(
   { db, personKeys }: AppContext,

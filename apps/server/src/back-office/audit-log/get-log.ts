@@ -11,7 +11,7 @@ import { peopleOf } from "./list-audit.ts";
 import { presentAuditDetail, presentMoneyDetail, presentRecordDetail } from "./logs.presenter.ts";
 
 /**
- * Returns an audit event from a customer's log, or the movement behind an entry in it.
+ * Returns an audit event from a customer's log, or the movement that a log entry represents.
  *
  * @throws Refusal `not_found` if it does not exist, belongs to another customer, or is only for
  * operators

@@ -28,7 +28,8 @@ function scopeOf({ query, locale }: AuditList): string {
 }
 
 /**
- * Lists all values under which a person may be recorded: their id and each of their current names.
+ * Lists all values that may identify a person in audit events: their id and each of their current
+ * names.
  */
 async function namesOf(context: AppContext, actor: string): Promise<string[]> {
   const people = await selectPeople(context.db.kysely, {

@@ -45,7 +45,7 @@ interface Place {
 
 interface Part {
   readonly entries: readonly LogEntry[];
-  /** The time back to which the list is complete; undefined if it is complete to the end. */
+  /** The time back to which the list is complete; undefined if it is complete to the very end. */
   readonly knownTo?: Date;
 }
 
@@ -74,7 +74,9 @@ function floorOf(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Returns the position after an entry, or after a time up to which everything was searched. */
+/**
+ * Returns the position after an entry, or after a time up to which everything has been searched.
+ */
 function placeBehind(last: LogEntry | Date): Place {
   if (last instanceof Date) {
     return { act: floorOf(last), money: { eventAt: last, id: FIRST_ID } };

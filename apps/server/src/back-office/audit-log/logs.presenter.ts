@@ -22,7 +22,7 @@ function isNewDevice(record: OpenedRecord): boolean {
 }
 
 /**
- * Returns where an action took place. Returns nothing for an operator's action, since the customer
+ * Returns where an action took place. Returns nothing for an operator's action, since customers
  * must not see an operator's location.
  */
 function placeOf(record: OpenedRecord) {
@@ -58,13 +58,13 @@ export function presentRecordDetail(record: OpenedRecord, locale: Locale): LogDe
   return {
     ...presentRecord(record, locale),
     requestId: record.request_id === "" ? null : record.request_id,
-    // Rules are shown on their own page. Their stored form is not readable.
+    // Rules are shown on a separate page. Their stored form is not readable.
     changes: changes.filter(({ field }) => field !== "rule"),
     reason: null,
   };
 }
 
-/** Presents a movement in the log, in the same way as in bills but without a second description. */
+/** Presents a movement in the log as in bills, but without a second description. */
 export function presentMoney(movement: Movement): LogEntry {
   const { id, kind, title, status, amount, currency, cardId, eventAt } = movement;
   const isSystem = kind === "deposit" || kind === "refund" || kind === "correction";

@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
 import type { Table } from "../../platform/database/table.ts";
 
-/** Read only: audit events as the ledger stores and seals them. */
+/** Read-only: audit events as the ledger stores and seals them. */
 type AuditRow = Table<"ledger.audit", { data: Readonly<Record<string, unknown>> }>;
 
-/** Read only: people. */
+/** Read-only: people. */
 type PersonRow = Pick<Table<"person">, "id" | "customer_id" | "username" | "role">;
 
 type SealRow = Pick<Table<"ledger.seal">, "n" | "from_xid" | "to_xid">;

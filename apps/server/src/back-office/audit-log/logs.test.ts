@@ -28,7 +28,7 @@ const proof = async (customer: TestCustomer) => ({
   headers: { "x-proof": await app.prove(customer) },
 });
 
-/** Every way to trigger an action, with the action and the actor that must be recorded for it. */
+/** Every action and how to trigger it, with the actor that must be recorded for it. */
 const ACTS: readonly [act: string, actor: string, play: (stage: Stage) => Promise<unknown>][] = [
   ["signed_in", "you", ({ customer }) => signInFrom(app, customer, customer.password, FIREFOX)],
   [

@@ -12,7 +12,7 @@ interface Told {
 }
 
 const VISITOR_ACTS = ["sign_in_failed", "sign_in_delayed"];
-/** The parts of Tessera that act automatically. */
+/** Names of the parts of Tessera that act automatically. */
 const PARTS = /^(?:risk|system|reviews|(?:chain|payout):.*)$/;
 
 /** Returns a text field from an event's data, or null if there is none. */
@@ -39,7 +39,7 @@ export function actorOf(record: Told): LogActor {
   return PARTS.test(record.actor) ? "system" : "you";
 }
 
-/** Returns the category under which a reader finds an event. */
+/** Returns the category in which a reader finds an event. */
 export function categoryOf(record: Told): LogCategory {
   if (isSupportAct(record)) {
     return "support";
@@ -49,7 +49,7 @@ export function categoryOf(record: Told): LogCategory {
 
 const MS_DIGITS = 12;
 
-/** Returns when an event happened by the product's clock. The time is part of the event's id. */
+/** Returns when an event happened by the product's clock. The time is encoded in the event's id. */
 export function timeOf({ ref }: { readonly ref: string }): Date {
   return new Date(Number.parseInt(ref.replaceAll("-", "").slice(0, MS_DIGITS), 16));
 }

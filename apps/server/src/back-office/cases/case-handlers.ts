@@ -4,7 +4,7 @@ import type { CaseHandler, CaseKind } from "./review-case.ts";
 
 const caseHandlers = defineService("case handlers", () => new Map<CaseKind, CaseHandler>());
 
-/** Registers a handler for decisions on one type of case. app.ts calls this for each type. */
+/** Registers a handler for decisions on one type of case. Called by app.ts for each type. */
 export function registerCaseHandler<Prepared>(
   context: AppContext,
   handler: CaseHandler<Prepared>,

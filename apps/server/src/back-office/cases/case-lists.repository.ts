@@ -89,7 +89,7 @@ export async function listAllCases(tx: Tx, asked: AllCases): Promise<CaseRow[]> 
     .execute();
 }
 
-/** Number of waiting cases of one type. */
+/** The number of waiting cases of one type. */
 export interface CaseCount {
   readonly kind: CaseKind;
   readonly todo: number;

@@ -5,7 +5,7 @@ import { findMailAddresses } from "../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { isOperatorsOnly } from "./operators-only.policy.ts";
 
-/** Events about which the customer gets an email. */
+/** Events that the customer is emailed about. */
 export type CaseNews = "opened" | "asked" | "approved" | "rejected" | "expired";
 
 const LIFETIME_SECONDS = 7 * 86_400;
@@ -84,7 +84,9 @@ const WORDS: Readonly<Record<Locale, (what: string) => Words>> = {
   }),
 };
 
-/** Text that replaces the usual one if an operator made the request on the customer's behalf. */
+/**
+ * The text used instead of the usual one if an operator made the request on the customer's behalf.
+ */
 const OPENED_FOR: Readonly<Record<Locale, string>> = {
   en:
     "We received a report that you lost your second factor, and are reviewing its removal. It " +
@@ -121,8 +123,8 @@ function contentOf(locale: Locale, kind: CaseKind, news: CaseNews, url: string):
 }
 
 /**
- * Enqueues an email to a case's customer, to be sent after the commit. Contains no reason and no
- * secret. Does nothing for a type of case that only operators see.
+ * Enqueues an email to a case's customer, to be sent after the commit. The email contains no
+ * reasons and no secrets. Does nothing for a type of case that only operators see.
  */
 export async function enqueueCaseMail(
   context: AppContext,

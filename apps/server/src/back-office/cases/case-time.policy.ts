@@ -15,12 +15,14 @@ const HOURS: Readonly<Record<CaseKind, number>> = {
 /** Days after a rejection during which it can be appealed. */
 const APPEAL_DAYS = 14;
 
-/** Returns the time by which a case opened now should be decided. */
+/** Returns when a case opened now is due for a decision. */
 export function dueAtFor(kind: CaseKind, now: Date): Date {
   return new Date(now.getTime() + HOURS[kind] * HOUR_MS);
 }
 
-/** Returns how many seconds operators have left when the clock stops; zero if no time is left. */
+/**
+ * Returns how many seconds operators have left when the clock stops, or zero if no time is left.
+ */
 export function secondsLeft(dueAt: Date, now: Date): number {
   return Math.max(0, Math.round((dueAt.getTime() - now.getTime()) / 1_000));
 }

@@ -179,9 +179,7 @@ export async function insertApproval(tx: Tx, row: ApprovalRow): Promise<void> {
     .execute();
 }
 
-/**
- * Selects the cases whose customer was asked something and did not answer in time, ordered by id.
- */
+/** Selects the cases whose customer did not answer a question in time, ordered by id. */
 export async function selectUnanswered(
   tx: Tx,
   { now, limit, after }: { now: Date; limit: number; after: string | undefined },

@@ -4,9 +4,9 @@ import { findNewestCase } from "./cases.repository.ts";
 import { presentCase } from "./reviews.presenter.ts";
 
 /**
- * Finds the newest case, open or ended, about one of a customer's subjects, with only what both
- * sides can see. Returns undefined if the subject was never reviewed. The returned case's id is a
- * UUID.
+ * Finds the newest case, open or ended, about one of a customer's subjects. The result contains
+ * only what both sides can see. Returns undefined if the subject was never reviewed. The returned
+ * case's id is a UUID.
  */
 export async function findCaseOf(
   tx: Tx,

@@ -5,8 +5,8 @@ import type { ReviewsTables } from "./reviews.tables.ts";
 type FlagRow = Insertable<ReviewsTables["review_flag"]>;
 
 /**
- * Returns whether a customer is flagged. A flagged customer's requests are reviewed regardless of
- * the rules.
+ * Returns whether a customer is flagged. A flagged customer's requests are reviewed no matter what
+ * the rules say.
  */
 export async function isFlagged(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tx

@@ -42,7 +42,7 @@ interface Asked {
 
 /**
  * Lists a page of held items, oldest first, or of ended items, newest first. Held payments are in a
- * separate queue, because their owners, not operators, decide on them.
+ * separate queue, because they are decided by their owners rather than by operators.
  *
  * @throws Refusal `invalid_input` for a cursor created with other filters
  */
@@ -120,8 +120,8 @@ async function casesPage(
 async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted): Promise<Shown[]> {
   const { stage = "waiting", status, overdue, assigned = "all", customerId } = query;
   const { kysely } = context.db;
-  // Held payments are never assigned or overdue, because their owners, not operators, decide on
-  // them.
+  // Held payments are never assigned or overdue, because they are decided by their owners rather
+  // than by operators.
   if (status !== undefined || overdue !== undefined || assigned === "me") {
     return [];
   }
@@ -147,7 +147,7 @@ async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted)
 }
 
 /**
- * Lists how many items of each type are waiting and for how long, and how many are assigned to the
+ * Lists how many items of each type are waiting, for how long, and how many are assigned to the
  * operator.
  *
  * @throws Refusal `invalid_input` for a cursor from another list

@@ -13,7 +13,7 @@ type NewCase = Pick<
   ReviewCase,
   "kind" | "subjectId" | "customerId" | "amountMinor" | "currency" | "reasons" | "needsTwo"
 > & {
-  /** Name by which the customer knows the subject, such as a nickname. At most 80 characters. */
+  /** Name by which the customer knows the subject, such as a nickname. Maximum 80 characters. */
   readonly label?: string;
   /** Operator who made the request. Their approval counts as the first of two. */
   readonly proposer?: Decider;

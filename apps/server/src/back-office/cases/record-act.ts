@@ -9,17 +9,17 @@ import type { Decider } from "./review-case.ts";
 import type { CaseRow, StepRow } from "./reviews.tables.ts";
 import { tellOfCase } from "./tell-of-case.ts";
 
-/** The person or automatic actor who acted on a case. */
+/** The person or automated actor who acted on a case. */
 export interface CaseActor {
   readonly side: StepRow["side"];
-  /** Username, or name of an automatic actor. */
+  /** Username, or name of an automated actor. */
   readonly actor: string;
   /** Role of an operator, for the audit log. */
   readonly role?: string;
   readonly requestId: string | null;
 }
 
-/** The automatic actor, which opens cases because of rules and ends them because of time limits. */
+/** The automated actor, which opens cases based on rules and ends them when time runs out. */
 export const BY_ITSELF: CaseActor = { side: "system", actor: "reviews", requestId: null };
 
 /** Returns an operator as the actor, for the audit log. */

@@ -19,17 +19,17 @@ export interface ReviewCase {
   readonly status: CaseStatus;
   /**
    * Incremented whenever what is being decided changes, such as by a customer's answer, document or
-   * appeal. Each decision names the revision it applies to.
+   * appeal. Each decision states the revision it applies to.
    */
   readonly revision: number;
   readonly amountMinor: bigint | null;
   readonly currency: CurrencyCode | null;
   /**
-   * Codes for the reasons that the subject is held, such as `over_threshold`, `new_address`,
+   * Codes for the reasons that the subject is on hold, such as `over_threshold`, `new_address`,
    * `flagged`.
    */
   readonly reasons: readonly string[];
-  /** Maker-checker: a second operator must approve the same revision. */
+  /** Whether a second operator must approve the same revision (maker-checker). */
   readonly needsTwo: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface Decider {
   readonly requestId: string | null;
 }
 
-/** One of the facts about a case that the operators' page lists. */
+/** A fact about a case, as listed on the operators' page. */
 export interface CaseFact {
   /** Code for a text that the console knows, such as `address` or `segment`. */
   readonly name: string;
@@ -58,8 +58,8 @@ export interface CaseFact {
 }
 
 /**
- * How decisions on one type of case affect its subject. Unless stated otherwise, every call runs
- * inside the decision's transaction, with the case locked.
+ * Handles decisions on one type of case by acting on the case's subject. Unless stated otherwise,
+ * every call runs inside the decision's transaction, with the case locked.
  */
 export interface CaseHandler<Prepared = unknown> {
   readonly kind: CaseKind;
@@ -67,8 +67,8 @@ export interface CaseHandler<Prepared = unknown> {
   facts(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]>;
   /**
    * Performs the part of an approval that must run outside the transaction, such as a request to an
-   * issuer. Calls `decide` with the result. If `decide` throws, may call it again with a different
-   * result.
+   * issuer. Calls `decide` with the result. If `decide` throws an error, may call it again with a
+   * different result.
    */
   prepareApproval?<T>(
     context: AppContext,
@@ -80,7 +80,7 @@ export interface CaseHandler<Prepared = unknown> {
    *
    * @param prepared the result of `prepareApproval`
    * @returns a function to call after the transaction has committed, if there is one
-   * @throws Refusal to refuse the decision
+   * @throws Refusal if the decision cannot take effect
    */
   approve(
     context: AppContext,

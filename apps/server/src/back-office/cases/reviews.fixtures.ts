@@ -7,7 +7,7 @@ import {
   type TestCustomer,
 } from "../../testing/cards-app.ts";
 
-/** Shorthand for the calls that either side makes about a case. */
+/** Shorthand for the calls that each side makes about a case. */
 interface CaseCalls {
   /** Reads the case as an operator. */
   get(who: TestCustomer, id: string): Promise<Answer>;

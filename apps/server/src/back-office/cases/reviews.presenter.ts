@@ -81,7 +81,7 @@ export function presentDocument(row: DocumentFacts): CaseDocument {
 
 const SIDES = { customer: "you", operator: "us", system: "system" } as const;
 
-/** Presents a case's steps to the customer, without operators' notes or names. */
+/** Presents a case's steps to the customer. Omits operators' notes and names. */
 export function presentSteps(steps: readonly StepRow[]): CaseStep[] {
   return steps
     .filter(({ act }) => isForOwner(act))

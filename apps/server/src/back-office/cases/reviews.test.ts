@@ -198,7 +198,7 @@ describe("a decision on a case", () => {
 });
 
 describe("a question to the customer", () => {
-  test("stops the clock, which later resumes with the remaining time", async () => {
+  test("stops the clock, which resumes later with the remaining time", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     const before = (await desk.on.get(desk.ruth, id)).body;

@@ -23,7 +23,8 @@ interface Moved {
 }
 
 /**
- * Returns how an adjustment changes the available balance, in minor units. Negative for a debit.
+ * Returns the change in the available balance that an adjustment causes, in minor units. Negative
+ * for a debit.
  */
 export function signedMinor({ direction, amount_minor: amountMinor }: Moved): bigint {
   return direction === "credit" ? amountMinor : -amountMinor;

@@ -5,7 +5,7 @@ import { wireId } from "../../platform/ids.ts";
 import { effectOf, standingOf } from "./adjustment-standing.policy.ts";
 import type { CorrectionRecord } from "./adjustments.repository.ts";
 
-/** The operator who reads adjustments, identified by person id. */
+/** The operator to whom adjustments are presented, identified by person id. */
 export interface CorrectionReader {
   readonly userId: string;
 }

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import { type CorrectionRow, tables } from "./customers.tables.ts";
 
-/** An adjustment, with the names shown to its readers. */
+/** An adjustment, with the names shown to operators. */
 export interface CorrectionRecord extends CorrectionRow {
   readonly customer_name: string;
   /** Last four digits of the card whose balance the adjustment changes; null for an account. */
@@ -55,7 +55,7 @@ export function selectCorrection(tx: Tx, id: string): Promise<CorrectionRecord |
   return corrections(tx).where("correction.id", "=", id).executeTakeFirst();
 }
 
-/** Selects an adjustment FOR UPDATE, so that no other transaction can decide it. */
+/** Selects an adjustment FOR UPDATE, so that no other transaction can decide on it. */
 export function lockCorrection(tx: Tx, id: string): Promise<CorrectionRow | undefined> {
   return tables(tx)
     .selectFrom("correction")
@@ -142,7 +142,7 @@ export async function countWaitingOf(tx: Tx, customerId: string, now: Date): Pro
   return Number(row.count);
 }
 
-/** Counts the waiting adjustments that a person can decide: all except their own. */
+/** The card columns needed for an adjustment. */
 export async function countWaitingFor(tx: Tx, personId: string, now: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom("correction")

@@ -179,7 +179,7 @@ describe("dual control of adjustments", () => {
     expect(await available(customer)).toBe("100.00");
   });
 
-  it("leaves no proposal open if its proposer is suspended while proposing", async () => {
+  it("leaves no proposal open if its proposer is suspended while making it", async () => {
     const customer = await app.newCustomer({ USD: 10_000n });
     for (let round = 0; round < 12; round += 1) {
       const leaving = await app.newOperator("support");
@@ -307,7 +307,7 @@ describe("a debit adjustment", () => {
     expect(waiting.body.data[0]).toMatchObject({ effect: { possible: false } });
   });
 
-  it("does not take money that is held for a payment", async () => {
+  it("does not take money that is on hold for a payment", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 2_000n);

@@ -42,8 +42,8 @@ export async function approveCorrection(
 
 /**
  * Posts the movement and records the decision. A freeze stops the customer's payments, but not
- * adjustments to their balance. The account is therefore unblocked for this posting only. Its row
- * stays locked until the commit, so no other transaction sees the account unblocked.
+ * adjustments to their balance, so the account is unblocked just for this posting. Its row stays
+ * locked until the commit, so no other transaction sees it unblocked.
  */
 async function move(
   context: AppContext,
@@ -103,7 +103,7 @@ function movementOf({ ledger, clock }: AppContext, correction: CorrectionRow): M
     currency,
     amountMinor: signedMinor(correction),
     feeMinor: 0n,
-    // The operator's text stays in the adjustment, where it can be erased.
+    // The operator's text stays with the adjustment, where it can be erased.
     title: "",
     data: { correctionId: correction.id },
     eventAt: now,

@@ -1,9 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 import { formatAmount } from "@tessera/money";
 
-/**
- * Returns an adjustment's terms for the audit log, to record the state before or after a change.
- */
+/** Returns an adjustment's terms for the audit log, as the state before or after a change. */
 export function auditedTerms(row: {
   readonly direction: string;
   readonly amount_minor: bigint;

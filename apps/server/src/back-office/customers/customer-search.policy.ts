@@ -1,9 +1,7 @@
 const UUID = /^(?:(cus|card|mov)_)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const LAST_DIGITS = /^[0-9]{4}$/;
 
-/**
- * The possible meanings of an operator's search text. The search tries every meaning that is set.
- */
+/** Possible interpretations of an operator's search text. The search tries each one that is set. */
 export interface CustomerSearch {
   /** Beginning of a username or an email, in lowercase. */
   readonly begins?: string;

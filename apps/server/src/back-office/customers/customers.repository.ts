@@ -21,9 +21,9 @@ export interface CustomerRow {
   readonly closing: ClosingState | null;
 }
 
-/** Determines which customers a page contains, newest first. */
+/** Specifies which customers a page contains, newest first. */
 export interface CustomerFilter {
-  /** If absent, customers are not filtered by a search. */
+  /** If absent, no search is applied. */
   readonly search?: CustomerSearch;
   readonly status?: Standing;
   /** Id of the last customer on the previous page. */
@@ -66,8 +66,8 @@ function customers(tx: Tx) {
 }
 
 /**
- * Selects the customers with a closing status. Very few customers have one, so these customers are
- * read as a set.
+ * Selects the customers with a closing status. There are very few of them, so they are read as a
+ * set.
  */
 function closingSet(status: "closing" | "closed" | "unclaimed") {
   const isEnded = status === "closing" ? sql`is null` : sql`is not null`;
@@ -93,7 +93,7 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
         query.where("c.suspended_at", status === "suspended" ? "is not" : "is", null),
       )
       .$if(status === "stopped", (query) =>
-        // Read as a set through its index, since very few customers have a hold.
+        // Read as a set through its index, since very few customers are on hold.
         query.where("c.id", "in", (held) =>
           held.selectFrom("security_hold").select("customer_id").where("lifted_at", "is", null),
         ),
@@ -137,7 +137,7 @@ function standingIs(status: CustomerFilter["status"]) {
 /**
  * Selects customers whose username or email has a prefix. The condition is a range that can use an
  * index in any plan, and it is applied before any join. Otherwise, the planner might scan all
- * customers because it expects to find enough matches early.
+ * customers, expecting to find enough matches early.
  */
 function beginning(tx: Tx, filter: CustomerFilter, column: "username" | "email", text: string) {
   const { status, after, limit } = filter;
@@ -165,8 +165,8 @@ function ownerOf(tx: Tx, filter: CustomerFilter, table: "card" | "ledger.movemen
 }
 
 /**
- * Returns one query for each meaning of a search text. Separate queries can each use an index,
- * which a combined query would not do.
+ * Returns one query for each meaning of a search text. Separate queries can each use an index; a
+ * combined query would not.
  */
 export function searchQueries(tx: Tx, filter: CustomerFilter) {
   const { search } = filter;
@@ -230,7 +230,7 @@ export function countCards(
 }
 
 /**
- * Records that an operator viewed a customer, unless a view has already been recorded after
+ * Records that an operator viewed a customer, unless a view has already been recorded since
  * `unlessSince`.
  *
  * @returns whether the view was recorded by this call
@@ -253,7 +253,7 @@ export async function noteView(
   return numAffectedRows === 1n;
 }
 
-/** Returns when an operator's view of a customer was last recorded. */
+/** Returns when an operator's latest view of a customer was recorded. */
 export async function lastView(
   tx: Tx,
   { operatorId, customerId }: { readonly operatorId: string; readonly customerId: string },

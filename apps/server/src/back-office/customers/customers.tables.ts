@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { Table } from "../../platform/database/table.ts";
 
-/** Read only: customers. */
+/** Read-only: customers. */
 type CustomerTable = Table<"customer">;
 
 /** Read-only: people who sign in. */

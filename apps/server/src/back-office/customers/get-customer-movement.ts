@@ -20,7 +20,7 @@ interface MovementQuestion {
   readonly locale: Locale;
 }
 
-/** Returns the review of a movement, or undefined if the movement needs none. */
+/** Returns a movement's review, or undefined if it has none. */
 async function reviewOf(
   tx: Tx,
   { withdrawalId, kind }: MovementDetail,

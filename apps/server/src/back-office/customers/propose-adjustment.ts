@@ -122,8 +122,8 @@ async function rowOf(
 }
 
 /**
- * Returns whether a stored proposal came from the same call. The proposal remains the response even
- * if it has since been changed.
+ * Returns whether a stored proposal came from the same call. The proposal is returned as the
+ * response even if it has since been changed.
  */
 function isSame(stored: CorrectionRow, body: ProposeCorrectionBody, customerId: string): boolean {
   const isTarget =

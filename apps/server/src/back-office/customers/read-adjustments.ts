@@ -24,7 +24,7 @@ function scopeOf({ status, customerId }: CorrectionsQuery): string {
 }
 
 /**
- * Lists a page of adjustments, newest first, and counts those that the reader can decide.
+ * Lists a page of adjustments, newest first, and counts those that the reader can decide on.
  *
  * @throws Refusal `invalid_input` for a cursor created with other filters
  */

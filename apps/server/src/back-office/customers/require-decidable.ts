@@ -19,10 +19,10 @@ export interface CorrectionCommand {
 interface Wanted {
   /**
    * Whose proposals the action applies to. Operators change and withdraw their own proposals, and
-   * decide those made by others.
+   * decide on those made by others.
    */
   readonly of: "oneself" | "others";
-  /** The new status. Repeating the same decision returns the same response. */
+  /** The new status. Repeating the same decision gets the same response. */
   readonly becomes?: Exclude<CorrectionStatus, "waiting" | "expired">;
 }
 

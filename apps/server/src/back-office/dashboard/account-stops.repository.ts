@@ -6,7 +6,7 @@ import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
 const MOST = 100;
 
-/** A stopped account and the invariant that it failed. */
+/** A stopped account, with the invariant that it violated. */
 export interface AccountStop {
   readonly id: string;
   readonly accountId: bigint;

@@ -4,15 +4,15 @@ const HOUR_MS = 3_600_000;
 const HOURS = 24;
 const DAYS = { "7d": 7, "30d": 30 } as const;
 
-/** Returns the date at a given time in a time zone: `2026-11-20`. */
+/** Returns the date at a given time in a time zone, such as `2026-11-20`. */
 function dayOf(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
 }
 
 /**
  * Returns the first full hour of the day that contains a given time, but never an hour later than
- * that time. Counters cover whole UTC hours, so a day that starts at half past the hour in its time
- * zone is counted here from the next full hour.
+ * that time. Counters cover whole UTC hours, so a day that starts at half past a UTC hour is
+ * counted from the next full hour.
  */
 function beginningOf(at: Date, timeZone: string): Date {
   const day = dayOf(at, timeZone);

@@ -2,11 +2,11 @@ import type { StandingCheck } from "@tessera/contract/back-office/dashboard.sche
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** An account that fails a check, and the offending row. */
+/** An account that fails a check, with the violating row. */
 export interface ConcernedAccount {
   readonly account: bigint;
   readonly customerId: string;
-  /** The offending row as JSON. */
+  /** The violating row as JSON. */
   readonly finding: string;
 }
 
@@ -23,7 +23,7 @@ export type Concern =
 /**
  * Queries for the accounts that fail each check. Each query returns the `account` and what is wrong
  * with it. Unlike the checks themselves, these queries may read all movements, because they run
- * only after a check has failed. A late seal concerns no particular account.
+ * only after a check has failed. A late seal is not about any particular account.
  */
 const CONCERNED_SQL: Readonly<Record<StandingCheck, string | undefined>> = {
   zero_sum: `select b.account_id as account, b.posted, coalesce(e.posted, 0) as entries

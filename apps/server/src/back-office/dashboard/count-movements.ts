@@ -2,7 +2,8 @@ import type { AppContext } from "../../platform/context.ts";
 import { countRound } from "./counters.repository.ts";
 
 /**
- * Counts all committed movements that have not been counted yet. Safe to run anywhere, at any time.
+ * Counts all committed movements that have not been counted yet. Can be run on any server at any
+ * time.
  */
 export async function countMovements(
   { db }: Pick<AppContext, "db">,

@@ -7,12 +7,12 @@ const ROUND = 5_000;
 /**
  * Counts the movements committed since the last run, by hour. Each movement is counted only once.
  * Does nothing if another server is counting. Movements from a transaction in progress are left for
- * a later run, together with those from all transactions that started after it.
+ * a later run, as are those from all transactions that started after it.
  *
  * @returns whether there may be more movements to count
  */
 export async function countRound(db: Db): Promise<boolean> {
-  // Not pipelined, since payments on the same connection would have to wait for it.
+  // Not pipelined, since payments on the same connection would then have to wait for it.
   const { rows } = await sql<{ more: boolean }>`
     with turn as materialized (
       select counted_to as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon

@@ -116,7 +116,7 @@ test.each(LOCALES)(
 test("dashboard: movements in an open transaction are counted after it commits", async () => {
   const { context } = setup;
   const { customerId } = await setup.openCustomer();
-  // Starts an hour, so that the window does not move on during the test.
+  // Advances to the start of an hour, so that the window does not move on during the test.
   setup.clock.advance(3_601 - ((setup.clock.now().getTime() / 1_000) % 3_600));
   const before = (await board("24h")).authorisations.declined;
   const declined = (title: string) => ({
@@ -208,7 +208,8 @@ describe("scheduled work on the dashboard", () => {
 });
 
 describe("the ledger checks", () => {
-  // By the clock, which an earlier test has advanced, what it wrote is too old to be unsealed.
+  // According to the clock, which an earlier test advanced, that test's movements have been
+  // unsealed for too long.
   beforeAll(sealAll);
 
   test("all pass on a year of demo data; only one server at a time runs them", async () => {

@@ -11,12 +11,12 @@ export interface JobState {
   readonly oldest_at: Date | null;
 }
 
-/** Counting the jobs in a queue stops at this number. */
+/** Jobs are counted only up to this number per queue and state. */
 const MOST = 10_000;
 
 /**
  * Selects background work by queue. Waiting jobs and failed jobs are found with separate indexes,
- * so the many completed jobs are not read. The hourly run is listed only if the run itself fails,
+ * so the many completed jobs are not read. The hourly run is listed only if it fails as a whole,
  * since its tasks are recorded under their own names.
  */
 export async function selectJobStates(tx: Tx, since: Date): Promise<JobState[]> {
@@ -50,7 +50,7 @@ export interface JobCount {
   readonly state: "waiting" | "retrying" | "active" | "failed";
   readonly count: number;
   /**
-   * For `waiting`, seconds since the oldest of these jobs became ready to run; null if there is
+   * For `waiting`, seconds since the oldest of these jobs became ready to run; null if there are
    * none, and for every other state.
    */
   readonly oldestSeconds: number | null;

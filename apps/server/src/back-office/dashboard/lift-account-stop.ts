@@ -30,7 +30,8 @@ export async function liftAccountStop(
     throw new Refusal("not_found");
   }
   const { accountId, check, customerId } = stop;
-  // Runs outside the transaction that lifts the stop, since the check reads a separate snapshot.
+  // This runs outside the transaction that lifts the stop, since the check reads a separate
+  // snapshot.
   const { kysely } = context.db;
   const concern = { account: accountId };
   const concerned = await findConcerned(kysely, check, context.clock.now(), concern);

@@ -42,10 +42,10 @@ const MAILS: Readonly<Record<Locale, (count: number, url: string) => MailContent
 };
 
 /**
- * Emails administrators about all stops that no email has covered yet. Each administrator gets one
- * email, no matter how many stops there are. Every stop is covered by exactly one email, even after
- * a crash or with several servers. If there are no administrators, the stops wait until there is
- * one.
+ * Emails administrators about all stops that have not been covered by an email. Each administrator
+ * gets one email, no matter how many stops there are. Every stop is covered by exactly one email,
+ * even after a crash or with several servers. If there are no administrators, the stops wait until
+ * there is one.
  */
 export async function mailStops(context: AppContext): Promise<void> {
   await inTransaction(context.db, async (tx) => {

@@ -103,7 +103,7 @@ function presentJob({ oldest_at: oldestAt, ...job }: JobState): Board["jobs"][nu
   return { ...job, oldestAt: oldestAt?.toISOString() ?? null };
 }
 
-/** Presents failing work. Such work is not waiting in a queue, since the next run repeats it. */
+/** Presents failing work. Such work is not waiting in a queue, since its next run repeats it. */
 function presentFailing(work: FailingWork): Board["jobs"][number] {
   const { name: queue, failures: failed, last_error: lastError, first_failed_at: since } = work;
   return { queue, waiting: 0, retrying: 0, failed, oldestAt: since.toISOString(), lastError };
@@ -153,7 +153,7 @@ function authorizationsOf(
 }
 
 /**
- * Returns why payments were declined, worded for operators. Returns a code from a later version
+ * Returns why payments were declined, worded for operators. A code from a later version is returned
  * unchanged.
  */
 function declineMessage(code: string, locale: Locale): string {

@@ -30,8 +30,7 @@ export async function runStandingChecks(
     try {
       await runCheck(context, check, most);
     } catch (error) {
-      // The dashboard shows when this check last ran. A failed check must not delay the other
-      // checks.
+      // The dashboard shows when this check last ran. A failed check must not delay the others.
       context.log.error({ err: error, check }, "a ledger check could not be run");
     }
   }

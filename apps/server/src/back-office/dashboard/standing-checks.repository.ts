@@ -90,7 +90,7 @@ export async function selectResults(
 /** Ages of the newest seal and the oldest unsealed movement, in seconds; null if there is none. */
 export interface SealAges {
   readonly newestSealSeconds: number | null;
-  /** The age of the oldest movement that no seal covers. */
+  /** The age of the oldest movement that is not covered by a seal. */
   readonly oldestUnsealedSeconds: number | null;
 }
 

@@ -5,10 +5,9 @@ import { insertStop } from "./account-stops.repository.ts";
 import type { ConcernedAccount } from "./concerned-accounts.repository.ts";
 
 /**
- * Stops accounts that failed a check by blocking their ledger accounts. Neither payments nor
- * transfers can move the money in these accounts, while all other accounts work as usual. The
- * dashboard shows each stop until an administrator lifts it. An account that is already stopped is
- * left unchanged.
+ * Stops accounts that failed a check by blocking them in the ledger. No payment or transfer can
+ * move their money, while all other accounts work as usual. The dashboard shows each stop until an
+ * administrator lifts it. An account that is already stopped is left unchanged.
  */
 export async function stopAccounts(
   context: AppContext,

@@ -34,7 +34,7 @@ async function countRows(): Promise<readonly number[]> {
   return rows.map(({ rows: count }) => count);
 }
 
-/** A chain provider that was configured in the past and issues one address. */
+/** A previously configured chain provider that issues one address. */
 function formerChain(address: string): ChainProvider {
   return {
     name: "former",

@@ -2,9 +2,7 @@ import type { Offering } from "@tessera/contract/back-office/offering.schemas";
 import { providers } from "../../adapters/providers/registry.ts";
 import type { AppContext } from "../../platform/context.ts";
 
-/**
- * Describes which services are offered. A service is offered if a provider is configured for it.
- */
+/** Describes which services are offered: those for which a provider is configured. */
 export function readOffering(context: AppContext): Offering {
   const { chain, payouts, rates, issuer } = context.use(providers);
   return {

@@ -8,8 +8,8 @@ import { raisesLimit, type SettingValues, type TryThresholds } from "./changed-l
 import { insertSettings, listSettings } from "./settings.repository.ts";
 
 /**
- * Applies lowered limits and any change to thresholds as a new version. Creates no new version if
- * the values are already in force, so a change can be retried. Raising a limit requires two
+ * Applies lowered limits and any changes to thresholds as a new version. If the values are already
+ * in force, creates no new version, so a change can be retried. Raising a limit requires two
  * administrators.
  *
  * @throws Refusal `invalid_input` if the values contradict each other; `programme_changed`, naming
@@ -62,7 +62,7 @@ interface NewSettings {
 }
 
 /**
- * Writes a new version of the limits, decided by one administrator or by two.
+ * Writes a new version of the limits, as decided by one or two administrators.
  *
  * @throws Refusal `programme_changed` if the current version is not the one that the operator saw
  */

@@ -1,6 +1,8 @@
 import type { SettingName } from "@tessera/contract/identity/proposals.schemas";
 
-/** Thresholds for wrong attempts: counts that one administrator can set within fixed bounds. */
+/**
+ * Thresholds for wrong attempts: counts that a single administrator can set within fixed bounds.
+ */
 export interface TryThresholds {
   readonly wrong_tries_per_card: number;
   readonly unknown_numbers_per_bin: number;
@@ -41,7 +43,7 @@ export function changedLimits(before: SettingValues, after: SettingValues): Chan
 }
 
 /**
- * Returns whether a change raises any limit. Each limit controls how much can move without a
+ * Returns whether a change raises any limit. Each limit controls how much money can move without a
  * review, without a second person, or at all.
  */
 export function raisesLimit(before: SettingValues, after: SettingValues): boolean {

@@ -9,11 +9,11 @@ import {
 import type { AppContext } from "../../platform/context.ts";
 import { presentExamples } from "./program.presenter.ts";
 
-/** A period longer than the validity of any quote. */
+/** Longer than any quote is valid, in milliseconds. */
 const QUOTES_MS = 15 * 60_000;
 
 /**
- * Returns what customers would pay before and after these fees take effect, if the fees were
+ * Returns what customers would pay before and after the effective date if these fees were
  * published.
  *
  * @throws Refusal `invalid_input`

@@ -25,7 +25,7 @@ let admins: Administrators;
 
 beforeAll(async () => {
   app = await createCardsApp();
-  // Starts a day, so that none ends during a test.
+  // Advances to the start of a day, so that no day ends during a test.
   app.clock.advance(86_401 - ((app.clock.now().getTime() / 1_000) % 86_400));
   admins = await twoAdministrators(app);
 });

@@ -25,12 +25,11 @@ export interface ProgramSettings {
   };
   readonly tries: {
     /**
-     * Number of wrong expiry dates and CVVs within 24 hours after which a card is frozen for
-     * verification.
+     * Number of wrong expiry dates and CVVs within 24 hours that freezes a card for verification.
      */
     readonly wrongPerCard: number;
     /**
-     * Number of unknown PANs with one BIN, within ten minutes, after which operators are alerted.
+     * Number of unknown PANs with one BIN, within ten minutes, that triggers an alert to operators.
      */
     readonly unknownPerBin: number;
   };
@@ -41,8 +40,8 @@ const keptSettings = defineService("program settings", (): { last?: ProgramSetti
 
 /**
  * Returns the current limits and thresholds. Queries the current version number every time, with
- * one index lookup, but caches the values of that version. As a result, every server uses a new
- * version as soon as it is committed.
+ * one index lookup, but caches that version's values. As a result, every server uses a new version
+ * as soon as it is committed.
  */
 export async function programSettings(context: AppContext, tx: Tx): Promise<ProgramSettings> {
   const version = await findSettingsVersion(tx);

@@ -89,7 +89,7 @@ export const settingsProposals: ProposalHandler = {
 };
 
 /**
- * Returns the proposed values, provided that they are based on the current version.
+ * Returns the proposed values if they are based on the current version.
  * @throws Refusal `programme_changed` if the current version is not the one that the operator saw
  */
 async function valuesProposed(tx: Tx, { basedOn, limits }: ProposalTerms): Promise<SettingValues> {

@@ -25,7 +25,7 @@ export function offeredComponents(context: AppContext): Offered {
 }
 
 /**
- * Reads the figures from which the status is derived.
+ * Reads the figures that the status is derived from.
  *
  * @returns undefined if the database does not respond or accepts no writes
  */

@@ -11,7 +11,10 @@ import { selectDays } from "./service-hours.repository.ts";
 import { availabilities, type MeasuredDay, serviceStates } from "./service-states.policy.ts";
 
 const DAY_MS = 86_400_000;
-/** Time, in milliseconds, for which a response is reused, since anyone may request the status. */
+/**
+ * How long a response is reused, in milliseconds. Responses are reused because anyone may request
+ * the status.
+ */
 const FRESH_MS = 10_000;
 
 /** Returns the first day of the history, at midnight UTC. */
@@ -64,7 +67,7 @@ export const statusAnswer = defineService(
 
 /**
  * Returns the public status, measured at most ten seconds ago. Works even if the database does not
- * respond: everything is then down, and the history is missing.
+ * respond, in which case everything is reported as down and the history is empty.
  */
 export function readStatus(context: AppContext): Promise<ServiceStatus> {
   const last = context.use(statusAnswer);

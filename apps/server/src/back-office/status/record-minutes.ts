@@ -8,7 +8,7 @@ import { serviceStates } from "./service-states.policy.ts";
 
 const INTERVAL_MS = 30_000;
 const MINUTE_MS = 60_000;
-/** Maximum number of minutes to keep while the database accepts no writes: one day. */
+/** Maximum number of minutes to keep while the database accepts no writes: one day's worth. */
 const MOST_MINUTES = 1_440;
 
 /**

@@ -7,7 +7,7 @@ import {
 /** Scheduled work that is failing. */
 export interface FailingService {
   readonly name: string;
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   readonly failures: number;
   /** Time since the first of these failures. */
   readonly seconds: number;
@@ -25,20 +25,22 @@ export interface ServiceFigures {
   readonly oldestMailSeconds: number;
   /** Age of the oldest unprocessed message from the payout provider; 0 if there is none. */
   readonly oldestPayoutMessageSeconds: number;
-  /** Whether deposits and withdrawals can be priced; true if no source of rates is configured. */
+  /** Whether deposits and withdrawals can be priced; true if no rate source is configured. */
   readonly areRatesUsable: boolean;
 }
 
 /** Minimum number of payments. With fewer payments, timeouts do not affect the status. */
 const LEAST_PAYMENTS = 10;
-/** Percentage of payments that must time out for card payments to be down or degraded. */
+/** Percentage of payments that must time out for card payments to count as down or degraded. */
 const TIMED_OUT = { down: 50, degraded: 2 };
-/** Work that fails this many times in a row, over this many seconds, is not failing by chance. */
+/**
+ * Work that has failed this many times in a row, over this many seconds, is not failing by chance.
+ */
 const FAILING = { failures: 3, seconds: 300 };
 const MAIL_SECONDS = { down: 1_800, degraded: 300 };
 const PAYOUT_MESSAGE_SECONDS = 600;
 /**
- * The scheduled work of a component. While it fails, the component is down or, for the console,
+ * The scheduled work for each component. While it fails, the component is down or, for the console,
  * degraded.
  */
 const WORK = {
@@ -134,7 +136,7 @@ export interface Availability {
   readonly availability: number | null;
 }
 
-/** Never rounds up, so that no outage disappears. */
+/** Never rounds up, so that no outage is hidden. */
 function shareUp(days: readonly MeasuredDay[]): number | null {
   const measured = days.reduce((sum, day) => sum + day.measured, 0);
   const down = days.reduce((sum, day) => sum + day.down, 0);

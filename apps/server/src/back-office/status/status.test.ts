@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Discards the response kept from the last ten seconds. */
+/** Discards the response that is reused for ten seconds. */
 function forgetAnswer(): void {
   replaceService(app.context, statusAnswer, { answer: undefined, freshUntilMs: 0 });
 }
@@ -87,7 +87,7 @@ it("status: minutes when the database accepts no writes are recorded later, as d
       return isDown ? broken : context.db;
     },
   };
-  // Created before the outage, as it would be on a server.
+  // Created before the outage, as on a real server.
   fragile.use(providers);
   isDown = true;
   app.clock.advance(60);

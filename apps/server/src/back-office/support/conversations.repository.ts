@@ -153,7 +153,7 @@ export interface DeskFilter {
   readonly limit: number;
 }
 
-/** Returns a condition that matches texts containing a given text, ignoring case. */
+/** Returns a condition that matches texts containing the given text, ignoring case. */
 function mentions(text: string) {
   const pattern = likePattern(text);
   return sql<boolean>`(c.subject ilike ${pattern} or p.username ilike ${pattern}
@@ -215,7 +215,7 @@ export async function countUnread(
   return { conversations: Number(found.conversations), messages: Number(found.messages ?? 0) };
 }
 
-/** Counts the waiting conversations in the inbox, in total and for one operator. */
+/** Counts the waiting conversations in the inbox, both in total and for one operator. */
 export async function countAtDesk(
   tx: Tx,
   personId: string,

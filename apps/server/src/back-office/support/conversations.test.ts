@@ -65,7 +65,7 @@ describe("a conversation", () => {
     expect((await talk.said(ada, id))[0].text).toHaveLength(4_000);
   });
 
-  it("is started only once per key, even by twenty concurrent calls", async () => {
+  it("is started only once per key, even with twenty concurrent calls", async () => {
     const { token } = ada;
     const call = (text: string) =>
       test.call("POST", "/api/support/conversations", {

@@ -9,7 +9,7 @@ export function countUnread(
   return countRows(db.kysely, customerId);
 }
 
-/** Counts the waiting conversations in the inbox, in total and for one operator. */
+/** Counts the waiting conversations in the inbox, both in total and for one operator. */
 export function countWaiting(
   { db }: AppContext,
   userId: string,

@@ -45,7 +45,7 @@ async function upload(bytes: Buffer) {
   return { status: answer.statusCode, headers, text, body: answer.json() };
 }
 
-/** Starts a conversation with a file attached. Returns the path for reading the file. */
+/** Starts a conversation with an attached file. Returns the path for reading the file. */
 async function attach(bytes: Buffer): Promise<string> {
   const { id } = expectStatus(await upload(bytes), 201).body;
   const begun = await app.call(
@@ -63,7 +63,7 @@ async function orphans(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Deletes orphaned files as if a number of hours had passed (two days by default). */
+/** Deletes orphaned files as if the given number of hours had passed (two days by default). */
 function sweepLater(hours = 48): Promise<number> {
   const now = app.context.clock.now();
   const clock = { ...app.context.clock, now: () => new Date(now.getTime() + hours * HOUR_MS) };
@@ -122,7 +122,7 @@ describe("files in object storage", () => {
     expect(await orphans()).toHaveLength(1);
   });
 
-  test("are deleted from storage if they are part of no message, but not too early", async () => {
+  test("are deleted from storage if they belong to no message, but not too early", async () => {
     expectStatus(await upload(TEXT), 201);
     expect(await sweepFiles(app.context)).toBe(0);
     await forgetUnclaimed(app.context, new Date(app.context.clock.now().getTime() + 1_000));

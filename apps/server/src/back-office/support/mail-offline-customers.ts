@@ -40,8 +40,8 @@ async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<bool
 }
 
 /**
- * Emails offline customers about replies that have been unread for a while. After an email, sends
- * no other for the same conversation until the customer has read everything in it.
+ * Emails offline customers about replies that have been unread for a while. After sending an email,
+ * sends no other for the same conversation until the customer has read everything in it.
  *
  * @returns the number of emails sent
  */

@@ -15,8 +15,8 @@ let auditor: TestCustomer;
 let ada: TestCustomer;
 
 beforeAll(async () => {
-  // The tests run the jobs themselves. The job that announces open screens would keep a customer
-  // present for a while after they leave.
+  // The tests run the jobs themselves. The job that tracks open screens would keep a customer
+  // marked as present for a while after they leave.
   test = await withoutRepeatedJobs(() => createTestApp());
   talk = talkWith(test);
 });
@@ -361,7 +361,7 @@ it("support events: a message notifies operators by role, and only its own custo
   });
   await events.newestId();
   const { id } = await talk.begin(ada);
-  // Events about earlier messages may arrive this late.
+  // Events about earlier messages may still be arriving at this point.
   const ofIt = (who: TestCustomer) =>
     heard.get(who.userId)?.filter((body) => Object(body).conversationId === id);
   for (const who of [ada, desk, other, auditor]) {

@@ -20,7 +20,7 @@ type AnswerTable = Table<"support_answer", { texts: AnswerTexts }>;
 
 type VoteTable = Table<"support_article_vote", { article: HelpArticle }>;
 
-/** Read only: people. */
+/** Read-only: people. */
 type PersonTable = Pick<
   Table<"person">,
   "id" | "customer_id" | "username" | "email" | "role" | "locale" | "suspended_at" | "removed_at"

@@ -11,7 +11,7 @@ import { presentDeskMessage } from "./support.presenter.ts";
 import type { ConversationRow } from "./support.tables.ts";
 import { requireContent, writeMessage } from "./write-message.ts";
 
-/** Who writes in which conversation. */
+/** Who is writing, and in which conversation. */
 export interface DeskWriting {
   readonly actor: DeskActor;
   /** UUID; undefined if the requested id is not valid. */

@@ -38,7 +38,7 @@ export function requireContent(text: string, attachments: readonly unknown[]): v
 }
 
 /**
- * Writes a message with its files. The caller assigns its position in the conversation.
+ * Writes a message with its files. The caller assigns the message's position in the conversation.
  *
  * @throws Refusal `invalid_input`, naming each file that does not exist, belongs to someone else,
  * or was sent with another message

@@ -43,7 +43,7 @@ export async function ask(
   return app.call(who, "POST /api/account-closing", { remaining: named }, { key, headers });
 }
 
-/** Confirms the new remaining amounts. */
+/** Confirms the remaining amounts after they have changed. */
 export async function name(
   app: CardsApp,
   who: TestCustomer,
@@ -86,7 +86,7 @@ export async function dollarsOf(app: CardsApp, who: TestCustomer): Promise<bigin
     .reduce((sum, { postedMinor }) => sum + postedMinor, 0n);
 }
 
-/** Signs in with the customer's password by default. Returns 200, or the status and error code. */
+/** Signs in, by default with the customer's password. Returns 200, or the status and error code. */
 export async function signIn(
   app: CardsApp,
   who: TestCustomer,

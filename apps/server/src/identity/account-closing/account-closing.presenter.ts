@@ -81,7 +81,7 @@ export function presentStanding(standing: {
   };
 }
 
-/** Presents a closure to operators: the amounts left over, and what blocks its completion. */
+/** Presents a closure to operators: the amounts left over, and what is blocking it. */
 export function presentForOperators(
   closing: ClosingWithAmounts,
   waitsFor: readonly ClosingKind[],

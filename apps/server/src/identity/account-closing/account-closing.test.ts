@@ -102,7 +102,7 @@ describe("account closure preview", () => {
     });
   });
 
-  it("lists a negative card balance; a closure request is rejected while it exists", async () => {
+  it("lists a negative card balance, which also blocks a closure request", async () => {
     const who = await app.newCustomer({ USD: 150n });
     const card = await openCard(app, who);
     await network(app, "force-post", card, { amount: "5.00" });
@@ -196,7 +196,7 @@ describe("account closure cancellation", () => {
     expectStatus(await openDeposit(who), 201);
   });
 
-  it("the emailed link cancels it without sign-in, and a second use changes nothing", async () => {
+  it("the emailed link cancels it without sign-in; using it again changes nothing", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const { text } = await mailAbout(app, who.email, "Your account will be closed");

@@ -7,7 +7,7 @@ export async function insertClosing(tx: Tx, row: ClosingRow): Promise<void> {
   await tables(tx).insertInto("account_closing").values(row).execute();
 }
 
-/** The columns that record which steps of a closure are done. Each step is done only once. */
+/** The columns that record which steps of a closure are done. Each step runs only once. */
 type ClosingStep = Pick<
   ClosingRow,
   | "cancelled_at"
@@ -132,7 +132,10 @@ export async function findLinked(tx: Tx, tokenHash: Buffer): Promise<string | un
   return row?.closing_id;
 }
 
-/** Selects the open closures whose reminder or end is due before a given time, ordered by id. */
+/**
+ * Selects the open closures whose reminder is due or whose cooling-off period ends before a given
+ * time, ordered by id.
+ */
 export function selectDue(
   tx: Tx,
   due: { readonly endsBefore: Date; readonly limit: number; readonly after: string | undefined },

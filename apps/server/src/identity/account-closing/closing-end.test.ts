@@ -21,7 +21,7 @@ import { settleClosings } from "./settle-closings.ts";
 let app: CardsApp;
 
 beforeAll(async () => {
-  // The job that expires holds would end the hold during the cooling-off period.
+  // The job that expires holds would release the hold during the cooling-off period.
   app = await withoutRepeatedJobs(() => createCardsApp());
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ function openDeposit(who: TestCustomer) {
   return app.call(who, "POST /api/wallet/deposits", asked, { key: newId() });
 }
 
-/** Empties a closed account with an adjustment that a second operator approves. */
+/** Empties a closed account with an adjustment approved by a second operator. */
 async function payOut(who: TestCustomer, amount: string): Promise<void> {
   const path = `POST /api/admin/customers/cus_${who.customerId}/corrections` as const;
   const terms = { currency: "USD", direction: "debit", amount };

@@ -46,7 +46,7 @@ function keep(locale: Locale, url: string) {
  * @param asked `amounts` is empty if no money is left
  */
 export function askedMail(asked: {
-  /** Last day of the cooling-off period: `2026-12-08`. */
+  /** Last day of the cooling-off period, such as `2026-12-08`. */
   readonly day: string;
   readonly amounts: string;
   readonly url: string;

@@ -25,7 +25,7 @@ interface Told {
   readonly amounts: Amounts;
 }
 
-/** Formats amounts as `0.40 USD, 1.00 EUR`. Returns an empty string if there are none. */
+/** Formats amounts as in `0.40 USD, 1.00 EUR`. Returns an empty string if there are none. */
 function amountsText(amounts: Amounts): string {
   return [...amounts]
     .map(([currency, minor]) => `${formatAmount(minor, currency)} ${currency}`)
@@ -81,8 +81,8 @@ export async function remindOfEnd(context: AppContext, tx: Tx, row: ClosingRow):
 }
 
 /**
- * Emails a customer who must act before the account can close, because more money is left than they
- * confirmed or because they owe money.
+ * Emails a customer who must act before the account can close, either because more money is left
+ * than they confirmed or because they owe money.
  */
 export async function tellOfWaiting(
   context: AppContext,

@@ -122,7 +122,7 @@ export function selectWithdrawals(tx: Tx, customerId: string, limit: number): Pr
   );
 }
 
-/** Selects deposits that can still be paid, and deposit payments that are not yet credited. */
+/** Selects deposits that can still be paid, and deposit payments that have not been credited. */
 export function selectDeposits(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,

@@ -26,7 +26,7 @@ test("account closure: amounts match only if every currency matches to the cent"
   expect(sameAmounts(amounts(["USD", 40n]), amounts(["USD", 40n], ["EUR", 1n]))).toBe(false);
 });
 
-test("account closure: no remaining amount may exceed the confirmed amount", () => {
+test("account closure: no remaining amount may exceed the amount that was confirmed", () => {
   expect(isCovered(amounts(), amounts())).toBe(true);
   expect(isCovered(amounts(["USD", 39n]), amounts(["USD", 40n]))).toBe(true);
   expect(isCovered(amounts(["USD", 41n]), amounts(["USD", 40n]))).toBe(false);

@@ -63,7 +63,7 @@ async function finishWithin(
 }
 
 /**
- * Emails the customer once, but only after every card has settled, since a card may still use the
+ * Emails the customer once, but not until every card has settled, since a card may still use the
  * money.
  */
 async function mailOnce(

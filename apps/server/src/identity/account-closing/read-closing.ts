@@ -26,7 +26,7 @@ export async function findWithAmounts(
   return row && { row, amounts: await selectAmounts(tx, row.id) };
 }
 
-/** Reads what blocks a closure request: items that block it, and money that can be withdrawn. */
+/** Reads what prevents a closure request: blocking items, and money that can be withdrawn. */
 export async function readBlocking(
   context: AppContext,
   tx: Tx,
@@ -38,8 +38,8 @@ export async function readBlocking(
 }
 
 /**
- * Reads what an account closure would end or wait for. Includes the closure in progress, if any.
- * Money that the customer already confirmed does not block the closure again.
+ * Reads what an account closure would end and what it would wait for. Includes the closure in
+ * progress, if any. Money that the customer already confirmed does not block the closure again.
  */
 export async function readClosing(
   context: AppContext,

@@ -99,7 +99,7 @@ export async function readObstacles(tx: Tx, customerId: string): Promise<ThingGr
   return groups.filter(({ count }) => count > 0);
 }
 
-/** Reads what ends when the account is closed, except its cards. Omits empty groups. */
+/** Reads what ends when the account is closed, except for the cards. Omits empty groups. */
 export async function readLosses(
   context: AppContext,
   tx: Tx,
@@ -133,7 +133,7 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /**
  * Reads the remaining amounts that could be withdrawn, because they cover at least the smallest
- * withdrawal plus its fees. An amount for which this cannot be determined right now counts as
+ * withdrawal plus its fees. If this cannot be determined for an amount right now, it counts as
  * withdrawable.
  */
 export async function readWithdrawable(

@@ -82,7 +82,7 @@ async function askWithin(context: AppContext, tx: Tx, command: ClosingCommand): 
   const { session, idempotencyKey: clientKey } = command;
   const { customerId } = session;
   const named = amountsOf(command);
-  // This locks the customer, which serializes closure requests.
+  // This locks the customer, so closure requests are serialized.
   await requireNoSecurityHold(tx, customerId);
   const former = await findClosingByKey(tx, { customerId, clientKey });
   if (former !== undefined) {

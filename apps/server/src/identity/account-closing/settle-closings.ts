@@ -20,8 +20,8 @@ type Due = Pick<ClosingRow, "id" | "customer_id">;
 /**
  * Advances each closure that is due, one step at a time: reminder, end of the cooling-off period,
  * cards, completion. Each step is a transaction that first checks whether the step has already been
- * done, so each step is done only once, no matter which server runs it or where an earlier run was
- * interrupted.
+ * done. As a result, each step runs only once, no matter which server runs it or where an earlier
+ * run was interrupted.
  */
 export async function settleClosings(
   context: AppContext,
@@ -65,8 +65,8 @@ async function lockUnderWay(tx: Tx, due: Due): Promise<ClosingRow | undefined> {
 async function remind(context: AppContext, tx: Tx, due: Due): Promise<void> {
   const row = await lockUnderWay(tx, due);
   const now = context.clock.now();
-  // If the cooling-off period is already over, the customer gets no reminder, only the closure
-  // email.
+  // If the cooling-off period is already over, the customer gets only the closure email, not the
+  // reminder.
   if (row?.reminded_at === null && reminderDue(row.ends_at) <= now && row.ends_at > now) {
     await updateClosing(tx, row.id, { reminded_at: now });
     await remindOfEnd(context, tx, row);
@@ -130,7 +130,7 @@ async function closeOne(context: AppContext, due: Due, cardId: string): Promise<
     if (!(error instanceof Refusal)) {
       throw error;
     }
-    // The card owes money, is frozen by an operator, or was closed concurrently. The closure waits
+    // The card owes money, was frozen by an operator, or was closed concurrently. The closure waits
     // for the card and reports it.
     context.log.info({ cardId, reason: error.code }, "a card of a closing account is still open");
   }

@@ -15,8 +15,8 @@ interface Applier {
 }
 
 /**
- * Applies the requested address in the transaction that authorizes it, and emails both addresses.
- * Call the returned function after the commit.
+ * Changes the email to the requested address, in the transaction that authorizes the change, and
+ * notifies both addresses. Call the returned function after the commit.
  *
  * @param row locked and open
  * @throws Refusal `email_change_taken`, in which case the transaction must be rolled back

@@ -59,7 +59,7 @@ export const emailChangeCases: CaseHandler<AfterApproval> = {
     end(context, tx, reviewCase, how === "expired" ? "expired" : "cancelled"),
 };
 
-/** Selects a case's request FOR UPDATE, and checks that it is still under review. */
+/** Locks a case's request FOR UPDATE and checks that it is still under review. */
 async function lockReviewed(tx: Tx, { subjectId }: ReviewCase): Promise<EmailChangeRow> {
   const row = await lockChange(tx, subjectId);
   if (row?.status !== "reviewing") {
@@ -79,8 +79,8 @@ async function end(
 }
 
 /**
- * Ends a request that can no longer be approved. The customer sees the reason and may request
- * another address.
+ * Ends a request that can no longer be approved. The customer sees the reason and may request a
+ * different address.
  */
 async function closeTaken(context: AppContext, { subjectId }: ReviewCase): Promise<void> {
   await inTransaction(context.db, async (tx) => {

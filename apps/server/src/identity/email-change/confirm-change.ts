@@ -25,9 +25,9 @@ interface ConfirmInput {
 }
 
 /**
- * Verifies the requested address with the emailed code. The new address applies right away if the
- * customer is not flagged and has neither money nor an open card; otherwise an operator reviews the
- * change. If another customer has taken the address in the meantime, the request ends.
+ * Verifies the requested address with the emailed code. The new address takes effect right away if
+ * the customer is not flagged and has neither money nor an open card; otherwise an operator reviews
+ * the change. If another customer has taken the address in the meantime, the request ends.
  *
  * @throws Refusal `email_change_over`, `code_invalid`, `email_change_taken`, `withdrawals_on_hold`
  */

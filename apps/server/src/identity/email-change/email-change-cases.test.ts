@@ -74,7 +74,7 @@ describe("email change under review", () => {
     expect(given).toMatchObject(refusal("email_change_reviewing"));
   });
 
-  it("only the customer who made the request can read it; another customer gets 404", async () => {
+  it("only the customer who made the request can read it; others get 404", async () => {
     const { id } = await reviewed(app);
     const stranger = await app.newCustomer({});
     expect((await app.call(stranger, `GET /api/reviews/${id}`)).status).toBe(404);
@@ -104,7 +104,7 @@ describe("email change under review", () => {
     expectStatus(await ask(app, who, email), 201);
   });
 
-  it("a “not me” from the old mailbox ends it", async () => {
+  it("a “not me” from the old mailbox ends the request", async () => {
     const { who, path } = await reviewed(app);
     const token = await stopTokenIn(app, who.email, "A change of your email was requested");
     const notMe = "POST /api/wallet/withdrawals/not-me";
@@ -169,7 +169,7 @@ describe("email change decision", () => {
     expect(await signInStatus(app, who, email)).toBe(200);
   });
 
-  it("approval fails and the case closes if the address has been taken by then", async () => {
+  it("approval fails and the case closes if the address has since been taken", async () => {
     const { who, email, id, path } = await reviewed(app);
     const owner = await app.newCustomer({});
     await change(app, owner, email);

@@ -61,7 +61,7 @@ export function codeMail(code: string): InEachLanguage {
   };
 }
 
-/** Writes the email to the owner of an address that someone else requested. */
+/** Writes the email that tells the owner of an address that someone else requested it. */
 export function takenMail(): InEachLanguage {
   return {
     en: {

@@ -24,7 +24,7 @@ export async function mailAbout(app: CardsApp, address: string, subject: string)
   return (await find()) as { text: string };
 }
 
-/** Waits for the code emailed to an address. Ignores the earlier code `before`. */
+/** Waits for a code emailed to an address. Ignores the earlier code `before`. */
 export async function codeTo(app: CardsApp, address: string, before?: string): Promise<string> {
   const read = async () => {
     const { text } = await mailAbout(app, address, "Your code for a new email");
@@ -44,7 +44,7 @@ export async function stopTokenIn(app: CardsApp, address: string, subject: strin
   return /\/not-me#([\w-]+)/.exec(text)?.[1] ?? "";
 }
 
-/** Returns a step-up token bound to an address. */
+/** Returns a step-up token bound to an email address. */
 export async function proofFor(app: CardsApp, who: TestCustomer, email: string): Promise<string> {
   const subject = { operation: "email_change", email };
   const body = { password: who.password, subject };

@@ -1,4 +1,7 @@
-/** How long a request waits for its code. During this time, new codes can be emailed. */
+/**
+ * How long a request waits for its code, in milliseconds. During this time, new codes can be
+ * emailed.
+ */
 const REQUEST_LIFETIME_MS = 3_600_000;
 
 /** Facts about a customer that decide whether an email change needs a review. */
@@ -11,8 +14,8 @@ export interface ChangeCircumstances {
 }
 
 /**
- * Returns the reasons why a change needs a review, or an empty list if it can be applied right
- * away.
+ * Returns the reasons why a change needs a review, or an empty list if the change can take effect
+ * right away.
  */
 export function changeReasons({ isFlagged, hasMoney, hasCard }: ChangeCircumstances): string[] {
   return [

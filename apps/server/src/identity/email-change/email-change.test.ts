@@ -33,12 +33,12 @@ async function elsewhere(who: TestCustomer): Promise<TestCustomer> {
     await app.call(undefined, "POST /api/customer/login", body),
     200,
   ).body;
-  // Uses a different id because the test's calls cache one token per person.
+  // Uses a different id, because the test helpers cache one token per person.
   return { ...who, userId: newId(), token };
 }
 
 describe("email change without review", () => {
-  it("the new email works for signing in right away, and the old one no longer does", async () => {
+  it("signing in works right away with the new email, and no longer with the old one", async () => {
     const who = await app.newCustomer({});
     const other = await elsewhere(who);
     const email = newAddress();
@@ -187,7 +187,7 @@ describe("email change request", () => {
 });
 
 describe("email change code", () => {
-  it("becomes void after five attempts, after which a new one can be emailed", async () => {
+  it("becomes invalid after five attempts, after which a new one can be emailed", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await ask(app, who, email);

@@ -51,7 +51,7 @@ export async function lastAppliedAt(tx: Tx, customerId: string): Promise<Date | 
   return row?.ended_at ?? undefined;
 }
 
-/** Marks a change and all later ones as undone. None of them can be undone again. */
+/** Marks a change and all later ones as undone, so that none of them can be undone again. */
 export async function markRestored(tx: Tx, row: EmailChangeRow): Promise<void> {
   await tables(tx)
     .updateTable("email_change")

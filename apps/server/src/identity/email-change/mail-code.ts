@@ -17,7 +17,7 @@ export function codeOwner({ id, new_email: email }: EmailChangeRow): string {
 
 /**
  * Emails a code to the requested address. If the address is taken, emails its owner instead. Both
- * cases take the same amount of work and send one email, so that the requester cannot tell them
+ * cases do the same amount of work and send one email, so that the requester cannot tell them
  * apart.
  */
 export async function mailCode(

@@ -9,7 +9,7 @@ import { endSessionsBut } from "../sessions/index.ts";
 /**
  * Replaces a customer's email inside a transaction. The username stays the same. Other sessions
  * end, withdrawals are put on hold as after any security change, and pending registrations with the
- * address become invalid. Call the returned function after the commit.
+ * new address become invalid. Call the returned function after the commit.
  *
  * @param change `keptSessionId` is the session to keep; without it, all sessions end
  * @throws Refusal `email_change_taken` if the address is taken, in which case the transaction must

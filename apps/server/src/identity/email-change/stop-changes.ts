@@ -14,8 +14,8 @@ import { restoreEmail } from "./replace-email.ts";
 
 /**
  * Handles “not me” for email changes. Ends the open change. Also undoes the change that the email
- * reported, together with all later ones, so that the password reset needed to lift the hold goes
- * to the owner's address.
+ * was about, together with all later changes, so that the password reset needed to lift the hold
+ * goes to the owner's address.
  */
 export const stopEmailChanges: StopHandler = async (context, tx, alarm) => {
   await stopOpen(context, tx, alarm);

@@ -14,7 +14,7 @@ import { takeMailQuota } from "./mail-quota.ts";
 let test: TestApp;
 
 beforeAll(async () => {
-  // Time passes only when a test advances the clock, so that no window ends while calls are made.
+  // Time passes only when a test advances the clock, so that no window ends between calls.
   vi.useFakeTimers({ toFake: ["Date"] });
   test = await createTestApp({ env: { RATE_LIMITS: "on" } });
 });
@@ -69,7 +69,7 @@ it("account limits: attempts on a name from one network slow down until one succ
   for (const [place, name] of names.entries()) {
     const ip = `192.0.2.${place}`;
     const seen = await statuses(11, (index) => {
-      // Slow enough that the IP address itself does not reach its limit.
+      // Slowly enough that the IP address itself does not reach its limit.
       test.clock.advance(index === 4 || index === 8 ? 10 : 0);
       return signIn(test, name, "wrong", { ip });
     });
@@ -89,7 +89,7 @@ async function tryWrongly(name: string, ip: string): Promise<void> {
   await countFailure(db.kysely, { nameHash, networkHash }, clock.now());
 }
 
-/** Counts failed attempts on a name from many IP addresses. */
+/** Counts failed attempts to sign in with a name from many IP addresses. */
 async function tryFromEverywhere(name: string, times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     const ip = `198.18.${Math.floor(index / 250)}.${index % 250}`;
@@ -155,8 +155,8 @@ it("account limits: one recipient gets at most one code per minute, after a capt
 });
 
 /**
- * Requests `count` emails to different recipients from one IP address. Returns how many are
- * accepted.
+ * Requests `count` emails to different recipients from one IP address. Returns how many requests
+ * are accepted.
  */
 async function takeMails(ip: string, count: number): Promise<number> {
   const recipients = Array.from({ length: count }, () => newAddress());
@@ -197,7 +197,7 @@ it("account limits: others can register while twenty networks exceed the ceiling
   expect((await sendCodeFrom(newcomer, newAddress())).status).toBe(200);
   const byLink = { email: newAddress(), ...(await captchaOfAnybody()) };
   expect((await register(test, byLink, { ip: newcomer })).status).toBe(201);
-  // A neighbor on an attacker's network is over that network's share.
+  // A neighbor on an attacker's network exceeds that network's share.
   expect((await sendCodeFrom("198.20.100.2", newAddress())).status).toBe(429);
 });
 

@@ -18,14 +18,14 @@ interface AskedMail {
 const HOUR = 3_600;
 const NETWORK: Limit = { bucket: "account-mail-network", max: 100, windowSeconds: HOUR };
 const CEILING: Limit = { bucket: "account-mail-all", max: 600, windowSeconds: HOUR };
-/** Each network's share while all networks combined exceed the ceiling. */
+/** Each network's share once all networks combined exceed the ceiling. */
 const SHARE: Limit = { bucket: "account-mail-share", max: 10, windowSeconds: HOUR };
 
 /**
  * Counts an email against the quotas for its recipient and its network (a /24 or /48), and refuses
  * the email if a quota is exceeded. The ceiling for all networks combined applies only to networks
  * above their share, so that an attacker with any number of IP addresses cannot keep other networks
- * from registering. Emails refused by another quota do not count toward the ceiling.
+ * from registering. Emails refused under another quota do not count toward the ceiling.
  *
  * @throws Refusal `rate_limited`
  */

@@ -27,8 +27,8 @@ export async function replaceCode(tx: Tx, code: MailedCode): Promise<void> {
 }
 
 /**
- * Counts one attempt in a separate statement before anything is compared. However many attempts run
- * concurrently, only `maxTries` get a result; the rest get undefined.
+ * Counts one attempt, in a separate statement before the code is compared. No matter how many
+ * attempts run concurrently, only `maxTries` of them get a result; the rest get undefined.
  */
 export function countTry(
   tx: Tx,

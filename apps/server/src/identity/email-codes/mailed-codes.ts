@@ -40,7 +40,7 @@ export async function issueCode(
 /**
  * Compares a code with the valid one, after counting the attempt.
  *
- * @returns a function that uses up the code; call it in the transaction that the code authorizes
+ * @returns a function that consumes the code; call it in the transaction that the code authorizes
  * @throws Refusal `code_invalid`, which the returned function also throws if the code has been used
  * in the meantime
  */

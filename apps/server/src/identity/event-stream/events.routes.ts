@@ -10,8 +10,7 @@ import { requireSession } from "../../platform/http/authentication.ts";
 import { createAuthenticator, watchEndedSessions } from "../sessions/index.ts";
 
 /**
- * Registers `GET /api/events`, which streams the changes that concern the caller as server-sent
- * events.
+ * Registers `GET /api/events`, which streams events that concern the caller as server-sent events.
  */
 export function registerEventRoutes(app: FastifyInstance, context: AppContext): void {
   const authenticator = createAuthenticator(context);

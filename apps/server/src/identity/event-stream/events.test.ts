@@ -48,7 +48,7 @@ interface Stream {
    */
   next(topic?: string): Promise<Frame>;
   readonly lastId: () => string;
-  /** The data in all events received so far. */
+  /** The data of all events received so far. */
   readonly received: readonly string[];
   close(): Promise<void>;
   readonly ended: Promise<void>;
@@ -164,7 +164,7 @@ it("event stream: a client resumes after its last event without gaps or duplicat
   await second.close();
 });
 
-it("event stream: a client learns that the server no longer knows its last position", async () => {
+it("event stream: a client is told if the server no longer knows its last position", async () => {
   const stream = await open(customer.token, "999999999999");
   expect(await stream.next()).toMatchObject({ event: "reset" });
   await stream.close();
@@ -224,7 +224,7 @@ it("event stream: logging out ends that session's stream immediately, and no oth
   const ending = await open(customer.token);
   await publish(1);
   await Promise.all([kept.next("number"), ending.next("number")]);
-  // Some events are in flight when the session ends, and more follow.
+  // Some events are in flight when the session ends, and others are published afterward.
   const published = Array.from({ length: 20 }, (_, index) => publish(index + 2));
   const { status } = await test.call("POST", "/api/auth/logout", { token: customer.token });
   expect(status).toBe(204);
@@ -301,7 +301,7 @@ describe("event stream on another server", () => {
   );
 });
 
-it("event stream: an open stream does not keep a session from becoming idle", async () => {
+it("event stream: an open stream does not prevent a session from becoming idle", async () => {
   const { token } = customer;
   const stream = await open(token);
   test.clock.advance(1_200);
@@ -312,7 +312,7 @@ it("event stream: an open stream does not keep a session from becoming idle", as
   await stream.close();
 });
 
-it("event stream: a user has at most thirty connections; closing one makes room", async () => {
+it("event stream: a user has at most thirty connections; closing one allows another", async () => {
   const streams = await Promise.all(Array.from({ length: 30 }, () => open(customer.token)));
   const one = () =>
     fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${customer.token}` } });

@@ -18,8 +18,8 @@ interface AcceptInput {
 }
 
 /**
- * Records that a person accepts all of the versions they were shown, or else records nothing. A
- * retry has no further effect. Returns the texts that still have to be accepted.
+ * Records that a person accepts the versions they were shown: either all of them or none. A retry
+ * has no further effect. Returns the texts that still have to be accepted.
  *
  * @throws Refusal `legal_version_not_in_force` for an earlier, future or unknown version;
  * `invalid_input` if a text is listed twice

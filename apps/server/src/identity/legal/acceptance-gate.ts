@@ -14,14 +14,14 @@ export interface AcceptanceGate {
   require(person: Pick<Session, "userId">): Promise<void>;
 }
 
-/** Maximum number of cached people. Beyond it, the oldest entry is evicted. */
+/** Maximum number of people to cache. Beyond that, the oldest entry is evicted. */
 const MAX_REMEMBERED = 50_000;
 const BATCH = { maxItems: 128, maxInFlight: 2 };
 
 /**
- * Creates the acceptance gate for the calls of one module. An acceptance is never revoked, so for a
- * person who has accepted everything, the database is queried only once per set of versions in
- * force.
+ * Creates the acceptance gate for the calls of one module. An acceptance is never revoked, so once
+ * a person has accepted everything, the database is not queried again until another version takes
+ * effect.
  */
 export function createAcceptanceGate(context: AppContext): AcceptanceGate {
   const { db, clock, legalVersions } = context;

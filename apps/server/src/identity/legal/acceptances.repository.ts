@@ -71,8 +71,8 @@ export function findLatestAcceptances(
 }
 
 /**
- * Returns everything that a customer's people have accepted: only a few rows, since texts rarely
- * change.
+ * Returns everything that a customer's people have accepted, which is only a few rows, since texts
+ * rarely change.
  */
 export function findAcceptances(tx: Tx, customerId: string): Promise<Acceptance[]> {
   return tx

@@ -19,7 +19,7 @@ test.each(LEGAL_TEXTS)(
   },
 );
 
-test("legal versions: each published version after the first one says what changed", () => {
+test("legal versions: each published version after the first states what changed", () => {
   for (const text of LEGAL_TEXTS) {
     for (const { version, changes } of LEGAL_VERSIONS[text]) {
       expect(changes === null, `${text} ${version}`).toBe(version === 1);
@@ -51,7 +51,7 @@ test("legal versions: the first version is in force even before its effective da
   ]);
 });
 
-test("legal versions: the next version is the earliest one that has not taken effect", () => {
+test("legal versions: the next version is the earliest that has not taken effect yet", () => {
   expect(nextEffectiveAt(versions, justBefore)).toEqual(SECOND_FROM);
   expect(nextEffectiveAt(versions, SECOND_FROM)?.getTime()).toBeGreaterThan(SECOND_FROM.getTime());
   expect(nextEffectiveAt(versions, new Date("2100-01-01"))).toBeUndefined();

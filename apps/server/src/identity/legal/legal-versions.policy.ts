@@ -5,7 +5,7 @@ import {
   type LegalVersions,
 } from "@tessera/contract/identity/legal-versions";
 
-/** A version of a legal text, together with the name of the text. */
+/** A version of a legal text, with the name of the text. */
 export interface VersionOfText extends LegalVersion {
   readonly text: LegalTextName;
 }
@@ -29,7 +29,7 @@ export function isWellNumbered(versions: readonly LegalVersion[]): boolean {
 
 /**
  * Returns the version of a text that is in force at a given time: the latest version that has taken
- * effect. The first version has no predecessor, so it is always in force until the second one takes
+ * effect. The first version has no predecessor, so it counts as in force until the second one takes
  * effect.
  */
 export function versionInForce(

@@ -9,7 +9,7 @@ import { listLegalVersions } from "./list-legal-versions.ts";
 import { readOutstanding } from "./outstanding-texts.ts";
 import { acceptanceOrigin } from "./record-acceptances.ts";
 
-/** Higher than the number of texts that a person has to accept. */
+/** Higher than the number of texts that a person could have to accept. */
 const ACCEPTANCES = [
   { bucket: "legal-accept", max: 60, windowSeconds: 3_600, by: "customer" },
 ] as const;

@@ -31,7 +31,7 @@ export async function listLegalVersions(
     query,
     rows: all,
     direction: "desc",
-    // Texts are in ascending order, while the versions of a text are in descending order.
+    // Texts are in ascending order, but the versions of each text are in descending order.
     placeOf: ({ place, version }) => [
       sortableNumber(LEGAL_TEXTS.length - place),
       sortableNumber(version),

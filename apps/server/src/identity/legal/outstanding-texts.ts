@@ -3,11 +3,11 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { findLatestAcceptances, type LatestAcceptance } from "./acceptances.repository.ts";
 import { nextEffectiveAt, type VersionOfText, versionsInForce } from "./legal-versions.policy.ts";
 
-/** What a person still has to accept. */
+/** The legal texts that a person still has to accept. */
 export interface Outstanding {
   /**
-   * Versions in force that the person has not accepted, each with the last version of that text
-   * that they have accepted.
+   * Versions in force that the person has not accepted, each with the latest version of that text
+   * that they did accept.
    */
   readonly texts: readonly (VersionOfText & { readonly acceptedVersion: number | null })[];
   /** When the next version takes effect; undefined if none is planned. */

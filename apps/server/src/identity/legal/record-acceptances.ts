@@ -6,7 +6,7 @@ import { type Acceptance, type Acceptor, insertAcceptances } from "./acceptances
 import type { VersionOfText } from "./legal-versions.policy.ts";
 import { versionsInForce } from "./legal-versions.policy.ts";
 
-/** The origin of an acceptance, in the form stored by sessions and the access log. */
+/** Where an acceptance came from, in the form stored by sessions and the access log. */
 export interface AcceptanceOrigin {
   /** The client's network, a /24 or a /48; null if unknown. */
   readonly network: string | null;

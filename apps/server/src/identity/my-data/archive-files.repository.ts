@@ -23,7 +23,7 @@ interface DocumentRow extends SealedRow {
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** The files listed in the section `attachments`, one at a time. */
+/** Selects the next file listed in the section `attachments`. */
 const NEXT_ATTACHMENT = `
   select f.id, f.name, f.kind, f.sealed, f.wrapped_key from support_attachment f
   left join support_message m on m.id = f.message_id

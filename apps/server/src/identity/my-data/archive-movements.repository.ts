@@ -30,8 +30,8 @@ interface MovementRow {
 }
 
 /**
- * A customer's movements, ordered by time. Omits the steps of a movement, since the movement's
- * amounts include them.
+ * A customer's movements, ordered by time. Omits the steps of each movement, whose amounts are
+ * already included in it.
  */
 export const MOVEMENTS = `
   select m.id, m.event_at, m.kind, m.status, m.amount, m.fee, m.currency,

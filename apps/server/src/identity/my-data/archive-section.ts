@@ -8,7 +8,7 @@ export type ArchiveContext = Pick<
   "config" | "db" | "clock" | "log" | "keys" | "personKeys"
 >;
 
-/** One section of the data that is stored about a customer. */
+/** One section of the data stored about a customer. */
 export interface Section {
   /** Name in `data.json`. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Section {
    * `currency`.
    */
   readonly sql: string;
-  /** Decrypts sealed columns, and drops the columns that were read only for decryption. */
+  /** Decrypts sealed columns, and drops the columns that were read only for that purpose. */
   readonly open?: (
     context: ArchiveContext,
     customerId: string,

@@ -5,7 +5,7 @@ const ROWS_AT_ONCE = 500;
 
 /** A database snapshot that returns rows a few hundred at a time. */
 export interface ArchiveSource {
-  /** Yields the rows of a statement. Read them all before starting the next statement. */
+  /** Yields a statement's rows. Read all of them before starting the next statement. */
   rows<R extends object>(
     statement: string,
     parameters: readonly (string | Date)[],

@@ -103,7 +103,7 @@ export async function cancelOpenArchive(
 }
 
 /**
- * An attempt to create an archive. After another attempt takes over, this one can no longer write.
+ * An attempt to create an archive. Once another attempt takes over, this one can no longer write.
  */
 export interface Attempt {
   readonly id: string;
@@ -111,8 +111,8 @@ export interface Attempt {
 }
 
 /**
- * Claims an archive for `leaseSeconds`: the one that has been waiting longest among those without a
- * lease or with an expired one.
+ * Claims an archive for `leaseSeconds`: the longest-waiting archive among those that have no lease
+ * or an expired one.
  */
 export async function claimArchive(tx: Tx, leaseSeconds: number): Promise<ArchiveRow | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -239,8 +239,8 @@ export async function releaseArchive(
 }
 
 /**
- * Expires completed archives and deletes the keys to their files: either archives past their expiry
- * time, or all of a customer's earlier archives.
+ * Expires completed archives and deletes the keys to their files. The archives are either those
+ * past their expiry time, or all of a customer's earlier ones.
  *
  * @returns the expired archives and their customers
  */

@@ -2,8 +2,8 @@ import { attachmentPath, documentPath } from "./archive-paths.ts";
 import type { Section } from "./archive-section.ts";
 
 /**
- * Messages between the customer and Tessera, and operators' notes about the customer. Does not name
- * any operator.
+ * Messages between the customer and Tessera, and operators' notes about the customer. Operators are
+ * not named.
  */
 export const CONTACT_SECTIONS: readonly Section[] = [
   {

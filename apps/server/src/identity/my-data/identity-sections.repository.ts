@@ -21,7 +21,7 @@ export const IDENTITY_SECTIONS: readonly Section[] = [
   {
     name: "email_changes",
     tables: ["email_change"],
-    // Shows the outcome and whether an operator reviewed the change, but not who the operator was.
+    // Shows the outcome and whether an operator reviewed the change, but not which operator.
     sql: `select e.id, e.old_email as former_email, e.new_email, e.factor as proven_by, e.status,
         e.case_id is not null as is_reviewed, e.requested_at, e.ended_at,
         case when c.status = 'rejected' then c.decision_reason end as reason,
@@ -116,7 +116,7 @@ export const IDENTITY_SECTIONS: readonly Section[] = [
   {
     name: "acts",
     tables: ["ledger.audit"],
-    // Shows that an operator took the action, but not who the operator was.
+    // Shows that an operator took the action, but not which operator.
     sql: `select a.ref as id, a.action, a.outcome, o.is_support, a.movement_id, a.created_at,
         case when not o.is_support then a.data end as data
       from ledger.audit a cross join lateral (

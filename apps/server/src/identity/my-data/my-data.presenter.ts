@@ -9,9 +9,7 @@ export function archiveName({ created_at: createdAt }: Pick<ArchiveRow, "created
   return `tessera-my-data-${createdAt.toISOString().slice(0, DAY_LENGTH)}.zip`;
 }
 
-/**
- * Returns whether a completed archive has expired, even if the job has not yet deleted its file.
- */
+/** Returns whether a completed archive has expired, even if its file has not been deleted yet. */
 export function isOver(row: ArchiveRow, now: Date): boolean {
   return row.status === "completed" && row.expires_at !== null && row.expires_at <= now;
 }

@@ -160,7 +160,7 @@ describe("a complete data archive", () => {
       select sealed from data_archive_chunk order by n`;
     const bytes = Buffer.concat(chunks.map(({ sealed }) => sealed));
     expect(bytes.length).toBeGreaterThan(0);
-    // The signature alone has four bytes, which are sometimes found in random bytes.
+    // The four-byte signature on its own sometimes occurs in random bytes.
     expect(bytes.includes(file.subarray(0, 10))).toBe(false);
     expect(bytes.includes(Buffer.from("README.txt"))).toBe(false);
   });

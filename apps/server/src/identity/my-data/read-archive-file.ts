@@ -14,8 +14,8 @@ interface ArchiveFile {
 }
 
 /**
- * Returns an archive's ZIP file, which is decrypted piece by piece as it is sent. Each download is
- * recorded before the first byte is sent.
+ * Returns an archive's ZIP file, decrypted piece by piece as it is sent. Each download is recorded
+ * before the first byte is sent.
  *
  * @throws Refusal `not_found`, `archive_not_ready`, `archive_expired`
  */

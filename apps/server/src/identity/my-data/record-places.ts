@@ -3,7 +3,7 @@ import type { ArchiveContext, Row } from "./archive-section.ts";
 
 /**
  * Replaces the data of audit rows, looked up by `id`, with only the IP address and browser from
- * which each action was taken. This is the only place where the archive reads audit data.
+ * which each action was taken. The archive reads audit data only here.
  */
 export async function withPlaces(
   { db, personKeys }: ArchiveContext,

@@ -4,7 +4,8 @@ import { unwrapKey, wrapKey } from "./archive-vault.ts";
 import { countOlderKeys, lockOlderKeys, replaceKey } from "./sealed-archives.repository.ts";
 
 /**
- * Rewraps the data keys of customers' archives. The pieces encrypted with these keys stay the same.
+ * Rewraps the data keys for customers' archives. The pieces encrypted with these keys stay the
+ * same.
  */
 export const sealedArchives: SealedStore = {
   name: "keys of data archives",

@@ -92,7 +92,7 @@ async function endLease(id: string): Promise<void> {
     update data_archive set leased_until = now() - interval '1 second' where id = ${id.slice(4)}`;
 }
 
-/** Returns a gate that blocks an attempt at one of its pieces until the test opens the gate. */
+/** Returns a gate that blocks an attempt before one of its pieces until the test opens it. */
 function gate() {
   let open: () => void = () => undefined;
   let arrive: () => void = () => undefined;
@@ -160,7 +160,7 @@ describe("a data archive attempt", () => {
     expect((await read(customerId, id)).status).toBe("completed");
   });
 
-  test("is not repeated after five failures, and leaves no file", async () => {
+  test("is not repeated after five failures, and leaves no file behind", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -175,7 +175,7 @@ describe("a data archive attempt", () => {
     await requested(customerId);
   });
 
-  test("is not repeated after five attempts that crashed their server", async () => {
+  test("is not repeated after five attempts that each crashed a server", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     await setup.context.db.sql`
@@ -195,7 +195,7 @@ describe("a data archive attempt", () => {
     ]);
   });
 
-  test("reads one database snapshot, no matter what is written in the meantime", async () => {
+  test("reads one database snapshot, regardless of what is written in the meantime", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const more = { customerId, currency: "USD", amountMinor: 1n } as const;

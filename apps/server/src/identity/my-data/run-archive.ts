@@ -46,7 +46,7 @@ class AttemptOver extends Error {}
 
 class TooLarge extends Error {}
 
-/** Everything that an attempt needs. */
+/** Everything that an attempt needs to create an archive. */
 interface Making {
   readonly context: AppContext;
   readonly row: ArchiveRow;
@@ -61,7 +61,7 @@ function publish({ context, row }: Pick<Making, "context" | "row">): Promise<voi
 
 /**
  * Returns a function that counts written entries and stores the count at intervals. The function
- * throws when the attempt is no longer the current one.
+ * throws once the attempt is no longer the current one.
  */
 function reporter(making: Making, total: number): { readonly report: Report; done: () => number } {
   const { context, attempt, options } = making;
@@ -140,7 +140,7 @@ async function make(making: Making): Promise<void> {
 /** Renews the lease while `work` is running, even if a single statement takes minutes. */
 async function leased({ context, attempt }: Making, work: Promise<void>): Promise<void> {
   const renewal = setInterval(() => {
-    // If a renewal fails, there is time for another attempt before the lease ends.
+    // If a renewal fails, there is still time for another one before the lease ends.
     renewLease(context.db.kysely, attempt, LEASE_SECONDS).catch(() => undefined);
   }, RENEWAL_INTERVAL_MS);
   renewal.unref();
@@ -151,7 +151,7 @@ async function leased({ context, attempt }: Making, work: Promise<void>): Promis
   }
 }
 
-/** Records the outcome of an attempt that did not produce a file. */
+/** Records the outcome of an attempt that produced no file. */
 async function settle(making: Making, error: unknown): Promise<void> {
   const { context, row, attempt, options } = making;
   if (options.stopping?.aborted === true) {
@@ -202,7 +202,7 @@ export async function runNextArchive(
     return false;
   }
   if (row.attempt > MAX_ATTEMPTS) {
-    // Every attempt crashed its server, so another one would too.
+    // Every attempt crashed its server, so another one probably would too.
     context.log.error({ archiveId: row.id }, "data archive crashed its server in every attempt");
     await giveUp(context, row, "internal");
     await publish({ context, row });

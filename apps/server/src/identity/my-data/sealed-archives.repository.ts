@@ -8,7 +8,7 @@ export interface StoredKey extends WrappedKey {
   readonly customerId: string;
 }
 
-/** Counts the archives whose key is wrapped with a root key other than `keyId`. */
+/** Counts the archives whose data key is wrapped with a root key other than `keyId`. */
 export async function countOlderKeys(tx: Tx, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from data_archive where key_id <> ${keyId}`.execute(tx);

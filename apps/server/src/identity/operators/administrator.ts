@@ -6,7 +6,7 @@ import { lockOperators, selectOperator } from "./operators.repository.ts";
 
 /** The administrator who changes an operator's access. */
 export interface Administrator {
-  /** Null on the command line, whose user has direct access to the database. */
+  /** Null for the command line, whose user has direct access to the database. */
   readonly userId: string | null;
   readonly actor: string;
   readonly requestId: string | null;
@@ -21,7 +21,7 @@ export function administratorOf({ userId, actor, role, requestId }: OperatorAct)
 
 /**
  * Starts a change to an operator's access, serialized with all other such changes. Rechecks that
- * the caller is an administrator, since the session was read before the transaction began.
+ * the caller is an administrator, since the caller's session was read before the transaction began.
  *
  * @throws Refusal `forbidden`
  */

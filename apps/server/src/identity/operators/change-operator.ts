@@ -44,8 +44,8 @@ const ACTS = {
 } as const satisfies Readonly<Record<OperatorChange["kind"], ActName>>;
 
 /**
- * Changes an operator's access. Ends all their sessions and event streams before returning, unless
- * the change restores access. A retry returns the original result.
+ * Changes an operator's access. Unless the change restores access, ends all of the operator's
+ * sessions and event streams before returning. A retry returns the original result.
  *
  * @throws Refusal `not_found`, `forbidden`, `operator_changed`, `operator_removed`,
  * `operator_is_self`, `last_administrator`, `second_administrator_needed`
@@ -64,7 +64,7 @@ export async function changeOperator(
 
 interface Changed {
   readonly operator: OperatorRow;
-  /** Call this after the commit. */
+  /** A function to call after the commit. */
   readonly committed: () => Promise<void>;
 }
 

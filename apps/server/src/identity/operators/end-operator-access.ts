@@ -7,7 +7,7 @@ import { endSessionsOf } from "../sessions/index.ts";
  * concurrent sign-in either commits first, in which case its session is ended here, or waits and
  * then reads the changed row.
  *
- * @returns what to call after the commit to end the operator's event streams
+ * @returns the function to call after the commit, which ends the operator's event streams
  */
 export async function endOperatorAccess(
   context: AppContext,

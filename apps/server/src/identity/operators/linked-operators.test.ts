@@ -9,7 +9,7 @@ import { addDemoTotp } from "../second-factor/index.ts";
 let app: CardsApp;
 let ada: TestCustomer;
 let ben: TestCustomer;
-/** An operator invited by Ada, with Ben's approval where two administrators are needed. */
+/** An operator invited by Ada, with Ben's approval where two administrators are required. */
 let support: TestCustomer;
 let reviewer: TestCustomer;
 let cem: TestCustomer;

@@ -124,7 +124,7 @@ const ACCESS: Readonly<
   },
 };
 
-/** A change that administrators are notified of. */
+/** A change that administrators are notified about. */
 export interface Notice {
   readonly what: "invited" | "joined" | "proposed" | "rule_proposed" | OperatorChange["kind"];
   /** Username of the administrator who made the change. */

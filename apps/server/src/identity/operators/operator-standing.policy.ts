@@ -54,8 +54,8 @@ export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
 }
 
 /**
- * Returns whether a change needs two administrators. Two are needed for every change to someone who
- * is or becomes an administrator, even while suspended, and for every grant of an approving role.
+ * Returns whether a change needs two administrators. Two are needed for any change to someone who
+ * is or becomes an administrator, even while suspended, and for any grant of an approving role.
  * Revoking a reviewer's role needs only one.
  */
 export function needsTwo(before: Standing, after: Standing): boolean {

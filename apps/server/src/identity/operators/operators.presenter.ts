@@ -9,7 +9,7 @@ import { statusOf } from "./operator-standing.policy.ts";
 import type { OperatorRow } from "./operators.repository.ts";
 import type { InvitationRow } from "./operators.tables.ts";
 
-/** Facts about an operator that are not in their row. */
+/** Facts about an operator that are not stored in their row. */
 interface Reading {
   readonly readerId: string;
   readonly lastSignInAt: Date | undefined;

@@ -24,7 +24,7 @@ export interface OperatorRow {
 
 /**
  * Serializes changes to operators' access across all servers. Take this lock before locking any
- * row, so that anything you read afterward remains valid until the commit.
+ * row. Anything you read afterward then remains valid until the commit.
  */
 export async function lockOperators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(tx);

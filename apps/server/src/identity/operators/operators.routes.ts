@@ -115,7 +115,7 @@ function registerInvitations(app: FastifyInstance, context: AppContext): void {
   }
 }
 
-/** Registers the calls made by the holder of an emailed link. They need no session. */
+/** Registers the calls for the holder of an emailed link. They need no session. */
 function registerLinks(app: FastifyInstance, context: AppContext): void {
   const options = { limits: LINKS };
   route(

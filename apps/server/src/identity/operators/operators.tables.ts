@@ -11,7 +11,7 @@ type InvitationTable = Table<"operator_invitation">;
 
 /** The changes that a proposal would make, fixed when it is created. */
 export interface ProposalTerms {
-  /** The operator's revision, or the version of the settings, on which the proposal is based. */
+  /** The operator's revision, or the version of the settings, that the proposal is based on. */
   readonly basedOn?: number;
   readonly email?: string;
   readonly locale?: Locale;

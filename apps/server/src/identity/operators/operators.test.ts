@@ -49,7 +49,7 @@ async function acts(userId: string) {
   return readAudit(app.context, { object: userId });
 }
 
-/** Returns the texts of all emails to an address, since emails may arrive in any order. */
+/** Returns the texts of all emails sent to an address, since emails may arrive in any order. */
 async function mailsTo(address: string): Promise<string> {
   const { body } = await app.call(undefined, "GET /sandbox/mail.json");
   const mails: { to: string; text: string }[] = body.data;
@@ -109,7 +109,7 @@ describe("the operator list", () => {
     expect(support.body.data.every(({ role }: { role: string }) => role === "support")).toBe(true);
   });
 
-  it("contains no customers; reading a customer by this route returns 404", async () => {
+  it("contains no customers; reading a customer through this route returns 404", async () => {
     const customer = await app.newCustomer();
     const path = `GET /api/admin/operators/usr_${customer.userId}` as const;
     expect((await app.call(ada, path)).status).toBe(404);
@@ -273,7 +273,7 @@ describe("suspending and resuming an operator", () => {
 });
 
 describe("a role change", () => {
-  it("ends the sessions that had the former role, sends an email and is recorded", async () => {
+  it("ends the sessions that had the former role, sends an email and is audited", async () => {
     const grace = await app.newOperator("support");
     const token = await newToken(app, grace);
     const changed = expectStatus(await changeRole(ada, grace, "auditor"), 200).body;

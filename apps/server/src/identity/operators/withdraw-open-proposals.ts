@@ -10,7 +10,7 @@ import { withdrawProposalsOf } from "./proposals/proposals.repository.ts";
 export interface FormerOperator {
   readonly id: string;
   readonly username: string;
-  /** Role that the operator still has; null if suspended or removed. */
+  /** Role that the operator still has; null if the operator was suspended or removed. */
   readonly role: string | null;
 }
 

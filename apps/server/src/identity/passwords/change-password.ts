@@ -23,8 +23,8 @@ interface ChangeInput {
 
 /**
  * Sets a new password and ends every other session before returning. The current session continues
- * with a new token, so that a stolen copy of the old token stops working as well. A step-up token
- * works only once, so only one of two concurrent changes succeeds.
+ * with a new token, so that a stolen copy of the old token stops working too. A step-up token works
+ * only once, so only one of two concurrent changes succeeds.
  *
  * @returns the session's new token
  * @throws Refusal `withdrawals_on_hold` if the current password may have been stolen;

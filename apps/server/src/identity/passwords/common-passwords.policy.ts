@@ -1,6 +1,6 @@
 /**
- * The words that make up most guessed passwords. Lists of common passwords with 12 or more
- * characters consist almost entirely of these words, repeated or combined with digits and symbols.
+ * The words found in most guessed passwords. Common passwords of 12 or more characters consist
+ * almost entirely of these words, repeated or combined with digits and symbols.
  */
 const WORDS = `
 password passwort passwords pass passw0rd motdepasse contrasena senha parola wachtwoord admin

@@ -52,7 +52,7 @@ function isCommon(password: string): boolean {
   return candidates.some((base) => COMMON_BASES.has(base) || COMMON_BASES.has(period(base)));
 }
 
-/** Returns the parts of an account's names that attackers would try first. */
+/** Returns the parts of an account's email and username that attackers would try first. */
 function accountWords({ email, username }: { email: string; username?: string }): string[] {
   const [local = ""] = email.toLowerCase().split("@");
   return [email.toLowerCase(), local, username?.toLowerCase() ?? ""].filter(
@@ -61,7 +61,7 @@ function accountWords({ email, username }: { email: string; username?: string })
 }
 
 /**
- * Returns the reason, other than length, for rejecting a new password. Returns undefined if the
+ * Returns why a new password is rejected, other than for its length. Returns undefined if the
  * password is allowed.
  */
 export function passwordProblem(

@@ -26,7 +26,7 @@ function parallel<T>(count: number, call: (index: number) => Promise<T>): Promis
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 }
 
-/** Returns the parts of a response that a caller can see, except those that always differ. */
+/** Returns everything in a response that a caller can see, except the parts that always differ. */
 function told({ status, headers, text }: Awaited<ReturnType<typeof signIn>>): unknown {
   const { date: _date, "x-request-id": _id, ...rest } = headers;
   return { status, rest, text: text.replace(/"requestId":"[^"]+"/, "") };
@@ -65,7 +65,7 @@ describe("the existence of an account", () => {
     };
   const wrongReset = { password: PASSWORD, confirmPassword: PASSWORD, code: "000000" };
 
-  // Without the dummy hash, or with a query for only one type of name, one response would take
+  // Without the dummy hash, or with a lookup by only one type of name, one response would take
   // longer.
   it.each<[string, Call]>([
     ["a sign-in", async (email) => () => signIn(test, email)],
@@ -81,7 +81,7 @@ describe("the existence of an account", () => {
     async (_, prepare) => {
       const times = { known: [] as number[], unknown: [] as number[] };
       let difference = 1;
-      // On a busy machine, the times can differ by chance after fifteen rounds, so the test adds
+      // On a busy machine, the times may differ by chance after fifteen rounds, so the test adds
       // rounds. A real difference persists no matter how many rounds are run.
       for (let round = 0; round < 15 || (difference >= 0.4 && round < 120); round += 1) {
         const { email } = await test.signUp();
@@ -102,7 +102,7 @@ describe("the existence of an account", () => {
     600_000,
   );
 
-  it("is revealed by email only to the owner", async () => {
+  it("is revealed by email only to the account's owner", async () => {
     const { email } = await test.signUp();
     await registerByLink(test, email);
     expect((await test.mailTo(email)).subject).toBe("You already have an account");
@@ -192,13 +192,13 @@ describe("a registration link under attack", () => {
 });
 
 /**
- * Keeps the queue of the password hasher full until the returned function is called, so that it is
- * full no matter how fast the calls of a burst arrive.
+ * Keeps the password hasher's queue full until the returned function is called, so that the queue
+ * is full no matter how fast a burst of calls arrives.
  */
 function fillHasher(): () => Promise<unknown> {
   let isOver = false;
   const hashes = parallel(34, async () => {
-    // A call of the burst may take a place, which then counts as full.
+    // A call in the burst may take a place, which then counts as full.
     for (let hasPlace = true; hasPlace && !isOver; ) {
       const hashed = hashPassword(test.context.keys, PASSWORD);
       hasPlace = await hashed.then(
@@ -228,7 +228,7 @@ describe("a burst of sign-ins", () => {
 });
 
 describe("a session under concurrent changes", () => {
-  /** Waits until another session waits for a lock that the transaction holds. */
+  /** Waits until another session is waiting for a lock that the transaction holds. */
   async function isWaitedFor(tx: postgres.TransactionSql): Promise<void> {
     const waiting = () => tx`
       select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
@@ -236,8 +236,8 @@ describe("a session under concurrent changes", () => {
   }
 
   /**
-   * Runs a call while a transaction is open. The transaction commits only when the call waits for
-   * it.
+   * Runs a call while a transaction is open. The transaction commits only once the call is waiting
+   * for it.
    */
   async function overtaken<T>(
     change: postgres.PendingQuery<postgres.Row[]>,
@@ -275,7 +275,8 @@ describe("a session under concurrent changes", () => {
     const answer = await owner.begin(async (ending) => {
       await ending`delete from session where person_id = ${userId}`;
       const proving = test.call("POST", "/api/auth/proof", { token, body: { password } });
-      // Commits after the password check, while the step-up token waits for the session row.
+      // Commits after the password check, while issuing the step-up token waits for the session
+      // row.
       await isWaitedFor(ending);
       return { proving };
     });

@@ -2,7 +2,8 @@ import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * A customer's account closure that was not canceled. The account is closed if `closedAt` is set.
+ * A customer's account closure that has not been canceled. The account is closed if `closedAt` is
+ * set.
  */
 export interface OwnClosing {
   readonly id: string;

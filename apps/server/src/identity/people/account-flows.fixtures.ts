@@ -64,13 +64,13 @@ export function signIn(
   return test.call("POST", "/api/customer/login", { ...rest, body });
 }
 
-/** Returns the link's token from the newest email to an address. */
+/** Returns the token in the link from the newest email to an address. */
 export async function mailedToken(test: TestApp, email: string): Promise<string> {
   const { text } = await test.mailTo(email);
   return /verify-email\?token=(\S+)/.exec(text)?.[1] ?? "";
 }
 
-/** Registers an account by requesting an emailed link. */
+/** Registers an account with an emailed link. */
 export async function registerByLink(test: TestApp, email: string): Promise<Answered> {
   return register(test, { email, ...(await captcha(test)) });
 }

@@ -76,7 +76,7 @@ describe("registration by emailed code", () => {
     expect((await register(test, { email, code: second })).json.code).toBe("code_invalid");
   });
 
-  it("a code works only for the purpose it was sent for", async () => {
+  it("a code works only for the purpose for which it was sent", async () => {
     const email = newAddress();
     await registerWithCode(test, email);
     await sendCode(test, email, "reset");
@@ -96,7 +96,7 @@ describe("registration by emailed code", () => {
 });
 
 describe("registration by emailed link", () => {
-  it("the link signs in only once; afterward the password is needed", async () => {
+  it("the link signs in only once; afterward, the password is needed", async () => {
     const email = newAddress();
     const answered = await registerByLink(test, email);
     expect([answered.status, answered.json]).toEqual([201, { status: "verification-sent" }]);
@@ -145,7 +145,7 @@ describe("session lifetime", () => {
   });
 
   it.each(["", "Bearer", "Bearer x y", "Basic abc", "bearer vc1_short"])(
-    "an Authorization header '%s' opens no session",
+    "an Authorization header of '%s' opens no session",
     async (authorization) => {
       const headers = { authorization };
       expect((await test.call("GET", "/api/auth/profile", { headers })).status).toBe(401);
@@ -203,7 +203,7 @@ describe("a new password", () => {
     ["iloveyou2024", "password_too_common"],
     ["my ada.lovelace 9", "password_contains_account"],
     ["short", "too_short"],
-  ])("%s is rejected as %s", async (password, code) => {
+  ])("%s is rejected with %s", async (password, code) => {
     const email = "ada.lovelace@example.com";
     const fields = { email, password, confirmPassword: password, ...(await captcha(test)) };
     const { status, json } = await register(test, fields);

@@ -96,7 +96,7 @@ describe("password change", () => {
     ["short", "too_short"],
     ["passwordpassword", "password_too_common"],
     ["three small boats at dawn", "password_unchanged"],
-  ])("rejects %s as %s, and the session continues", async (password, code) => {
+  ])("rejects %s with %s, and the session continues", async (password, code) => {
     const customer = await test.signUp();
     const refused = await change(customer, password);
     expect([refused.status, refused.json.fields[0]]).toMatchObject([

@@ -3,7 +3,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { addPerson, type NewPerson } from "./add-person.ts";
 import type { Person } from "./people.repository.ts";
 
-/** Adds an operator. `inviterId` is absent if the operator is added from the command line. */
+/** Adds an operator. `inviterId` is absent if the operator is added on the command line. */
 export function addOperator(
   context: Pick<AppContext, "clock" | "directory">,
   tx: Tx,

@@ -25,7 +25,7 @@ async function freeUsername(
   email: string,
 ): Promise<string> {
   const base = usernameBase(email);
-  // Random digits, since a counter would reveal how many customers already exist.
+  // Uses random digits, since a counter would reveal how many customers already exist.
   const numbered = Array.from(
     { length: USERNAME_TRIES },
     () => `${base}${randomInt(100, 999_999)}`,
@@ -42,9 +42,9 @@ interface Membership {
 }
 
 /**
- * Adds a person who can sign in. Without a given username, finds a free one.
+ * Adds a person who can sign in. If no username is specified, finds a free one.
  *
- * @returns undefined if the email or the given username is taken
+ * @returns undefined if the email or the specified username is taken
  * @throws Error if concurrent registrations took every username that was tried
  */
 export async function addPerson(

@@ -17,7 +17,7 @@ async function accountsOf(tx: Tx, customerId: string): Promise<readonly Customer
     return known;
   }
   const accounts = await selectCustomerAccounts(tx, customerId);
-  // Operators have no accounts, and a customer's accounts cannot be read until they are committed.
+  // Operators have no accounts, and a customer's accounts are not visible until they are committed.
   if (accounts.length > 0) {
     const oldest = remembered.keys().next().value;
     if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) {

@@ -1,7 +1,7 @@
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** Selects from `others` the ids of people whom a person invited or who invited that person. */
+/** Selects the ids of those people in `others` whom a person invited or who invited that person. */
 export async function selectLinked(
   tx: Tx,
   personId: string,

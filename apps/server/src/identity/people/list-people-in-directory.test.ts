@@ -57,7 +57,7 @@ it("directory: each person is listed with their own names", async () => {
   expect(await brokenRows()).toBe(0);
 });
 
-it("directory: people of an earlier version are reported by verification, then added", async () => {
+it("directory: people from an older version are reported by verification, then added", async () => {
   await asOwner("delete from directory_name where kind = 'email'");
   await asOwner(
     `delete from directory_name

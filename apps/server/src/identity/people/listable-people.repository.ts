@@ -13,7 +13,7 @@ export interface ListablePerson {
  */
 const isPlaceholder = (email: string) => /@(erased|removed)\.invalid$/.test(email);
 
-/** Returns the number of names that the directory should have for all people in this database. */
+/** Returns the number of names that the directory should have for everyone in this database. */
 export async function countListableNames(tx: Tx): Promise<number> {
   const { rows } = await sql<{ names: string }>`
     select count(*) filter (where email not like '%@erased.invalid')
@@ -23,7 +23,9 @@ export async function countListableNames(tx: Tx): Promise<number> {
   return Number(rows[0]?.names);
 }
 
-/** Selects the next `limit` people after an id, and the names that the directory should have. */
+/**
+ * Selects the next `limit` people after an id, each with the names that the directory should have.
+ */
 export async function selectListable(
   tx: Tx,
   { after, limit }: { readonly after: string; readonly limit: number },

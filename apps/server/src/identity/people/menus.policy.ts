@@ -40,8 +40,9 @@ const BY_ROLE: Readonly<Record<Role, readonly Menu[]>> = {
 };
 
 /**
- * Returns the menus that a person sees in the console. This is not authorization, which is checked
- * on each call. An operator without a second factor gets a single menu, which leads to enrollment.
+ * Returns the menus that a person sees in the console. This is not access control; each call is
+ * authorized separately. An operator without a second factor gets a single menu, which leads to
+ * enrollment.
  */
 export function menusOf(role: Role, hasSecondFactor: boolean): readonly Menu[] {
   return role === "customer" || hasSecondFactor ? BY_ROLE[role] : [PROFILE];

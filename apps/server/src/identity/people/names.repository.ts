@@ -45,7 +45,7 @@ export async function setUsername(
     await tables(tx).updateTable("person").set({ username }).where("id", "=", personId).execute();
     return await directory.replace(tx, personId, "username", username);
   } catch (error) {
-    // Only the index can tell, since a concurrent transaction may be taking the name.
+    // Only the index can tell, since a concurrent transaction may have just taken the name.
     if (databaseErrorKind(error) === "unique_violation") {
       return false;
     }
@@ -56,8 +56,8 @@ export async function setUsername(
 /**
  * Changes a person's email. Returns false if the address belongs to somebody else, in any cell.
  *
- * @param now time of the security change; undefined if this is not a security change, for example
- * when a change is undone
+ * @param now time of the security change; undefined if this is not a security change, such as when
+ * a change is undone
  */
 export async function setEmail(
   directory: Directory,

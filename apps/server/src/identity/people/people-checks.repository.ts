@@ -4,7 +4,7 @@ import type { VerifyCheck } from "@tessera/ledger";
 export const PEOPLE_CHECKS: readonly VerifyCheck[] = [
   {
     // In a cluster, the directory's tables are distributed and cannot be joined with this cell's
-    // tables, so each is read into a CTE first.
+    // tables, so each of them is first read into a CTE.
     name: "every person has their own names in the directory, and nobody else's",
     sql: `with mark as materialized (select coalesce((select cell from database_mark), 1) as cell),
       own as materialized (

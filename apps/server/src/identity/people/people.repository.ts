@@ -96,13 +96,14 @@ export async function holdSignIn(
     .where("suspended_at", "is", null)
     .forShare()
     .executeTakeFirst();
-  // This is a separate statement because the previous one may have waited for an account closure.
+  // This is a separate statement because the previous one may have waited for an account closure to
+  // commit.
   return customer !== undefined && !isClosed(await findOwnClosing(tx, person.customerId));
 }
 
 /**
- * Returns whether an operator still has a role. A lock keeps the answer true until the transaction
- * ends: a concurrent change of the operator's access either commits first or waits, and then finds
+ * Returns whether an operator still has a role. A lock keeps the result valid until the transaction
+ * ends: a concurrent change to the operator's access either commits first, or waits and then sees
  * what this transaction wrote.
  */
 export async function holdRole(tx: Tx, personId: string, role: Role): Promise<boolean> {
@@ -190,7 +191,7 @@ export async function setPassword(
 
 /**
  * Records that a person's factors changed. A concurrent sign-in that completes after this
- * transaction is sure to see the change.
+ * transaction is guaranteed to see the change.
  */
 export async function noteSecurityChange(tx: Tx, personId: string, now: Date): Promise<void> {
   await tables(tx)
@@ -200,7 +201,7 @@ export async function noteSecurityChange(tx: Tx, personId: string, now: Date): P
     .execute();
 }
 
-/** Returns a person's role in the program. Undefined for an unknown person. */
+/** Returns a person's role in the program, or undefined for an unknown person. */
 export async function roleOf(tx: Tx, personId: string): Promise<Role | undefined> {
   const row = await tables(tx)
     .selectFrom("person")

@@ -3,8 +3,8 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { findOwnClosing, isClosed, shareCustomer } from "./account-closings.repository.ts";
 
 /**
- * Refuses new business for a customer whose account is closing or closed. In a transaction, it also
- * prevents a closure from being requested or completed until the transaction ends.
+ * Refuses new business for a customer whose account is closing or closed. Within a transaction,
+ * also prevents a closure from being requested or completed until the transaction ends.
  *
  * @throws Refusal `account_closing_open`, `account_closed`
  */
@@ -17,7 +17,7 @@ export async function requireNoClosing(tx: Tx, customerId: string): Promise<void
 }
 
 /**
- * For a closed account, refuses actions that were still allowed during the closure, such as
+ * Refuses, for a closed account, actions that were still allowed during the closure, such as
  * withdrawals. The customer must be locked.
  *
  * @throws Refusal `account_closed`

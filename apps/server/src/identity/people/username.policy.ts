@@ -1,4 +1,4 @@
-/** Maximum length of the base. It leaves room for digits that make the username unique. */
+/** Maximum length of the base, which leaves room for digits that make the username unique. */
 const MAX_BASE = 32;
 
 /** Returns the default username: the local part of the email in plain letters. */
@@ -18,7 +18,7 @@ const ACTING_NAME =
 const ID_OR_ERASED = /^(?:erased-|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)/;
 
 /**
- * Returns whether a username is reserved because in an audit event it would identify another actor.
+ * Returns whether a username is reserved because it would identify another actor in an audit event.
  */
 export function isReservedUsername(username: string): boolean {
   return ACTING_NAME.test(username) || ID_OR_ERASED.test(username);

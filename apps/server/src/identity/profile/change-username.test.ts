@@ -118,7 +118,7 @@ describe("username change", () => {
     ["two words", "malformed_username"],
     ["жар-птица", "malformed_username"],
     [7, "wrong_type"],
-  ])("the name %s is rejected as %s", async (username, code) => {
+  ])("the name %s is rejected with %s", async (username, code) => {
     const customer = await test.signUp();
     const { status, json } = await change(customer, username);
     expect([status, json.fields[0]]).toMatchObject([400, { path: "username", code }]);

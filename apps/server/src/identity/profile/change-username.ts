@@ -25,7 +25,7 @@ interface ChangeInput {
 
 /**
  * Changes a person's username. Sessions continue, and the old name becomes available to others.
- * Requesting the current name changes nothing, so a call can be retried after a lost response. If
+ * Requesting the current name changes nothing, so the call can be retried if a response is lost. If
  * several people request the same name concurrently, only one gets it.
  *
  * @returns the person with the new name

@@ -26,7 +26,7 @@ export function registerProfileRoutes(app: FastifyInstance, context: AppContext)
         await changeUsername(context, { session, username: body.username, requestId }),
       ),
     {
-      // Failed attempts count as well, since each reveals whether a name is taken.
+      // Failed attempts count too, since each one reveals whether a name is taken.
       limits: [
         { bucket: "username", max: 8, windowSeconds: DAY, by: "customer" },
         { bucket: "username-address", max: 5, windowSeconds: MINUTE, by: "ip" },

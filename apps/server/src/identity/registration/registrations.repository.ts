@@ -34,7 +34,7 @@ export async function insertRegistration(tx: Tx, registration: Registration): Pr
     .execute();
 }
 
-/** Uses up a link. Returns undefined if the link is invalid, already used or expired. */
+/** Consumes a link. Returns undefined if the link is invalid, already used or expired. */
 export function takeRegistration(
   tx: Tx,
   tokenHash: Buffer,

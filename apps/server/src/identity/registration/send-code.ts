@@ -43,8 +43,8 @@ function mailFor(
 }
 
 /**
- * Emails a code. Whether the address has an account determines only which email is sent, if any.
- * The caller cannot tell, because the response and the work done before it are the same.
+ * Emails a code. Whether the address has an account affects only which email is sent, if any. The
+ * caller cannot tell the difference, because the response and the work done before it are the same.
  *
  * @throws Refusal `captcha_invalid`, `rate_limited`
  */
@@ -53,7 +53,8 @@ export async function sendCode(
   input: SendCodeInput,
 ): Promise<{ expiresInSeconds: number; retryAfterSeconds: number }> {
   await spendCaptcha(context, input.captchaId, input.captchaCode);
-  // Runs after the captcha check, so that mistyping the captcha does not cost a minute of waiting.
+  // This runs after the captcha check, so that a mistyped captcha does not cost a minute of
+  // waiting.
   await takeMailQuota(context, {
     email: input.email,
     ip: input.ip,

@@ -6,7 +6,7 @@ import { hashToken, openSession, type Visitor } from "../sessions/index.ts";
 import { takeRegistration } from "./registrations.repository.ts";
 
 /**
- * Uses up an emailed link: creates the customer and signs them in.
+ * Consumes an emailed link: creates the customer and signs them in.
  *
  * @throws Refusal `link_invalid`
  */
@@ -26,7 +26,8 @@ export function verifyEmail(
       passwordHash,
       locale,
       requestId: input.requestId,
-      // The texts were accepted when the form was submitted, in the versions in force at that time.
+      // The customer accepted the texts when submitting the form, in the versions in force at that
+      // time.
       acceptance: { at: requestedAt ?? now, locale, network, device: device ?? "" },
     });
     if (person === undefined) {

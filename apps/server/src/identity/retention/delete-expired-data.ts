@@ -10,7 +10,9 @@ import {
   forgetViews,
 } from "./retention.repository.ts";
 
-/** Rows per statement, kept small so that no statement holds row locks for long. */
+/**
+ * Maximum number of rows per statement, kept small so that no statement holds row locks for long.
+ */
 const ROUND = 100;
 
 /** Repeats a deletion until it deletes fewer rows than its limit. */
@@ -25,7 +27,7 @@ async function inRounds(
 
 /**
  * Purges data that no other job deletes, after the retention period set in `retention.policy.ts`.
- * Several servers may run it concurrently. If one stops, the next run deletes the rest.
+ * Several servers may run this concurrently. If one stops, the next run deletes the rest.
  */
 export async function deleteExpiredData(
   { db, clock }: Pick<AppContext, "db" | "clock">,

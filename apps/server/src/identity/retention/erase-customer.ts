@@ -10,7 +10,10 @@ import { erasePractice } from "./practice-erasure.repository.ts";
 const DAY_MS = 86_400_000;
 const ROUND = 20;
 
-/** The part of the context that an erasure needs. Command-line commands can provide it as well. */
+/**
+ * The parts of the context that an erasure needs. Commands run from the command line can provide
+ * them too.
+ */
 type Erasing = Pick<AppContext, "db" | "ledger" | "clock" | "personKeys">;
 
 /** Access to the simulator's database for an erasure; undefined if there is no simulator. */
@@ -21,7 +24,7 @@ interface EraseNow extends Erasing {
   readonly practice: PracticeOf;
 }
 
-/** Who erases the customer, for the audit log. */
+/** Who is erasing the customer, for the audit log. */
 interface ErasedBy {
   readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -50,8 +53,8 @@ export function closedBefore(now: Date): Date {
 }
 
 /**
- * Erases the customer from the simulator's separate database. This runs first, so that it is
- * repeated if the process crashes before the erasure is complete.
+ * Erases the customer from the simulator's separate database. This runs first, so that a crash
+ * before the erasure is complete makes the next attempt repeat it.
  */
 async function eraseIn(
   practice: PracticeOf,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** What an erasure needs to know about a customer. */
+/** The facts about a customer that an erasure needs. */
 export interface ErasableCustomer {
   readonly customerId: string;
   readonly username: string;
-  /** Time at which the account was closed; null while it is open. */
+  /** When the account was closed; null while it is open. */
   readonly closedAt: Date | null;
   readonly erasedAt: Date | null;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Erases a customer's simulations from the simulator's database. Resolves to the number erased. */
+/** Erases a customer's simulations from the simulator's database. Returns how many were erased. */
 export async function erasePractice(
   practice: Tx,
   asked: { readonly customerId: string; readonly now: Date; readonly passwordHash: string },

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * Deletes up to `limit` conversations with no message since a given time. Resolves to the number
- * deleted.
+ * Deletes up to `limit` conversations that have had no message since a given time. Returns how many
+ * were deleted.
  */
 export async function forgetConversations(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function forgetSandboxMails(tx: Tx, before: Date): Promise<void> {
   await sql`delete from sandbox_mail where sent_at < ${before}`.execute(tx);
 }
 
-/** Deletes the emailed links for withdrawals that have ended. */
+/** Deletes the emailed “not me” links that expired before a given time. */
 export async function forgetAlarms(tx: Tx, now: Date): Promise<void> {
   await sql`delete from withdrawal_alarm where expires_at < ${now}`.execute(tx);
 }

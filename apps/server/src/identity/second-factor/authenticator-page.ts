@@ -67,7 +67,7 @@ function secondsLeft({ expiresAt }: ShownCode, now: Date): number {
 }
 
 /**
- * Nothing needs escaping, since usernames and codes contain only letters, digits, dots and dashes.
+ * Escaping is unnecessary, since usernames and codes contain only letters, digits, dots and dashes.
  */
 function codeItem(shown: ShownCode, now: Date, locale: Locale): string {
   const { roles, lasts } = TEXTS[locale];

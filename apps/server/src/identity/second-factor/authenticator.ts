@@ -4,7 +4,7 @@ import { findDemoTotps } from "./factors.repository.ts";
 import { totpPlace } from "./second-factor.ts";
 import { codesAt, openTotpSecret } from "./totp.ts";
 
-/** What an authenticator app in the demo shows. */
+/** What an authenticator app in the demo displays. */
 export interface ShownCode {
   readonly username: string;
   readonly role: Role;
@@ -14,8 +14,8 @@ export interface ShownCode {
 }
 
 /**
- * Returns the current codes of the demo's operators, as their authenticator apps would show them.
- * Reads only factors that the demo created.
+ * Returns the current codes of the demo's operators, as their authenticator apps would display
+ * them. Reads only factors that the demo created.
  */
 export async function readAuthenticator({ db, keys, clock }: AppContext): Promise<ShownCode[]> {
   const factors = await findDemoTotps(db.kysely);

@@ -30,18 +30,18 @@ export interface FactorsChange {
   readonly recoveryCodes: readonly string[] | null;
 }
 
-/** What the person needs to continue after a change. */
+/** What a person needs in order to continue after a change. */
 export interface Changed {
   readonly token: string;
   readonly recoveryCodes: readonly string[] | null;
 }
 
 /**
- * Changes a person's factors, together with everything that follows from the change, in one
- * transaction: uses up the step-up token, ends every other session, continues this session with the
- * returned token, emails the owner, and writes an audit event. The person's row is changed first. A
- * concurrent sign-in either commits first, in which case its session is ended here, or waits and
- * then sees the new factors.
+ * Changes a person's factors and applies everything that follows from the change, in one
+ * transaction: consumes the step-up token, ends every other session, continues this session with
+ * the returned token, emails the owner, and writes an audit event. The person's row is changed
+ * first. A concurrent sign-in either commits first, in which case its session is ended here, or
+ * waits and then sees the new factors.
  *
  * @param isProven whether an earlier step, such as the start of an enrollment, already required the
  * step-up token
@@ -62,7 +62,7 @@ export async function changeFactors(
     await requireNoStolenPassword(tx, person);
     const hadProof = await spendProofs(tx, sessionId);
     const { action, data, notice, recoveryCodes } = await change(tx, person);
-    // Any other enrollment was started with a step-up token that is now used up.
+    // Any other enrollment was started with a step-up token that has now been consumed.
     await deleteTotpEnrolment(tx, sessionId);
     await deletePasskeyChallenges(tx, sessionId);
     const others = await endSessionsBut(context, tx, session);
@@ -105,8 +105,8 @@ export async function codesWhereNone(
 }
 
 /**
- * After a removal, checks that an operator still has another factor. Deletes a customer's recovery
- * codes if no factor is left.
+ * After a removal, checks that an operator still has another factor. If a customer has no factor
+ * left, deletes their recovery codes.
  *
  * @throws Refusal `last_factor`
  */

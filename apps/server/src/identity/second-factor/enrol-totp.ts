@@ -14,7 +14,7 @@ import {
 
 const ENROLMENT_SECONDS = 600;
 
-/** Returns the context to which a secret is sealed until its first code is entered. */
+/** Returns the context that a secret is sealed to until its first code is entered. */
 export function enrolmentPlace(sessionId: string): string {
   return `session ${sessionId}`;
 }

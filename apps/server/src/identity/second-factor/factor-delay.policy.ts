@@ -1,4 +1,4 @@
-/** Number of wrong codes before delays begin. */
+/** Number of wrong codes allowed before delays begin. */
 const FREE = 5;
 const FIRST_WAIT_SECONDS = 30;
 const MAX_WAIT_SECONDS = 900;
@@ -12,7 +12,7 @@ function delayAfter(failures: number): number {
 
 /**
  * Returns the number of seconds, rounded up, until the next code is evaluated. With this delay,
- * guessing a six-digit code takes ten years, even though three codes are valid at any time.
+ * guessing a six-digit code would take ten years, even though three codes are valid at any time.
  */
 export function secondsUntilNextCode(
   now: Date,

@@ -7,7 +7,7 @@ const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 /**
  * What changed about a person's second factors. Omits a passkey's name, since an attacker may have
- * chosen it and it would appear in an email from us.
+ * chosen the name, and it would appear in an email from us.
  */
 export type FactorNotice =
   | {
@@ -176,7 +176,7 @@ function factorMail(notice: FactorNotice, locale: Locale, resetUrl: string): Mai
   };
 }
 
-/** Emails the owner about a change, in the same transaction. */
+/** Notifies the owner of a change by email, in the same transaction. */
 export async function tellOfFactors(
   context: AppContext,
   tx: Tx,

@@ -18,7 +18,7 @@ export function codeOf(test: TestApp, secret: string, steps = 0): string {
 }
 
 /**
- * Advances the clock to the first seconds of a time step whose code has not yet been used, so that
+ * Advances the clock to the first few seconds of a time step whose code has not been used, so that
  * the step does not end before the server checks the code.
  */
 export function nextSteps(test: TestApp, steps = 3): void {

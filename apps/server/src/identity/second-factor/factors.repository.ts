@@ -159,7 +159,7 @@ export async function replaceRecoveryCodes(
   }
 }
 
-/** Uses up a recovery code. Only one of several concurrent attempts succeeds. */
+/** Consumes a recovery code. Only one of several concurrent attempts succeeds. */
 export async function takeRecoveryCode(
   tx: Tx,
   personId: string,
@@ -185,7 +185,7 @@ export async function countRecoveryCodes(tx: Tx, personId: string): Promise<numb
   return Number(row?.left ?? 0n);
 }
 
-/** Selects the number of consecutive wrong codes FOR UPDATE. */
+/** Selects the number of consecutive wrong codes, FOR UPDATE. */
 export async function lockFailures(
   tx: Tx,
   personId: string,

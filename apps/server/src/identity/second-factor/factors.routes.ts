@@ -17,8 +17,8 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * The calls that start, confirm, rename, remove or renew factors share one limit, set well above
- * what a person would do by hand.
+ * The calls that start, confirm, rename, remove or renew factors share one limit, which is far
+ * higher than a person would reach by hand.
  */
 const CHANGES = {
   limits: [{ bucket: "factor-changes", max: 40, windowSeconds: HOUR, by: "customer" }],

@@ -135,7 +135,8 @@ export async function insertPasskeyChallenge(
 }
 
 /**
- * Uses up a session's challenge. Returns whether it was issued for this purpose and is still valid.
+ * Consumes a session's challenge. Returns whether it was issued for this purpose and is still
+ * valid.
  */
 export async function takePasskeyChallenge(
   tx: Tx,

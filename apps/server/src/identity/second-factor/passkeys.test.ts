@@ -63,13 +63,13 @@ describe("step-up by passkey", () => {
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
   });
 
-  it("the same passkey response is rejected the second time", async () => {
+  it("the same passkey response is rejected when sent again", async () => {
     const passkey = device.assert({ challenge: await ask() });
     expect(outcome(await prove(test, ada, { passkey }))).toBe(200);
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
   });
 
-  it("a failed attempt uses up the challenge", async () => {
+  it("a failed attempt consumes the challenge", async () => {
     const challenge = await ask();
     const passkey = device.assert({ challenge, isVerified: false });
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
@@ -87,7 +87,7 @@ describe("step-up by passkey", () => {
     expect(outcome(await prove(test, ada, { passkey: late }))).toBe("proof_invalid");
   });
 
-  it("a passkey whose counter went down is rejected, since it may be a copy", async () => {
+  it("a passkey whose counter went down is rejected, since the passkey may be a copy", async () => {
     const high = device.assert({ challenge: await ask(), counter: 1_000 });
     expect(outcome(await prove(test, ada, { passkey: high }))).toBe(200);
     for (const counter of [1_000, 999]) {
@@ -145,7 +145,7 @@ describe("passkey enrollment", () => {
   });
 });
 
-it("passkeys: a passkey completes one sign-in by signing its challenge", async () => {
+it("passkeys: a passkey completes only the sign-in whose challenge it signed", async () => {
   const { json } = await firstStep(test, ada);
   const { challenge, passkey: request, methods } = json.secondFactor;
   expect([request.challenge, methods]).toEqual([challenge, ["passkey", "recovery"]]);

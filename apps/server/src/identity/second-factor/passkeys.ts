@@ -21,15 +21,15 @@ const RELYING_PARTY = "Tessera";
  */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** Returns the relying party: the host and origin of the console. */
+/** Returns the WebAuthn relying party: the host and origin of the console. */
 function relyingParty({ config }: Pick<AppContext, "config">) {
   const { hostname, origin } = new URL(config.publicUrl);
   return { id: hostname, origin };
 }
 
 /**
- * Returns bytes for an authenticator to sign: the number of the cell in two bytes, so that the
- * second step of a sign-in reaches the cell of the first, then 32 random bytes.
+ * Returns bytes for an authenticator to sign: the number of the cell (two bytes), so that the
+ * second step of a sign-in reaches the same cell as the first step, followed by 32 random bytes.
  */
 export function newChallenge(cell: number): string {
   const number = Buffer.alloc(CELL_BYTES);
@@ -187,7 +187,10 @@ export async function verifyAttestation(
       };
 }
 
-/** Returns undefined for invalid input, on which the library throws. The reason is only logged. */
+/**
+ * Returns undefined for invalid input, for which the library throws an error. The reason is only
+ * logged.
+ */
 async function verified<T>(
   { log }: AppContext,
   verify: () => Promise<T | undefined>,

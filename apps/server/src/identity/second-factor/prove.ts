@@ -12,7 +12,7 @@ interface Proving {
   readonly session: Session;
   /** Either a password or a second factor, never both. */
   readonly given: GivenFactor & { readonly password?: string | undefined };
-  /** What the step-up token is bound to. */
+  /** The subject that the step-up token is bound to. */
   readonly subject: ProofSubject | undefined;
   readonly requestId: string;
 }
@@ -75,8 +75,8 @@ async function proveByFactor(
 }
 
 /**
- * Records the failure, so that the owner can see that someone using an open session failed to
- * confirm their identity.
+ * Records the failure, so that the owner can see that someone with access to an open session failed
+ * to confirm their identity.
  */
 function recordFailure(
   { db, ledger }: AppContext,

@@ -45,7 +45,7 @@ export async function renewCodes(
   return codes;
 }
 
-/** Uses up a recovery code. Returns whether it was valid. */
+/** Consumes a recovery code. Returns whether it was valid. */
 export function spendRecoveryCode(
   context: Pick<AppContext, "keys" | "clock">,
   tx: Tx,

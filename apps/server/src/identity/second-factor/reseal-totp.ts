@@ -11,7 +11,7 @@ import {
 import { totpPlace } from "./second-factor.ts";
 import { openTotpSecret, sealTotpSecret } from "./totp.ts";
 
-/** The context to which a secret is sealed, by table. */
+/** The context that a secret is sealed to, for each table. */
 const PLACE_OF: Readonly<Record<TotpTable, (ownerId: string) => string>> = {
   totp_factor: totpPlace,
   totp_enrolment: enrolmentPlace,

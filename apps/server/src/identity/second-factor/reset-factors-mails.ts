@@ -43,7 +43,7 @@ const RESET: Readonly<Record<Locale, Omit<MailContent, "action">>> = {
   },
 };
 
-/** Notifies a person by email that operators removed their lost factors. */
+/** Notifies a person by email that operators removed their lost second factors. */
 export async function tellOfReset(
   context: AppContext,
   tx: Tx,

@@ -16,8 +16,8 @@ const NONE: FactorCounts = { totp: false, passkeys: 0, recoveryCodes: 0 };
 
 /**
  * Removes every second factor and recovery code of a person who lost access to them, inside a
- * transaction. All their sessions end, withdrawals are put on hold as after any factor change, and
- * an audit event is written. The person then signs in with just the password and enrolls a new
+ * transaction. Also ends all their sessions, puts withdrawals on hold as after any factor change,
+ * and writes an audit event. The person then signs in with just the password and enrolls a new
  * factor.
  *
  * @returns the person; undefined if there was no factor and nothing changed
@@ -32,7 +32,7 @@ export async function removeLostFactors(
   if (!before.totp && before.passkeys === 0) {
     return undefined;
   }
-  // This runs first, so that a concurrent sign-in is either ended below or sees the change.
+  // This runs first, so that a concurrent sign-in either is ended below or sees the change.
   await noteSecurityChange(tx, personId, clock.now());
   const person = await findPerson(tx, personId);
   await deleteTotp(tx, personId);

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/context.ts";
 
 /** An authenticator app's secret as stored. */
 export interface SealedTotp {
-  /** Id of the person, or id of the session for a secret that is not yet activated. */
+  /** The person's id, or the session's id for a secret that has not been activated. */
   readonly ownerId: string;
   readonly sealed: Buffer;
 }

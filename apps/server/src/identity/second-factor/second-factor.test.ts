@@ -66,7 +66,7 @@ describe("authenticator app enrollment", () => {
     expect((await firstStep(app, who)).status).toBe(200);
   });
 
-  it("rejects the code in a session other than the one that started the enrollment", async () => {
+  it("rejects the code in any session other than the one that started the enrollment", async () => {
     const [ada, ben] = [await app.signUp(), await app.signUp()];
     const proof = withProof(await app.prove(ada));
     const path = "/api/auth/factors/totp";
@@ -120,7 +120,7 @@ describe("recovery codes", () => {
     expect(json.recoveryCodesLeft).toBe(9);
   });
 
-  it("stop working after new codes are created", async () => {
+  it("stop working after new ones are created", async () => {
     const { who, secret, recoveryCodes } = await enrolled();
     const { json } = await prove(app, who, { totp: codeOf(app, secret) });
     const path = "/api/auth/factors/recovery-codes";
@@ -205,7 +205,7 @@ describe("a sign-in with a second factor", () => {
 });
 
 describe("a step-up token for a person with a second factor", () => {
-  it("is no longer issued in exchange for the password", async () => {
+  it("is no longer issued in exchange for just the password", async () => {
     const { who } = await enrolled();
     const answer = await prove(app, who, { password: who.password });
     expect([answer.status, outcome(answer)]).toEqual([403, "second_factor_required"]);
@@ -220,7 +220,7 @@ describe("a step-up token for a person with a second factor", () => {
     expect(outcome(await app.call("PUT", "/api/auth/username", options))).toBe("proof_invalid");
   });
 
-  it("is required to remove the factor; then the password is enough again", async () => {
+  it("is required to remove the factor; afterward, the password is enough again", async () => {
     const { who, secret } = await enrolled();
     const path = "/api/auth/factors/totp";
     expect(outcome(await app.call("DELETE", path, { token: who.token }))).toBe("proof_required");
@@ -236,7 +236,7 @@ describe("a step-up token for a person with a second factor", () => {
 });
 
 describe("an operator", () => {
-  it("sees only the profile menu and no audit log until a second factor is set up", async () => {
+  it("sees only the profile menu and no audit log until they set up a second factor", async () => {
     const operator = await addTestOperator(app.context, "administrator", { hasFactor: false });
     const { token } = operator;
     const profile = () => app.call("GET", "/api/auth/profile", { token });
@@ -291,7 +291,7 @@ describe("wrong second-factor codes", () => {
   });
   afterAll(() => strict.close());
 
-  it("are limited to five before a delay, even when they arrive concurrently", async () => {
+  it("are limited to five before delays begin, even when they arrive concurrently", async () => {
     const { who, secret } = await enrolTotp(strict, await strict.signUp());
     // On a busy machine, a call may be rejected before or after its code is counted as an attempt.
     let turnedAway = 0;

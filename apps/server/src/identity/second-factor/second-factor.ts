@@ -34,7 +34,7 @@ export async function customerHasFactor(tx: Tx, customerId: string): Promise<boo
   return each.includes(true);
 }
 
-/** Returns the context to which a person's authenticator secret is sealed. */
+/** Returns the context that a person's authenticator secret is sealed to. */
 export function totpPlace(personId: string): string {
   return `person ${personId}`;
 }
@@ -75,8 +75,8 @@ interface FactorUse {
 }
 
 /**
- * Uses up a second factor in the transaction that it authorizes. Each code works once, and a
- * passkey's signature works for one challenge. A correct factor resets the count of wrong ones.
+ * Consumes a second factor in the transaction that it authorizes. Each code works once, and a
+ * passkey's signature works for one challenge. A correct factor resets the count of wrong attempts.
  *
  * @returns the type of factor; undefined if the factor is wrong
  */
@@ -99,7 +99,7 @@ async function rightMethod(
 ): Promise<FactorMethod | undefined> {
   const { personId, given, challenge } = using;
   const { totp, recoveryCode, passkey: assertion } = given;
-  // Recovery codes replace a factor, so they do not count if no factor is enrolled.
+  // Recovery codes stand in for a factor, so they do not count if no factor is enrolled.
   if (!(await hasFactor(tx, personId))) {
     return undefined;
   }

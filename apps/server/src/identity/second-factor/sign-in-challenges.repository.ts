@@ -1,7 +1,7 @@
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A sign-in that is pending after the correct password was entered. */
+/** A sign-in that is pending after its first step, the correct password. */
 export interface SignInChallenge {
   readonly personId: string;
   readonly triedNameHash: Buffer;
@@ -38,7 +38,7 @@ export function findSignInChallenge(
     .executeTakeFirst();
 }
 
-/** Uses up a challenge. Only one of several concurrent attempts succeeds. */
+/** Consumes a challenge. Only one of several concurrent attempts succeeds. */
 export async function takeSignInChallenge(tx: Tx, challengeHash: Buffer): Promise<boolean> {
   const result = await tables(tx)
     .deleteFrom("sign_in_challenge")

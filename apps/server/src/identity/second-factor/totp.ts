@@ -46,7 +46,7 @@ export function describeTotpSecret(
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** Returns the time step that a code belongs to. Undefined if the code is wrong. */
+/** Returns the time step that a code belongs to, or undefined if the code is wrong. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | undefined {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW_STEPS });

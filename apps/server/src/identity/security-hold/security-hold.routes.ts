@@ -5,7 +5,7 @@ import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { liftSecurityHold } from "./security-hold.ts";
 
-/** Registers the call with which operators lift a hold. */
+/** Registers the call that operators use to lift a hold. */
 export function registerSecurityHoldRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, liftHold, async ({ session, params, body, requestId }) => {
     await liftSecurityHold(context, {

@@ -36,7 +36,7 @@ export async function findLiftedHold(
   return by === null || at === null ? undefined : { by, at };
 }
 
-/** The dashboard queue of customers who said “not me” and are waiting for a call. */
+/** The dashboard queue of customers who reported “not me” and are waiting for a call. */
 export const securityHoldsQueue = queueOf(
   "stopped",
   () => sql`select began_at as since from security_hold where lifted_at is null`,

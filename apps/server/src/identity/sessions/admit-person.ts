@@ -7,10 +7,10 @@ import type { Person } from "../people/index.ts";
 import { hasSignedInOn } from "./known-devices.repository.ts";
 import { openSession, type Visitor } from "./sessions.ts";
 
-/** Topic for the event that a customer's audit log has new entries. */
+/** The topic of the event sent when a customer's audit log has new entries. */
 const LOGS_TOPIC = "logs";
 
-/** A sign-in that has passed every step. */
+/** A sign-in that has completed every step. */
 interface Admission {
   readonly person: Person;
   readonly visitor: Visitor;
@@ -34,7 +34,7 @@ async function isKnownDevice(
   return key !== undefined && (await hasSignedInOn(tx, id, deviceMark(key, device)));
 }
 
-/** Opens the session for a sign-in that has passed every step, and writes an audit event. */
+/** Opens the session for a sign-in that has completed every step, and writes an audit event. */
 export async function admitPerson(
   context: AppContext,
   tx: Tx,
@@ -62,8 +62,8 @@ export async function admitPerson(
 }
 
 /**
- * Updates open audit log screens right away, including those on the owner's other devices. Does the
- * same work for an unknown name, so that the response time does not reveal who has an account.
+ * Refreshes open audit log screens right away, including those on the owner's other devices. Does
+ * the same work for an unknown name, so that the response time does not reveal who has an account.
  */
 export function tellOfSignIn(context: AppContext, person: Person | undefined): void {
   void context.events.publish(person?.customerId ?? newId(), LOGS_TOPIC, {});

@@ -5,7 +5,7 @@ import { parseId } from "../../platform/ids.ts";
 import { announceEnded, deleteOwnSession } from "./sessions.repository.ts";
 import { endSessionsBut, forgetSessions, tellSessionsEnded } from "./sessions.ts";
 
-/** Who ends the session, for the audit log. */
+/** Who is ending the session, for the audit log. */
 interface Ending {
   readonly session: Session;
   readonly requestId: string;

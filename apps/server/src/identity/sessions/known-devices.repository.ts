@@ -36,8 +36,8 @@ export async function lastSignInsOf(
 }
 
 /**
- * Returns whether the audit log contains an earlier sign-in by this person from a browser with this
- * mark.
+ * Returns whether the audit log contains an earlier sign-in by this person from a browser with the
+ * given mark.
  */
 export async function hasSignedInOn(tx: Tx, personId: string, mark: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -5,7 +5,7 @@ import { liveSessionsOf, type OwnSession } from "./sessions.repository.ts";
 
 /**
  * Lists a person's sessions, starting with the current one, then newest first. The list is not
- * ordered by last use, since that changes with every call and cannot be used for paging.
+ * ordered by last use, since the order would change with every call and paging would not work.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */
@@ -23,7 +23,7 @@ export async function listSessions(
     direction: "desc",
     placeOf: ({ isCurrent, createdAt, id }) => [String(isCurrent), createdAt.toISOString(), id],
   });
-  // The stored time of the current session's last call may be up to a minute old.
+  // The stored time of the current session's last call may be up to a minute out of date.
   const data = rows.map((one) => (one.isCurrent ? { ...one, lastSeenAt: now } : one));
   return { data, nextCursor };
 }

@@ -38,7 +38,8 @@ export function findProof(tx: Tx, tokenHash: Buffer): Promise<StoredProof | unde
 }
 
 /**
- * Deletes and returns a session's step-up token. Only one of several concurrent attempts finds it.
+ * Deletes and returns a session's step-up token. Only one of several concurrent attempts finds the
+ * token.
  */
 export function takeProof(
   tx: Tx,

@@ -14,7 +14,7 @@ export type { ProofSubject };
 const PROOF_LIFETIME_SECONDS = 300;
 const MAX_PROOF_LENGTH = 256;
 
-/** Returns the hash of a subject. It does not depend on the order of the fields. */
+/** Returns the hash of a subject. The hash does not depend on the order of the fields. */
 function subjectHashOf(subject: ProofSubject): Buffer {
   const fields = Object.entries(subject).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return hash("sha256", JSON.stringify(fields), "buffer");
@@ -24,7 +24,7 @@ function subjectHashOf(subject: ProofSubject): Buffer {
  * Issues a step-up token for a session. The token is valid for five minutes and, if a subject is
  * passed in, only for that subject.
  *
- * @throws Refusal `unauthenticated` if the session has ended since
+ * @throws Refusal `unauthenticated` if the session has ended in the meantime
  */
 export async function issueProof(
   { clock, directory }: AppContext,
@@ -104,8 +104,8 @@ interface ProofSpending extends GivenProof {
 }
 
 /**
- * Uses up a step-up token in the transaction that it authorizes. The token must be bound to exactly
- * the subject that its owner was shown, field by field.
+ * Consumes a step-up token in the transaction that it authorizes. The token must be bound to
+ * exactly the subject that its owner was shown, field by field.
  *
  * @returns the factor that the token was issued for
  * @throws Refusal `proof_required`; `proof_invalid` if the token belongs to another session or
@@ -136,7 +136,7 @@ export async function spendProof(
 }
 
 /**
- * Uses up a step-up token to reveal a card number once.
+ * Consumes a step-up token to reveal a card number once.
  *
  * @throws Refusal for the same reasons as {@link spendProof}
  */
@@ -150,7 +150,7 @@ export async function spendRevealProof(
 }
 
 /**
- * Uses up a step-up token that was issued to lift the verification hold on this card.
+ * Consumes a step-up token that was issued to lift this card's verification hold.
  *
  * @throws Refusal for the same reasons as {@link spendProof}
  */

@@ -33,7 +33,7 @@ test("session cache: a session is accepted for five seconds and no longer", () =
   expect(cache.get("hash")).toBeUndefined();
 });
 
-test("session cache: one caller refreshes a session that is in use before it expires", () => {
+test("session cache: one caller refreshes a session in use before it expires", () => {
   const cache = new SessionCache();
   const entry = kept(cache);
   vi.advanceTimersByTime(2_500);

@@ -5,7 +5,7 @@ import type { StoredSession } from "./sessions.repository.ts";
  * lost.
  */
 const MAX_AGE_MS = 5_000;
-/** Age from which a session in use is refreshed before it expires. */
+/** Age at which a session in use is refreshed, before its entry expires. */
 const REFRESH_AGE_MS = MAX_AGE_MS / 2;
 const MAX_ENTRIES = 50_000;
 
@@ -20,7 +20,10 @@ interface Entry {
 /** Caches recently read sessions, so that a burst of calls queries the database only once. */
 export class SessionCache {
   readonly #entries = new Map<string, Entry>();
-  /** Counts ended sessions, so that a concurrent lookup cannot bring an ended session back. */
+  /**
+   * Counts ended sessions, so that a concurrent lookup cannot put an ended session back into the
+   * cache.
+   */
   #endings = 0;
 
   get endings(): number {
@@ -64,8 +67,8 @@ export class SessionCache {
   }
 
   /**
-   * Removes the oldest tenth of the entries. Each new iterator of a Map walks over the deleted
-   * entries before the first live one, so removing entries one at a time would become slower and
+   * Removes the oldest tenth of the entries. Each new iterator over a Map has to skip the deleted
+   * entries before the first live one, so removing entries one at a time would get slower and
    * slower.
    */
   #makeRoom(): void {

@@ -5,7 +5,7 @@ import { wireId } from "../../platform/ids.ts";
 import type { OwnSession } from "./sessions.repository.ts";
 
 /**
- * Presents a session. Shows only the network of its IP address, and only the device from its
+ * Presents a session. Reveals only the network of its IP address and the device from its
  * User-Agent.
  */
 export function presentSession(

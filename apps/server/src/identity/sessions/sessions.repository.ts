@@ -49,8 +49,8 @@ export async function endOldestSessions(tx: Tx, personId: string, keep: number):
 }
 
 /**
- * Finds the sessions for several tokens in one statement, in the order of the tokens. Returns null
- * for an unknown token.
+ * Finds the sessions for several tokens in one statement, in the order of the tokens. The result
+ * for an unknown token is null.
  */
 export async function findSessions(
   db: Db,
@@ -84,8 +84,8 @@ export interface Sighting {
 
 /**
  * Stores when sessions were last used. Skips locked rows, since the transaction that holds the lock
- * stores the same time. The commit does not wait for the disk: if a minute is lost, an idle session
- * merely ends a minute early.
+ * stores the same time. The commit does not wait for the disk, since losing a minute merely ends an
+ * idle session a minute early.
  */
 export async function markSeen(db: Db, sightings: readonly Sighting[]): Promise<void> {
   await db.sql`
@@ -173,7 +173,7 @@ export async function replaceToken(tx: Tx, sessionId: string, tokenHash: Buffer)
   return result.numUpdatedRows === 1n;
 }
 
-/** Notifies every server that a session ended, or that all of a person's sessions did. */
+/** Notifies every server that a session has ended, or that all of a person's sessions have. */
 export async function announceEnded(tx: Tx, what: string): Promise<void> {
   await sql`select pg_notify('tessera_session_ended', ${what})`.execute(tx);
 }

@@ -10,7 +10,7 @@ import { endSession } from "./sessions.ts";
 
 const MINUTE = 60;
 
-/** Registers the calls with which people manage their sessions. */
+/** Registers the calls that people use to manage their sessions. */
 export function registerSessionsRoutes(app: FastifyInstance, context: AppContext): void {
   route(
     app,
@@ -31,8 +31,8 @@ export function registerSessionsRoutes(app: FastifyInstance, context: AppContext
 function registerLogout(app: FastifyInstance, context: AppContext): void {
   route(app, context, logout, async ({ session, requestId, reply }) => {
     await endSession(context, session, requestId);
-    // Does not clear "storage", since the theme, language and dismissed announcements outlast a
-    // session.
+    // Does not clear "storage", since the theme, language and dismissed announcements should
+    // outlast a session.
     reply.header("clear-site-data", '"cache"');
     return undefined;
   });

@@ -32,36 +32,36 @@ const LIFETIMES = {
   remembered: { idleSeconds: 7 * DAY_SECONDS, totalSeconds: 30 * DAY_SECONDS },
 };
 const MAX_SESSIONS = 10;
-/** How far the stored time of the last call may lag behind the actual time. */
+/** How far the stored time of a session's last call may lag behind the actual time. */
 const SEEN_EVERY_MS = 60_000;
-/** Time during which due refreshes are collected into one query. */
+/** How long to collect due refreshes before running them as one query. */
 const REFRESH_DELAY_MS = 200;
 const TOKEN = /^vc[1-9]\d{0,2}_[A-Za-z0-9_-]{43}$/;
 
 /**
- * Called with the id of a session that ended, or of a person whose sessions ended. Called with
- * undefined if sessions may have ended unnoticed.
+ * Called with the id of a session that has ended, or of a person whose sessions have ended. Called
+ * with undefined if sessions may have ended unnoticed.
  */
 type EndingWatcher = (id: string | undefined) => void;
 
 /**
- * The sessions known to this process. Each of the two batchers serves all requests that are
- * waiting.
+ * The sessions known to this process. Each of the two batchers serves all requests that are waiting
+ * for it.
  */
 interface KnownSessions {
   readonly cache: SessionCache;
   readonly watchers: Set<EndingWatcher>;
   readonly lookUp: Batcher<Buffer, StoredSession | null>;
   readonly seen: Batcher<Sighting, true>;
-  /** Tokens of sessions to refresh, batched into one query. */
+  /** Tokens of sessions that are due for a refresh, batched into one query. */
   readonly due: Map<string, Buffer>;
 }
 
 const BATCH = { maxItems: 128, maxInFlight: 1 };
 
 /**
- * Belongs to the database, not to a context: a session that ends in one context must also end in
- * copies of that context.
+ * Tied to the database rather than to a context: a session that ends in one context must also end
+ * in copies of that context.
  */
 const knownSessions = defineService<KnownSessions>("known sessions", {
   ownerOf: ({ db }) => db,
@@ -165,7 +165,7 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends a person's sessions except one, inside a transaction. Call `forget` after the commit.
+ * Ends all of a person's sessions except one, inside a transaction. Call `forget` after the commit.
  *
  * @returns the number of sessions that were ended
  */
@@ -181,8 +181,8 @@ export async function endSessionsBut(
 }
 
 /**
- * Replaces a session's token in the transaction that ended the others. The old token stops working.
- * Returns undefined if the session has ended in the meantime.
+ * Replaces a session's token in the transaction that ended the other sessions. The old token stops
+ * working. Returns undefined if the session has ended in the meantime.
  */
 export async function renewToken(
   { directory }: AppContext,
@@ -194,8 +194,8 @@ export async function renewToken(
 }
 
 /**
- * Makes every server reload a person's sessions, which stay open. Call the returned function after
- * the commit.
+ * Makes every server reload a person's sessions without ending them. Call the returned function
+ * after the commit.
  */
 export async function rereadSessionsOf(
   context: AppContext,
@@ -215,8 +215,8 @@ export async function tellSessionsEnded(
 }
 
 /**
- * Drops one session, or all of a person's, from this process's cache by id. Notifies its watchers
- * before returning.
+ * Removes one session, or all of a person's, from this process's cache by id. Notifies the cache's
+ * watchers before returning.
  */
 export function forgetSessions(context: AppContext, id: string): void {
   noticeEnding(context.use(knownSessions), id);
@@ -299,8 +299,7 @@ async function liveSession(
 }
 
 /**
- * Refreshes sessions that are in use before they become too old, with one statement for several
- * sessions.
+ * Refreshes sessions in use before they become too old, with one statement for several sessions.
  */
 function refreshSoon(
   { db, log }: AppContext,
@@ -330,7 +329,7 @@ function refreshSoon(
           }
         });
       },
-      // The entries will expire, and the next caller will then wait for a read.
+      // The entries will expire, and the next caller will then wait for a new read.
       (error: unknown) => log.warn({ err: error }, "sessions could not be refreshed"),
     );
   }, REFRESH_DELAY_MS).unref();
@@ -350,7 +349,7 @@ export async function followEndedSessions(context: AppContext): Promise<void> {
   await context.db.sql.listen(
     "tessera_session_ended",
     (id) => noticeEnding(sessions, id),
-    // Notices may have been missed while the connection was broken.
+    // Notices may have been missed while the connection was down.
     () => noticeEnding(sessions, undefined),
   );
 }

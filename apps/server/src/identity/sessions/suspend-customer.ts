@@ -21,7 +21,7 @@ const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 /**
  * Suspends a customer, ends their sessions before returning, and emails them. If the customer is
- * already suspended, it changes and records nothing.
+ * already suspended, changes and records nothing.
  */
 export async function suspendCustomer(
   context: AppContext,

@@ -1,13 +1,16 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** A kind of secret: a session, a step-up token, a mailed link or an operator's invitation. */
+/**
+ * The type of secret: a session token, a step-up token, an emailed link or an operator's
+ * invitation.
+ */
 export type TokenKind = "vc" | "vp" | "vl" | "vi";
 
 const TOKEN = /^v[cpli]([1-9]\d{0,2})_/;
 
 /**
- * Returns a new 256-bit secret and its hash. Only the hash is stored. The text begins with the kind
- * and the number of the cell, so that a request reaches the cell without a lookup.
+ * Returns a new 256-bit secret and its hash. Only the hash is stored. The text begins with the type
+ * and the cell number, so that a request can be routed to its cell without a lookup.
  */
 export function newToken(
   kind: TokenKind,
@@ -17,7 +20,7 @@ export function newToken(
   return { token, hash: hashToken(token) };
 }
 
-/** Returns the number of the cell that issued a token; undefined if the text is not a token. */
+/** Returns the number of the cell that issued a token, or undefined if the text is not a token. */
 export function cellOfToken(token: string): number | undefined {
   const [, cell] = TOKEN.exec(token) ?? [];
   return cell === undefined ? undefined : Number(cell);

@@ -15,8 +15,8 @@ export interface ProofWork {
 
 /**
  * On average, 2,048 keys with 2,000 rounds each. This takes a few seconds in a browser, whose
- * native cryptography is as fast as any program's. The work is split into eight parts, so that
- * nobody has to wait several times the average.
+ * native cryptography is as fast as any other program's. The work is split into eight parts, so
+ * that nobody is unlucky enough to wait several times the average.
  */
 export const PROOF_WORK: ProofWork = { parts: 8, bits: 8, rounds: 2_000 };
 
@@ -37,9 +37,9 @@ export async function provesPart(
 }
 
 /**
- * Returns whether a code proves a captcha's work. The code has one number for each part, joined by
- * dots. The check stops at the first wrong number, so the server derives no further keys for a
- * wrong proof.
+ * Returns whether a code proves that a captcha's work was done. The code has one number for each
+ * part, joined by dots. The check stops at the first wrong number, so the server derives no further
+ * keys for a wrong proof.
  */
 export async function provesWork(id: string, work: ProofWork, code: string): Promise<boolean> {
   const numbers = code.split(".");

@@ -31,7 +31,8 @@ export async function insertCaptcha(
 }
 
 /**
- * Deletes and returns a captcha, so that it can be answered only once. Undefined if there is none.
+ * Deletes and returns a captcha, so that it can be answered only once. Returns undefined if there
+ * is none.
  */
 export async function takeCaptcha(tx: Tx, id: string): Promise<StoredCaptcha | undefined> {
   const row = await tables(tx)

@@ -39,7 +39,7 @@ async function solve(proof: CaptchaProof): Promise<string> {
   return numbers.join(".");
 }
 
-/** Returns the error code for an answer, or "passed" if the answer was accepted. */
+/** Returns the error code for an answer, or "passed" if it was accepted. */
 async function outcome(id: string, code: string): Promise<string> {
   return spendCaptcha(app.context, id, code).then(
     () => "passed",
@@ -59,7 +59,7 @@ test("captcha: a browser's proof of work is accepted once, in place of an answer
   expect([again.status, again.json.code]).toEqual([400, "captcha_invalid"]);
 }, 600_000);
 
-test("captcha: a proof is valid only for its captcha, and one attempt uses it up", async () => {
+test("captcha: a proof is valid only for its captcha, and one attempt consumes it", async () => {
   const [one, other] = [
     await issueCaptchaProof(app.context, { ...LITTLE, bits: 8 }),
     await issueCaptchaProof(app.context, { ...LITTLE, bits: 8 }),

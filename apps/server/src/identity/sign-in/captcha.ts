@@ -64,8 +64,8 @@ export async function issueCaptcha(context: AppContext): Promise<Captcha> {
 }
 
 /**
- * Issues a captcha with proof of work instead of a picture. The captcha can be solved once within
- * 120 seconds.
+ * Issues a proof-of-work captcha instead of one with a picture. The captcha can be solved once
+ * within 120 seconds.
  *
  * @throws Refusal `overloaded` if too many captchas are pending
  */
@@ -88,7 +88,7 @@ async function isAnswer(
 }
 
 /**
- * Uses up a captcha, whether or not the answer is correct.
+ * Consumes a captcha, whether or not the answer is correct.
  *
  * @throws Refusal `captcha_invalid`
  */

@@ -26,7 +26,7 @@ interface SecondStep {
 
 /**
  * Completes a sign-in after the correct password. After a wrong factor, the caller may try again as
- * long as the challenge is valid (five minutes). A correct factor uses up the challenge.
+ * long as the challenge is valid (five minutes). A correct factor consumes the challenge.
  *
  * @throws Refusal `sign_in_expired`, `second_factor_invalid`, `rate_limited`
  */

@@ -24,7 +24,7 @@ function between(low: number, high: number): number {
   return low + ((high - low) * randomInt(10_000)) / 10_000;
 }
 
-/** Returns a random dark color for each letter, so that letters cannot be separated by color. */
+/** Returns a random dark color, so that the letters cannot be separated by color. */
 function ink(): string {
   return `hsl(${randomInt(360)} 45% ${randomInt(22, 42)}%)`;
 }

@@ -17,12 +17,15 @@ interface Slope {
 }
 
 const FROM_ONE_NETWORK: Slope = { free: 10, maxSeconds: 60 };
-/** For all networks combined: slow enough to stop guessing, short enough to wait for. */
+/**
+ * The delays for all networks combined: slow enough to stop guessing, but short enough for the
+ * owner to wait.
+ */
 const FROM_EVERYWHERE: Slope = { free: 100, maxSeconds: 30 };
 /** NIST SP 800-63B allows at most this many consecutive failures on one account. */
 const MANY_FAILURES = 100;
 const MANY_DELAY_SECONDS = 900;
-/** Days after a sign-in during which a network counts as the owner's. */
+/** Number of days after a sign-in during which the network it came from counts as the owner's. */
 const KNOWN_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -46,8 +49,8 @@ function nameDelay(failures: number): number {
 
 /**
  * Returns the number of seconds, rounded up, until the next attempt is evaluated. Strangers'
- * attempts to sign in with a name delay other strangers, but never a network from which someone
- * recently signed in with that name.
+ * attempts with a name delay other strangers, but never a network from which someone recently
+ * signed in with that name.
  */
 export function secondsToWait(
   now: Date,

@@ -34,8 +34,8 @@ function placeOf(context: AppContext, { name, ip }: Try): SignInPlace {
 }
 
 /**
- * Durably counts an attempt as a failure before checking its password, so that concurrent attempts
- * cannot exceed the limit. An attempt that comes too soon after many failures is refused and not
+ * Durably counts an attempt as a failure before its password is checked, so that concurrent
+ * attempts cannot exceed the limit. An attempt made too soon after many failures is refused and not
  * counted.
  *
  * @param record writes the refusal to the audit log
@@ -63,7 +63,7 @@ export async function countTry(
   }
 }
 
-/** Subtracts an attempt whose password was correct or was never checked. */
+/** Un-counts an attempt whose password was correct or was never checked. */
 export async function takeBackTry(context: AppContext, tx: Tx, tried: Try): Promise<void> {
   await takeBackFailure(tx, placeOf(context, tried));
 }

@@ -8,13 +8,13 @@ interface AddressLimit extends Limit {
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Limits captcha images and proofs of work combined, per IP address. */
+/** Limits for captcha images and proofs of work combined, per IP address. */
 export const CAPTCHA_LIMITS: readonly AddressLimit[] = [
   { bucket: "captcha", max: 20, windowSeconds: MINUTE, by: "ip" },
 ];
 
 /**
- * Limits sign-in attempts per IP address. The delay after wrong passwords for one name is in
+ * Limits for sign-in attempts per IP address. The delay after wrong passwords for one name is in
  * sign-in-delay.policy.ts.
  */
 export const SIGN_IN_LIMITS: readonly AddressLimit[] = [
@@ -22,7 +22,7 @@ export const SIGN_IN_LIMITS: readonly AddressLimit[] = [
   { bucket: "login-hour", max: 60, windowSeconds: HOUR, by: "ip" },
 ];
 
-/** Limits second-factor attempts per IP address. */
+/** Limits for second-factor attempts per IP address. */
 export const SECOND_FACTOR_LIMITS: readonly AddressLimit[] = [
   { bucket: "second-factor-burst", max: 10, windowSeconds: 10, by: "ip" },
   { bucket: "second-factor-hour", max: 120, windowSeconds: HOUR, by: "ip" },

@@ -11,7 +11,7 @@ import { completeSignIn } from "./complete-sign-in.ts";
 import { signIn } from "./sign-in.ts";
 import { CAPTCHA_LIMITS, SECOND_FACTOR_LIMITS, SIGN_IN_LIMITS } from "./sign-in-limits.ts";
 
-/** Registers the calls for captchas and for signing in, in one step or two. */
+/** Registers the calls for captchas and for signing in, in one or two steps. */
 export function registerSignInRoutes(app: FastifyInstance, context: AppContext): void {
   registerCaptchas(app, context);
   registerPassword(app, context);

@@ -19,9 +19,9 @@ interface SignInInput {
 }
 
 /**
- * Signs in. An unknown name gets the same response as a wrong password, after the same work. If a
- * second factor is required, a call with the correct password returns only how to continue the
- * sign-in.
+ * Signs in. An unknown name gets the same response as a wrong password, after the same amount of
+ * work. If a second factor is required, a call with the correct password returns only how to
+ * continue the sign-in.
  *
  * @throws Refusal `wrong_credentials`, `rate_limited`; with the correct password,
  * `account_suspended`, `account_closed`, `second_factor_required`

@@ -6,7 +6,10 @@ import { forgetTries } from "./sign-in-failures.repository.ts";
 
 const FORGET_INTERVAL_MS = 60_000;
 
-/** Prepares the password hasher, and starts the job that purges captchas and failed sign-ins. */
+/**
+ * Prepares the password hasher, and starts the job that purges captchas and failed sign-in
+ * attempts.
+ */
 export async function startSignIn({ db, clock, jobs, keys }: AppContext): Promise<void> {
   await warmPasswordHasher(keys);
   jobs.every(FORGET_INTERVAL_MS, "sign-in", async () => {

@@ -38,8 +38,8 @@ export async function answerCase(
 }
 
 /**
- * Marks an item as received. This changes what is being decided, so earlier approvals become void.
- * Once no items are missing, the clock resumes with the remaining time.
+ * Marks an item as received. Since this changes what is being decided, earlier approvals become
+ * void. Once no items are missing, the clock resumes with the remaining time.
  */
 export async function takeAnswer(
   context: AppContext,

@@ -20,11 +20,11 @@ export function appealableUntil(context: AppContext, row: CaseRow): Date | null 
 }
 
 /**
- * Appeals a rejection. Puts the subject back under review. The operator who rejected it cannot
- * decide again. A case can be appealed only once; repeating the same appeal changes nothing.
+ * Appeals a rejection and puts the subject back under review. The operator who rejected it cannot
+ * decide it again. A case can be appealed only once; repeating the same appeal changes nothing.
  *
  * @throws Refusal `not_found`; `case_not_appealable`; whatever prevents the subject from going back
- * under review, such as missing funds
+ * under review, such as insufficient funds
  */
 export async function appealCase(
   context: AppContext,

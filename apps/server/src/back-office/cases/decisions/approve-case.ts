@@ -26,7 +26,7 @@ interface Approval {
 
 /**
  * Approves a case at a revision and acts on its subject in the same transaction. If two approvals
- * are needed, the first one is only recorded. The second one, by another operator, takes effect.
+ * are needed, the first one is only recorded; the second one, by another operator, takes effect.
  *
  * @throws Refusal `not_found`, `case_decided`, `case_changed`, `case_needs_another`,
  * `linked_by_invitation`, and whatever the subject's handler throws
@@ -48,7 +48,7 @@ export async function approveCase(context: AppContext, approval: Approval): Prom
   if (handler.prepareApproval === undefined) {
     return (await commit({ prepared: undefined })) ?? row;
   }
-  // The first of two approvals, a retry and a refusal need no preparation.
+  // The first of two approvals, a retry, and a refusal need no preparation.
   const settled = await commit(undefined);
   if (settled !== undefined) {
     return settled;
@@ -71,7 +71,7 @@ interface Approved {
 }
 
 /**
- * Approves within a transaction. If the handler has to prepare the approval first, writes nothing
+ * Approves within a transaction. If the handler first has to prepare the approval, writes nothing
  * and returns undefined.
  */
 async function approveWithin(
@@ -120,8 +120,8 @@ async function approveWithin(
 }
 
 /**
- * Returns whether the same operator has already approved this revision. If so, this is a retry and
- * gets the same response.
+ * Returns whether the same operator has already approved this revision, in which case this is a
+ * retry that gets the same response.
  */
 export function isOwnWord(row: CaseRow, by: Decider, revision: number): boolean {
   return row.decided_by_id === by.operatorId && row.revision === revision;

@@ -24,8 +24,9 @@ interface Question {
 }
 
 /**
- * Asks the customer for information or documents. The clock stops until every item is received. If
- * the customer does not answer in time, the case ends. Repeating the same question changes nothing.
+ * Asks the customer for information or documents. The clock stops until every item has been
+ * received. If the customer does not answer in time, the case ends. Repeating the same question
+ * changes nothing.
  *
  * @throws Refusal `not_found` (also for a type of case that only operators see), `case_decided`,
  * `case_changed`

@@ -9,7 +9,7 @@ import { ownCase } from "./own-case.ts";
 import { isOpen, requireOpenCase } from "./require-case.ts";
 
 /**
- * Withdraws a customer's request and releases what was held for it. Repeating the call changes
+ * Withdraws a customer's request and releases whatever was held for it. Repeating the call changes
  * nothing.
  *
  * @throws Refusal `not_found`, `case_decided`

@@ -6,7 +6,7 @@ import { expireCase } from "./end-case.ts";
 const INTERVAL_MS = 30_000;
 const PAGE_SIZE = 200;
 
-/** Ends the cases whose customer was asked something and did not answer in time. */
+/** Ends the cases whose customer did not answer a question in time. */
 export async function expireUnansweredCases(context: AppContext): Promise<void> {
   const now = context.clock.now();
   const due = everyRow<{ id: string }>(PAGE_SIZE, (after) =>

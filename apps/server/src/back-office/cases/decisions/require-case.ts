@@ -9,7 +9,7 @@ export function isOpen({ decided_at: decidedAt }: Pick<CaseRow, "decided_at">): 
 /**
  * Returns the case, provided that it exists and has not ended.
  *
- * @throws Refusal `not_found`; `case_decided`, which tells operators who decided and how
+ * @throws Refusal `not_found`; `case_decided`, which tells operators who decided it and how
  */
 export function requireOpenCase(
   row: CaseRow | undefined,

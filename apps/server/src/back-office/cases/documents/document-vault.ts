@@ -1,6 +1,6 @@
 import type { Keys } from "../../../platform/crypto/keys.ts";
 
-/** The place where a document belongs. Its sealed bytes can be opened only for that place. */
+/** The context that a document belongs to. Its sealed bytes can be opened only in that context. */
 interface Place {
   readonly id: string;
   readonly caseId: string;
@@ -28,8 +28,8 @@ function aadOf({ id, caseId, customerId }: Place, field: string, keyId: string):
 }
 
 /**
- * Returns the data to which the bytes are bound. Bytes outside the database are not bound to the
- * root key, so they stay the same when the root key is replaced.
+ * Returns the additional data that the bytes are bound to. Bytes outside the database are not bound
+ * to the root key, so they stay the same when the root key is replaced.
  */
 function bytesAadOf(place: Place, keyId: string, isOutside: boolean): string {
   return isOutside ? aadOf(place, "object", "-") : aadOf(place, "document", keyId);
@@ -109,7 +109,7 @@ export function documentKey(id: string): string {
   return `documents/${id}`;
 }
 
-/** Returns a blind index, which reveals only whether two documents are the same. */
+/** Returns a blind index, which reveals only whether two documents have the same content. */
 export function contentIndexOf(keys: Keys, bytes: Buffer): Buffer {
   return keys.hmac("review-document-index", bytes);
 }

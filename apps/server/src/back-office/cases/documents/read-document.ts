@@ -9,7 +9,7 @@ import { documentKey, openDocument } from "./document-vault.ts";
 import { findDocument } from "./documents.repository.ts";
 import type { StoredDocument } from "./sealed-documents.repository.ts";
 
-/** A document for download, served as an attachment and never as a page. */
+/** A document to download, which is served as an attachment and never as a page. */
 interface DocumentFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;

@@ -59,7 +59,7 @@ test("resealing: a new key opens a document only after the document is resealed"
   expect(stored && openDocument(alone, stored, { ...stored, sealed: resealed })).toEqual(bytes);
 });
 
-test("resealing: for a document stored outside the database, only the key is resealed", () => {
+test("resealing: only the key is resealed for a document stored outside the database", () => {
   const former = ringOf(randomBytes(32));
   const place = { id: newId(), caseId: newId(), customerId: newId() };
   const bytes = testPdf();

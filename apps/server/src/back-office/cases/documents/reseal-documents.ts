@@ -7,7 +7,7 @@ import {
   replaceDocument,
 } from "./sealed-documents.repository.ts";
 
-/** Number of documents, each up to 5 MB, held in memory at once. */
+/** Number of documents, of up to 5 MB each, held in memory at once. */
 const AT_ONCE = 10;
 
 /**

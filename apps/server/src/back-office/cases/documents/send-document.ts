@@ -22,11 +22,11 @@ interface Sent {
 }
 
 /**
- * Accepts a customer's document: determines the file type from its bytes and stores it sealed.
+ * Accepts a customer's document: determines its file type from its bytes and stores it sealed.
  * Sending the same file for the same item again changes nothing.
  *
  * @throws Refusal `not_found`, `case_decided`, `too_many_files`, `file_storage_unavailable`, and
- * those of {@link takeFile}
+ * those from {@link takeFile}
  */
 export async function sendDocument(context: AppContext, sent: Sent): Promise<void> {
   const { id, item, name, bytes, by } = sent;

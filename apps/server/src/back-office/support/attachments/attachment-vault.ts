@@ -6,7 +6,7 @@ export interface AttachmentSealing {
   readonly wrappedKey: Buffer | null;
 }
 
-/** A file's sealed bytes, with a wrapped key if they will be stored outside the database. */
+/** A file's sealed bytes, plus a wrapped key if the bytes will be stored outside the database. */
 interface SealedFile {
   readonly sealed: Buffer;
   readonly wrappedKey: Buffer | null;

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test("resealing: afterward, the new key alone opens attachments, however many", async () => {
+test("resealing: afterward, only the new key opens attachments, no matter how many", async () => {
   const { customerId } = await app.newCustomer();
   const former = ringOf(randomBytes(32));
   const bytes = Buffer.from("a receipt");
@@ -61,7 +61,7 @@ test("resealing: afterward, the new key alone opens attachments, however many", 
   ).toEqual(stored.map(() => bytes));
 });
 
-test("resealing: for an attachment in object storage, only the key is resealed", async () => {
+test("resealing: only the key is resealed for an attachment in object storage", async () => {
   await owner.sql`delete from support_attachment`;
   const { customerId } = await app.newCustomer();
   const former = ringOf(randomBytes(32));

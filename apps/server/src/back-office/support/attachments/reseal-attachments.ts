@@ -7,7 +7,7 @@ import {
   replaceSealed,
 } from "./sealed-attachments.repository.ts";
 
-/** Number of files, each up to 5 MB, held in memory at once. */
+/** Number of files, of up to 5 MB each, held in memory at once. */
 const AT_ONCE = 10;
 
 /** The store of sealed files that are attached to messages. */

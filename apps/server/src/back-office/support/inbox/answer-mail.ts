@@ -2,8 +2,8 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import type { MailContent } from "../../../adapters/mail/index.ts";
 
 /**
- * Returns an email that announces a reply and links to it. The reply itself stays in Tessera,
- * because other people may have access to the mailbox.
+ * Returns an email that announces a reply and links to it. The email does not contain the reply
+ * itself, because other people may have access to the mailbox.
  */
 export function answerMail(url: string): Readonly<Record<Locale, MailContent>> {
   return {

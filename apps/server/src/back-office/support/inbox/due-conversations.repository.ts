@@ -3,7 +3,7 @@ import { type ConversationRow, tables } from "../support.tables.ts";
 
 type Due = Pick<ConversationRow, "id" | "customer_id">;
 
-/** Selects snoozed conversations that are due to reopen. */
+/** Selects the snoozed conversations that are due to reopen. */
 export function selectAwake(tx: Tx, now: Date, limit: number): Promise<Due[]> {
   return tables(tx)
     .selectFrom("support_conversation")
@@ -15,7 +15,7 @@ export function selectAwake(tx: Tx, now: Date, limit: number): Promise<Due[]> {
     .execute();
 }
 
-/** Selects conversations with a reply that the customer did not read in time. */
+/** Selects the conversations with a reply that the customer did not read in time. */
 export function selectMailDue(
   tx: Tx,
   now: Date,

@@ -10,7 +10,7 @@ export interface FactsQuestion {
   readonly locale: Locale;
 }
 
-/** The facts about an object, without its type, its id, and the time they were read. */
+/** The facts about an object, without its type, its id, and the time at which they were read. */
 export type Known = Omit<Facts, "kind" | "id" | "readAt" | "frozenBy"> & {
   readonly frozenBy: readonly string[];
 };

@@ -4,7 +4,7 @@ import { type Page, type PageQuery, readPage } from "../../../platform/paging/pa
 import { listDeskPeople } from "./people.repository.ts";
 
 /**
- * Lists the people to whom a conversation can be assigned, by name.
+ * Lists the people whom a conversation can be assigned to, by name.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

@@ -4,7 +4,7 @@ import { keyset } from "../../../platform/paging/keyset.ts";
 import type { Seek } from "../../../platform/paging/pages.ts";
 import { tables } from "../support.tables.ts";
 
-/** A person to whom conversations can be assigned. */
+/** A person whom conversations can be assigned to. */
 export interface DeskPerson {
   readonly id: string;
   readonly username: string;

@@ -60,8 +60,8 @@ function ofWithdrawal(context: AppContext, asked: FactsQuestion): Promise<Known>
 }
 
 /**
- * Returns a held item: either a payment held by a rule, on which its owner decides, or a case, on
- * which operators decide.
+ * Returns a held item: either a payment held by a rule, which its owner decides on, or a case,
+ * which operators decide on.
  */
 async function ofReview(context: AppContext, asked: FactsQuestion): Promise<Known> {
   const { customerId, id } = asked;
@@ -86,8 +86,8 @@ const READERS: Readonly<
 > = { card: ofCard, transaction: ofMovement, withdrawal: ofWithdrawal, review: ofReview };
 
 /**
- * Returns the current facts about an object that a customer is asking about. The customer is
- * allowed to know all of these facts. They contain no card number.
+ * Returns the current facts about an object that a customer is asking about. All of these facts may
+ * be shown to the customer. They contain no card number.
  *
  * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */

@@ -30,7 +30,7 @@ export async function acceptInvitation(
   input: Acceptance,
 ): Promise<{ token: string; person: Person }> {
   const { username, password } = input;
-  // Runs before the password is hashed, so that an invalid link costs only one read.
+  // This runs before the password is hashed, so that an invalid link costs only one read.
   const { email } = await readInvitation(context, input.token);
   const passwordHash = await choosePassword(context, password, { email, username });
   const accepted = await inTransaction(context.db, async (tx) => {

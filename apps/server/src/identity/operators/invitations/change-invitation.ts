@@ -19,7 +19,7 @@ interface InvitationChange {
   /** Returns whether an earlier call already ended the invitation in the same way. */
   readonly isRepeat: (invitation: InvitationRow) => boolean;
   /**
-   * Returns the changes to an open invitation, apart from its revision, which is always
+   * Returns the changes to an open invitation, other than to its revision, which is always
    * incremented.
    */
   readonly make: (tx: Tx, invitation: InvitationRow) => Promise<Partial<InvitationRow>>;

@@ -67,7 +67,7 @@ export function findInvitationByToken(
 
 /**
  * Selects the invitation for a link's token FOR UPDATE, if it is still valid. The lock ensures that
- * only one of several concurrent calls can accept it.
+ * only one of several concurrent calls can accept the invitation.
  */
 export function lockInvitationByToken(
   tx: Tx,

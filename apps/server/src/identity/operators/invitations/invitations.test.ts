@@ -59,7 +59,7 @@ function act(invitation: { id: string; revision: number }, name: "resend" | "wit
 }
 
 describe("an operator invitation", () => {
-  it("creates an operator who must set up a second factor before using anything else", async () => {
+  it("creates an operator who must set up a second factor before doing anything else", async () => {
     const { token, email } = await invited();
     expect(expectStatus(await read(token), 200).body).toMatchObject({ email, role: "support" });
     const username = newName();
@@ -159,7 +159,7 @@ describe("an operator invitation", () => {
     }
   });
 
-  it("becomes invalid if the address registers as a customer", async () => {
+  it("becomes invalid if the invitee registers as a customer with the same address", async () => {
     const { token, email } = await invited();
     const { sql } = app.context.db;
     const customer = await app.newCustomer();
@@ -167,7 +167,7 @@ describe("an operator invitation", () => {
     expect((await accept(token)).body.code).toBe("invitation_invalid");
   });
 
-  it("is refused for callers who may not invite", async () => {
+  it("is rejected for callers who may not send invitations", async () => {
     for (const role of ["support", "reviewer", "auditor"] as const) {
       const who = await app.newOperator(role);
       expect((await invite({}, who)).answer.body.code).toBe("forbidden");
@@ -187,14 +187,14 @@ describe("an operator invitation", () => {
       "password",
       "password_too_common",
     ],
-  ])("is not used up by an attempt with %j", async (over, path, code) => {
+  ])("is not consumed by an attempt with %j", async (over, path, code) => {
     const { token } = await invited();
     const { fields } = (await accept(token, over)).body;
     expect(fields[0]).toMatchObject({ path, code });
     expectStatus(await accept(token), 201);
   });
 
-  it("is not used up by an attempt with a taken username", async () => {
+  it("is not consumed by an attempt with a taken username", async () => {
     const { token } = await invited();
     const taken = await accept(token, { username: ada.username });
     expect(taken.body.fields).toMatchObject([{ path: "username", code: "username_taken" }]);
@@ -225,8 +225,8 @@ describe("an email link for another purpose", () => {
   });
 });
 
-describe("guesses at invitation links", () => {
-  it("always get the same response and are rate-limited", async () => {
+describe("guessing invitation links", () => {
+  it("always gets the same response and is rate-limited", async () => {
     const guarded = await createCardsApp({ RATE_LIMITS: "on" });
     try {
       const guess = () => `vi1_${randomBytes(32).toString("base64url")}`;

@@ -118,7 +118,7 @@ async function requireUntaken(tx: Tx, email: string): Promise<InvitationRow | un
 }
 
 /**
- * Checks that an address has no account and no open invitation.
+ * Checks that an address has neither an account nor an open invitation.
  *
  * @throws Refusal `operator_email_taken`, `invitation_open`
  */
@@ -133,7 +133,7 @@ function invitationOpen({ invited_by: by, invited_at: at }: InvitationRow): Refu
   return new Refusal("invitation_open", { changed: { by, at } });
 }
 
-/** Returns the expiry time of a link emailed now. */
+/** Returns when a link that is emailed now will expire. */
 export function expiryOf(now: Date): Date {
   return new Date(now.getTime() + INVITATION_LIFETIME_HOURS * HOUR_MS);
 }

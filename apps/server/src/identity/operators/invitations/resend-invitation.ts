@@ -21,7 +21,7 @@ export function resendInvitation(
 ): Promise<InvitationRow> {
   return changeInvitation(context, command, {
     action: "operator.invite_resend",
-    // A second email does no harm, and the first one may have been lost.
+    // A second email does no harm, since the first one may have been lost.
     isRepeat: () => false,
     async make(tx, invitation) {
       const now = context.clock.now();

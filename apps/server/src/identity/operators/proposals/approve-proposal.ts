@@ -7,7 +7,7 @@ import type { ProposalRow } from "../operators.tables.ts";
 import { decideProposal, type ProposalCommand } from "./decide-proposal.ts";
 import { proposalHandlerOf } from "./proposal-handlers.ts";
 
-/** Errors that indicate that the state underlying the proposal has changed. */
+/** Errors indicating that whatever the proposal is based on has since changed. */
 const OUTDATED: ReadonlySet<ErrorCode> = new Set([
   "not_found",
   "operator_changed",
@@ -35,7 +35,7 @@ export async function approveProposal(
       if (proposal.proposer_id === userId) {
         throw new Refusal("proposal_own");
       }
-      // Nobody gains access when operators approve the loss of their own.
+      // Nobody gains access by approving the loss of their own.
       if (proposal.operator_id !== userId) {
         await requireUnlinked(tx, userId, [proposal.proposer_id]);
       }

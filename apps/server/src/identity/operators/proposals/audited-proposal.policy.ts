@@ -8,7 +8,7 @@ interface Proposed {
   readonly proposed_by: string;
 }
 
-/** Returns a proposal's audit data, which is the same for all of its steps. */
+/** Returns a proposal's audit data, which is the same at each of its steps. */
 export function auditedProposal(proposed: Proposed): Readonly<Record<string, unknown>> {
   const { kind, terms, operator_id: operatorId, reason, proposed_by: proposedBy } = proposed;
   return { kind, terms, reason, proposedBy, ...(operatorId !== null && { operatorId }) };

@@ -22,10 +22,10 @@ interface Decision {
   /**
    * Checks that this administrator may make the decision.
    *
-   * @throws Refusal if they may not
+   * @throws Refusal if not
    */
   readonly requireMay: (tx: Tx, proposal: ProposalRow, act: OperatorAct) => Promise<void> | void;
-  /** Applies the proposal. Returns what to call after the commit. */
+  /** Applies the proposal. Returns the function to call after the commit. */
   readonly effect?: (tx: Tx, proposal: ProposalRow) => Promise<() => Promise<void>>;
 }
 

@@ -29,7 +29,7 @@ export const operatorProposals: ProposalHandler = {
   },
 };
 
-/** Used for checks whose result does not depend on who decides. */
+/** The administrator for checks whose result does not depend on who decides. */
 const NOBODY: Administrator = { userId: null, actor: "", requestId: null, data: {} };
 
 function commandOf(change: ProposedChange, by: Administrator): ChangeCommand {

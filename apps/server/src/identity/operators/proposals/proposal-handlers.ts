@@ -22,7 +22,7 @@ export interface ProposalHandler {
   /**
    * Checks again, then makes the change.
    *
-   * @returns what to call after the commit
+   * @returns the function to call after the commit
    * @throws Refusal if the change is no longer possible
    */
   apply(

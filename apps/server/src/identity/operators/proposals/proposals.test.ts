@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 /**
- * Ensures that there are exactly three active administrators. Uses SQL to suspend those left over
+ * Ensures that there are exactly three active administrators by suspending, with SQL, any left over
  * from earlier tests.
  */
 beforeEach(async () => {
@@ -243,7 +243,7 @@ describe("the last active administrator", () => {
     }
   }, 600_000);
 
-  it("remains when command lines on two servers remove the last two at once", async () => {
+  it("remains when two servers' command lines remove the last two concurrently", async () => {
     for (let round = 0; round < 20; round += 1) {
       const pair = [await app.newOperator("administrator"), await app.newOperator("administrator")];
       await leaveOnly(...pair);

@@ -4,7 +4,8 @@ import { decideProposal, type ProposalCommand } from "./decide-proposal.ts";
 
 /**
  * Rejects another administrator's proposal. Nothing else changes. The operator whom the proposal is
- * about cannot reject it. Otherwise, operators could keep their access by rejecting its removal.
+ * about cannot reject it. Otherwise, operators could keep their access by rejecting the proposal to
+ * remove it.
  *
  * @throws Refusal `not_found`, `forbidden`, `proposal_own`, `proposal_about_you`,
  * `proposal_decided`
