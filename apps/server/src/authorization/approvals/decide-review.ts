@@ -17,9 +17,9 @@ const STEP_STATUS = { approved: "completed", declined: "rejected", expired: "exp
 const HOUR_MS = 3_600_000;
 
 /**
- * Records a customer's decision on a payment that a rule set held for approval. Approval lets the
- * merchant retry the payment once; no money is held in the meantime, and the original payment stays
- * declined. Repeating the same decision changes nothing.
+ * Records a customer's decision on a payment that a rule set held for approval. An approval lets
+ * the merchant retry the payment once. No money is held in the meantime, and the original payment
+ * stays declined. Repeating the same decision changes nothing.
  *
  * @throws Refusal `not_found`, `review_decided` after a different decision or after the review has
  * expired
@@ -50,7 +50,7 @@ export async function answerReview(
   return presentReview(review);
 }
 
-/** Expires an overdue review; leaves the review unchanged if it was decided in the meantime. */
+/** Expires an overdue review, unless it has been decided in the meantime. */
 export async function expireReview(
   context: AppContext,
   customerId: string,

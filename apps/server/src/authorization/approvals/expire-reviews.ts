@@ -6,7 +6,7 @@ import { findDueReviews } from "./reviews.repository.ts";
 const INTERVAL_MS = 30_000;
 const PAGE_SIZE = 200;
 
-/** Expires overdue reviews; their payments stay declined. */
+/** Expires overdue reviews. Their payments stay declined. */
 export async function expireDueReviews(context: AppContext): Promise<void> {
   const now = context.clock.now();
   const due = everyRow<{ id: string; customer_id: string }>(PAGE_SIZE, (after) =>

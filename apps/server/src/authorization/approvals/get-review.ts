@@ -5,7 +5,7 @@ import { presentReview } from "./reviews.presenter.ts";
 import { findOwnReview } from "./reviews.repository.ts";
 
 /**
- * Returns one payment that was held for the customer's approval.
+ * Returns a payment that was held for the customer's approval.
  *
  * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */

@@ -6,7 +6,7 @@ import { countWaiting, findReview, listReviewRows } from "./reviews.repository.t
 
 /** A payment that a rule held for its owner's approval. */
 interface HeldPayment {
-  /** A uuid. */
+  /** UUID. */
   readonly id: string;
   readonly customerId: string;
   readonly at: Date;
@@ -26,7 +26,7 @@ export async function listHeldPayments(
   return (await listReviewRows(tx, asked)).map(heldOf);
 }
 
-/** Finds a held payment of any customer. */
+/** Finds a held payment, regardless of its customer. */
 export async function findHeldPayment(tx: Tx, id: string): Promise<HeldPayment | undefined> {
   const row = await findReview(tx, id);
   return row && heldOf(row);

@@ -101,7 +101,7 @@ describe("an active strategy", () => {
     expect(await spend(card, "1.00")).toMatch(/^card_frozen_/);
   });
 
-  test("sends the requested email without the card number", async () => {
+  test("sends the requested email, without the card number", async () => {
     const { customer, card } = await fundedCard();
     await inForce(
       customer,
@@ -120,7 +120,7 @@ describe("an active strategy", () => {
       .toContain("Adobe requested 8.00 USD");
   });
 
-  test("declines all of its customer's payments, and no others, if it can't be read", async () => {
+  test("declines all of its customer's payments, but no others, if it can't be read", async () => {
     const { customer, card } = await fundedCard();
     const strategy = await inForce(customer, { amount: { is: "over", amount: "500.00" } });
     await app.context.db.sql`
@@ -223,7 +223,8 @@ describe("a payment held for review", () => {
     expect((await pay(card, { amount: "40.01" })).code).toBe("review_required");
     const codes = await Promise.all(Array.from({ length: 5 }, () => spend(card, "40.00")));
     expect(codes.filter((code) => code === "approved").length).toBeGreaterThanOrEqual(1);
-    // The merchant is known from the first payment, and the approval has not been used yet.
+    // The merchant is no longer new after the first payment, and the approval has not been used
+    // yet.
     expect(await spend(card, "55.00")).toBe("approved");
     const after = await app.call(customer, `GET /api/transactions/${held.movementId}`);
     expect(after.body.status).toBe("declined");
@@ -249,7 +250,7 @@ describe("a payment held for review", () => {
   });
 });
 
-test("a payment held for review is permanently declined after a day with no decision", async () => {
+test("a payment held for review is permanently declined after an undecided day", async () => {
   const { customer, card } = await fundedCard();
   await inForce(customer, { newMerchant: true }, { action: "review" });
   const held = await pay(card, { amount: "40.00" });
@@ -264,7 +265,7 @@ test("a payment held for review is permanently declined after a day with no deci
 });
 
 describe("a one-time exception", () => {
-  test("lets one of many concurrent payments pass, at its merchant within its amount", async () => {
+  test("lets one of many concurrent payments pass, at its merchant up to its amount", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "10.00" } });
     const refused = await pay(card, { amount: "12.00" });
@@ -310,7 +311,7 @@ describe("a one-time exception", () => {
     expect(poor.body.status).toBe("open");
   });
 
-  test("is refused for a payment that no strategy declined", async () => {
+  test("is rejected for a payment that no strategy declined", async () => {
     const { customer, card } = await fundedCard(100n);
     const refused = await pay(card, { amount: "12.00" });
     expect(refused.code).toBe("insufficient_card_balance");

@@ -22,9 +22,11 @@ import { findHistory, findHistoryCards, findSample } from "../velocity/index.ts"
 const DAY_MS = 86_400_000;
 /** Maximum number of customers in the sample. */
 const MAX_CUSTOMERS = 200;
-/** Number of rows after which no further customers are sampled. */
+/**
+ * Maximum number of rows. Once this many rows have been replayed, no more customers are sampled.
+ */
 const MAX_ROWS = 100_000;
-/** Rows processed before yielding to the event loop. */
+/** Number of rows to process before yielding to the event loop. */
 const SLICE = 400;
 const MAX_EXAMPLES = 20;
 
@@ -41,9 +43,9 @@ interface Sample {
 }
 
 /**
- * Counts the approved payments, in a sample of customers, that a program rule would have declined.
- * Replays each customer's payments in order through the same `decide`, with the window counters
- * they would have had. Writes nothing.
+ * Counts the approved payments, for a sample of customers, that a program rule would have declined.
+ * Replays each customer's payments in order through the same `decide` function, with the window
+ * counters that would have applied. Writes nothing.
  *
  * @throws Refusal `invalid_input` for a rule that contradicts itself or is not about payments
  */

@@ -5,12 +5,14 @@ import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { backtestRule } from "./backtest.ts";
 
-/** Rate limits; low because replaying a year of a busy customer's payments takes seconds. */
+/**
+ * Rate limits. They are low because replaying a year of payments for a busy customer takes seconds.
+ */
 const BACKTESTS = [
   { bucket: "backtest-minute", max: 30, windowSeconds: 60, by: "customer" },
 ] as const;
 
-/** Registers the endpoint for trying a rule on the customer's past payments. */
+/** Registers the endpoint for backtesting a rule on the customer's past payments. */
 export function registerBacktestRoutes(app: FastifyInstance, context: AppContext): void {
   route(
     app,

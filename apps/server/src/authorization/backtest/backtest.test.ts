@@ -84,7 +84,7 @@ describe("backtests", () => {
     }
     const rule = ruleOver("1.00", { when: { spending: { over: "60.00", window: "lifetime" } } });
     const { body } = await backtest(customer, rule);
-    // 40 passes; 30 and 40 are declined, so 5 still passes.
+    // The 40 passes. The 30 and the second 40 are declined, so the 5 still passes.
     expect(body.changes.map(({ amount }: { amount: string }) => amount)).toEqual([
       "40.00",
       "30.00",

@@ -27,21 +27,21 @@ export interface BacktestInput {
   readonly rule: StrategyRule;
   /** The strategy that the rule replaces. */
   readonly strategyId: string | undefined;
-  /** Whether a strategy id was passed, even an invalid one. */
+  /** Whether a strategy id was passed, even if it is invalid. */
   readonly replaces: boolean;
   readonly days: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Rows processed before yielding to the event loop. */
+/** Number of rows to process before yielding to the event loop. */
 const SLICE = 400;
-/** The draft's id in the replay if it replaces no strategy. */
+/** The draft's id in the replay if the draft replaces no strategy. */
 const DRAFT = "draft";
 
 /**
  * Returns how a rule would have changed a customer's payment history. Replays every payment in
- * order against the strategies in force at the time plus the rule, with the window counters they
- * would have had. Writes nothing.
+ * order against the strategies in force at the time plus the rule, with the window counters that
+ * would have applied. Writes nothing.
  *
  * @throws Refusal `invalid_input` for a rule that contradicts itself, `not_found` for cards or a
  * strategy of another customer
@@ -64,7 +64,7 @@ export async function backtestRule(context: AppContext, input: BacktestInput): P
     status: "active",
     rule,
   });
-  // A draft equal to the version in force would have changed nothing.
+  // A draft that equals the version in force would have changed nothing.
   const isAsItIs =
     replaced !== undefined && isJudging(replaced.status) && isDeepStrictEqual(replaced.rule, rule);
   const spans = (await findStrategySpans(kysely, customerId)).filter(
@@ -138,8 +138,8 @@ interface Span {
 }
 
 /**
- * Compiles a strategy version. An unreadable version, which declined every payment, is omitted from
- * the replay.
+ * Compiles a strategy version. Omits an unreadable version, which declined every payment, from the
+ * replay.
  */
 function compiledSpan(context: AppContext, { strategy, from, to }: StrategySpan): Span[] {
   try {
@@ -160,9 +160,9 @@ function compiledSpan(context: AppContext, { strategy, from, to }: StrategySpan)
 }
 
 /**
- * Returns the strategies in force at a moment. Rows are in time order, so the previous result can
- * nearly always be reused. Includes strategies that are not in force yet, because their windows
- * count earlier payments.
+ * Returns the strategies in force at a moment. Rows are in chronological order, so the previous
+ * result can nearly always be reused. Includes strategies that are not in force yet, because their
+ * windows count earlier payments.
  */
 function inForce(
   always: readonly CompiledStrategy[],

@@ -24,7 +24,9 @@ export interface ClearInput extends AuthorizationName {
   readonly amount: string | undefined;
   /** Whether this is the final clearing, which releases the rest of the hold. */
   readonly final: boolean;
-  /** Whether to refuse a clearing whose hold has ended instead of treating it as late. */
+  /**
+   * Whether to reject a clearing whose hold has ended instead of treating it as a late clearing.
+   */
   readonly onlyOpen?: boolean;
   /** The clearing's movement id in the ledger, or its prefix; generated if absent. */
   readonly movementId?: string;
@@ -39,9 +41,10 @@ export async function clearAuthorization(
 }
 
 /**
- * Clears an authorization for less than, exactly, or more than its hold, even after the hold has
- * ended. Any amount beyond what may be cleared becomes a separate force post (decision 0028). Never
- * declines for insufficient funds, limits or a freeze, because the merchant was promised the money.
+ * Clears an authorization for less than, exactly, or more than the amount on hold, even after the
+ * hold has ended. Any amount beyond what may be cleared becomes a separate force post (decision
+ * 0028). Never declines because of insufficient funds, limits or a freeze, since the merchant was
+ * promised the money.
  *
  * @throws Refusal `not_found`, `authorization_closed` after a final clearing, or for an ended hold
  * if `onlyOpen`
@@ -80,7 +83,7 @@ function heldOf({ holdState, remainingMinor }: Authorization): bigint | undefine
 /**
  * Splits the amount based on the card's current balance.
  *
- * @param withAvailable false to take only the held amount, which no other payment can take
+ * @param withAvailable false to take only the amount on hold, which no other payment can take
  */
 async function splitNow(
   { ledger }: AppContext,
@@ -223,8 +226,8 @@ function forcedLeg({ authorisation, card }: AuthorizationAtHand, amountMinor: bi
 }
 
 /**
- * Returns the counters to change: before clearing, spending counts the authorized amount;
- * afterward, it counts the cleared amount.
+ * Returns the counters to change. Until the clearing, spending counts as the authorized amount;
+ * afterward, as the cleared amount.
  */
 async function guardsOf(
   context: AppContext,

@@ -46,7 +46,7 @@ test("clearing: both parts add up to the requested amount; only a force post cre
   );
 });
 
-test("clearing: the permitted difference grows with the amount and is never negative", () => {
+test("clearing: the permitted excess grows with the amount and is never negative", () => {
   const mcc = fc.nat({ max: 9_999 }).map((code) => String(code).padStart(4, "0"));
   fc.assert(
     fc.property(mcc, amount, amount, (code, a, b) => {

@@ -1,17 +1,16 @@
 import type { StepLabel } from "@tessera/contract/insights/bills.schemas";
 import { lesser } from "@tessera/money";
 
-/** The amount to clear, and the funds that cover it. Minor units. */
+/** The amount to clear, and the funds that cover it. In minor units. */
 export interface ClearingCase {
   readonly askedMinor: bigint;
   /**
-   * The amount that may still be cleared under the authorization, including the permitted
-   * difference.
+   * The amount that may still be cleared under the authorization, including the permitted excess.
    */
   readonly permittedMinor: bigint;
-  /** The held amount; undefined if the hold has ended, in which case the clearing is late. */
+  /** The amount on hold; undefined if the hold has ended, which makes the clearing late. */
   readonly heldMinor: bigint | undefined;
-  /** The card's available balance, excluding held amounts. */
+  /** The card's available balance, excluding amounts on hold. */
   readonly availableMinor: bigint;
 }
 
@@ -23,10 +22,10 @@ export interface ClearingSplit {
 }
 
 /**
- * Splits a merchant's clearing (decision 0028). The clearing takes the hold and, within what the
- * merchant category permits, the available balance; it never takes a card below zero. The program
- * must pay anything beyond that as a force post. A late clearing has no hold and takes up to the
- * permitted amount.
+ * Splits a merchant's clearing (decision 0028). The clearing takes the amount on hold and, within
+ * what the merchant category permits, some of the available balance. It never takes a card below
+ * zero. The program must pay anything beyond that as a force post. A late clearing has no hold and
+ * takes up to the permitted amount.
  */
 export function splitClearing(one: ClearingCase): ClearingSplit {
   const { askedMinor, permittedMinor, heldMinor, availableMinor } = one;

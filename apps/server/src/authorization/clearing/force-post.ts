@@ -5,8 +5,8 @@ import { settleUnasked } from "./settle-unasked.ts";
 
 /**
  * Posts a clearing that was never authorized. The scheme's rules oblige the program to pay it, so
- * it is never declined for insufficient funds, limits or a freeze: the card pays what it can and
- * owes the rest.
+ * it is never declined because of insufficient funds, limits or a freeze. The card pays what it can
+ * and owes the rest.
  *
  * @throws Refusal `message_id_used`
  */

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** The excess over the authorized amount that a merchant category may clear. */
+/** How far a clearing in a merchant category may exceed the authorized amount. */
 interface Permitted {
   readonly percent: bigint;
-  /** The minimum excess in minor units; absent if only the percentage applies. */
+  /** The excess that is always permitted, in minor units; absent if only the percentage applies. */
   readonly leastMinor?: Readonly<Record<CurrencyCode, bigint>>;
 }
 

@@ -5,7 +5,7 @@ import { settleUnasked } from "./settle-unasked.ts";
 
 /**
  * Posts a merchant's refund, whether or not it matches a purchase. A frozen card accepts refunds
- * too; on a closed card, the money goes to the account that funded the card. A refund first repays
+ * too. For a closed card, the money goes to the account that funded the card. A refund first repays
  * what the card owes.
  *
  * @throws Refusal `message_id_used`

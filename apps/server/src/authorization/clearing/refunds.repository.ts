@@ -3,18 +3,18 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A refund with the amount not yet reversed. Minor units of `currency`. */
+/** A refund and how much of it has not been reversed. In minor units of `currency`. */
 export interface Refund {
   readonly id: string;
   readonly customerId: string;
   readonly cardId: string;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** The part that has not been reversed. */
+  /** The amount that has not been reversed. */
   readonly leftMinor: bigint;
 }
 
-/** Finds a refund. Lock its card before making any decision based on the remaining amount. */
+/** Finds a refund. Lock its card before making any decision based on the amount left. */
 export async function findRefund(tx: Tx, refundId: string): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
     select id, customer_id as "customerId", card_id as "cardId", currency,

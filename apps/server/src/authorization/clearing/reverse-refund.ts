@@ -17,8 +17,8 @@ export interface ReverseRefundInput {
 
 /**
  * Reverses all or part of a merchant's refund. The reversal may take the card below zero, because
- * the money was never the customer's to spend. Limits stay as they are, because the refund did not
- * change them.
+ * the money was never the customer's to spend. Limits do not change, because the refund did not
+ * change them either.
  *
  * @throws Refusal `not_found`, `refund_reversed` if nothing is left, `message_id_used`,
  * `invalid_input` for a zero amount or for more than is left
@@ -56,7 +56,7 @@ async function lockRefund(
 ): Promise<{ readonly refund: Refund; readonly card: CardRow }> {
   const found = refundId === undefined ? undefined : await findRefund(tx, refundId);
   const card = found && (await lockCard(tx, found.customerId, found.cardId));
-  // Reads the refund again, since a concurrent reversal may have held the lock first.
+  // Reads the refund again, since a concurrent reversal may have been holding the lock.
   const refund = found && (await findRefund(tx, found.id));
   if (refund === undefined || card === undefined) {
     throw new Refusal("not_found");

@@ -13,7 +13,7 @@ import { countUnasked } from "../velocity/index.ts";
 // Refunds and force posts ignore the expiry dates of the card and the message: an expired card
 // can't start new payments, but the account behind it still exists (decision 0025).
 
-/** A message without a prior authorization: a refund or a force post. Minor units. */
+/** A message without a prior authorization: a refund or a force post. In minor units. */
 interface Unasked {
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
@@ -56,7 +56,7 @@ export async function unaskedWithin(
   owner: { readonly customerId: string; readonly id: string },
   unasked: Unasked & { readonly kind: Kind },
 ): Promise<NetworkOutcome> {
-  // Locks the card, because a concurrent closure determines which account receives the money.
+  // Locks the card, because a concurrent closure would change which account receives the money.
   const card = await lockCard(tx, owner.customerId, owner.id);
   if (card === undefined) {
     throw new Error(`card ${owner.id} does not exist`);
@@ -65,7 +65,7 @@ export async function unaskedWithin(
   const movement = await movementOf(context, tx, card, unasked);
   const [result] = await context.ledger.post(tx, [movement]);
   const { id: movementId } = movement;
-  // A blocked account accepts no money; the network resends the refund later.
+  // A blocked account accepts no money. The network resends the refund later.
   if (result?.outcome === "refused" && result.reason === "blocked") {
     const code = "account_under_review";
     return { movementId, approved: false, code, amountMinor: 0n, currency };

@@ -16,7 +16,7 @@ const FREEZE_CODES: Readonly<Record<FreezeLayer, DeclineCode>> = {
   customer: "card_frozen_customer",
   schedule: "card_frozen_schedule",
 };
-/** Freeze layers in order of precedence of their decline codes. */
+/** Freeze layers, in the order in which their decline codes take precedence. */
 const LAYERS = Object.keys(FREEZE_CODES) as readonly FreezeLayer[];
 
 /** Checks whether the card itself may be used now, at this merchant. */
@@ -41,7 +41,7 @@ export function cardChecks(
 }
 
 function usageChecks({ usage, id, risk }: CardState, event: PaymentEvent): TraceEntry[] {
-  // Increments of an existing authorization may continue.
+  // Increments of an existing authorization are still allowed.
   if (event.earlierMinor > 0n) {
     return [];
   }
@@ -76,7 +76,7 @@ export function detailChecks(state: CardState, event: PaymentEvent): TraceEntry[
     given.expiryMonth === state.expiryMonth && given.expiryYear === state.expiryYear;
   return [
     { check: "expiry_match", passed: sameExpiry, code: "expiry_mismatch" },
-    // Many merchants never ask for the CVV; only a wrong one declines the payment.
+    // Many merchants never ask for the CVV, so only a wrong one declines the payment.
     { check: "cvv_match", passed: given.cvv !== "mismatch", code: "cvv_mismatch" },
     currency,
   ];
@@ -132,7 +132,7 @@ function ownLimitChecks(
   return entries;
 }
 
-/** Checks whether the card has the funds. */
+/** Checks whether the card has enough funds. */
 export function balanceCheck(state: CardState, { amountMinor }: PaymentEvent): TraceEntry {
   return {
     check: "balance",
@@ -157,8 +157,8 @@ function within(
 }
 
 /**
- * Returns whether a card has expired; it is valid through the last day of the month on its face.
- * `month` is `2026-11`.
+ * Returns whether a card has expired. A card is valid through the last day of the month printed on
+ * it. `month` has the format `2026-11`.
  */
 export function isPastExpiry(expiryMonth: number, expiryYear: number, month: string): boolean {
   return `${expiryYear}-${String(expiryMonth).padStart(2, "0")}` < month;

@@ -24,7 +24,8 @@ const CODES: Partial<Record<DeclineCode, DeclineCode>> = {
 /**
  * Compiles a stored rule version for evaluating payments.
  *
- * @throws Error if it contains anything this code does not know; such a rule declines every payment
+ * @throws Error if the version contains anything this code does not know. Such a rule declines
+ * every payment.
  */
 export function compileProgramRule(stored: ProgramRuleVersion): ProgramRule {
   const { id, version, isShadow, names, terms } = stored;

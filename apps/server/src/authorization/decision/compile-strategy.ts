@@ -35,8 +35,8 @@ const LIMIT_CODES: Readonly<Record<StrategyWindow, DeclineCode>> = {
 /**
  * Compiles a stored strategy version for evaluating payments.
  *
- * @throws Error if it contains anything this code does not know; such a strategy declines every
- * payment
+ * @throws Error if the version contains anything this code does not know. Such a strategy declines
+ * every payment.
  */
 export function compileStrategy(stored: StrategyVersion): CompiledStrategy {
   const { rule } = stored;
@@ -81,7 +81,7 @@ function isListed<T>(
   return list.values.some(isOn) === (list.match === "any_of");
 }
 
-/** Lists the rule's conditions; the first that applies gives the decline code. */
+/** Lists the rule's conditions. The first one that applies determines the decline code. */
 function conditionsOf(rule: StrategyRule): Condition[] {
   const { merchants, mccs, categories, countries, channels, currencies, hours, newMerchant } =
     rule.when;
@@ -106,7 +106,7 @@ function conditionsOf(rule: StrategyRule): Condition[] {
       code: "country_blocked",
       holds: ({ merchant }: PaymentFacts) => isListed(countries, (one) => one === merchant.country),
     },
-    // An unknown channel is on no list: "none of" is true for it, and "any of" is false.
+    // An unknown channel is not on any list, so "none of" is true for it and "any of" is false.
     channels && {
       code: "channel_blocked",
       holds: ({ channel }: PaymentFacts) => isListed(channels, (one) => one === channel),
@@ -118,7 +118,8 @@ function conditionsOf(rule: StrategyRule): Condition[] {
     hours && { code: "hours_blocked", holds: hoursTest(hours.from, hours.to) },
     newMerchant === true && {
       code: "merchant_new",
-      // A merchant that was not looked up counts as new: missing data never lets a payment pass.
+      // A merchant that was not looked up counts as new, so that missing data never lets a payment
+      // pass.
       holds: ({ isNewMerchant }: PaymentFacts) => isNewMerchant !== false,
     },
     amount && { code: "amount_out_of_range", holds: amount },
@@ -199,8 +200,9 @@ function velocityOf(rule: StrategyRule): Velocity | undefined {
 }
 
 /**
- * Returns a name for the payments a rule counts; strategies with the same filter share counters. A
- * single card's counter needs neither scope nor currency, since a card has one of each.
+ * Returns a name for the set of payments that a rule counts. Strategies with the same filter share
+ * counters. A single card's counter needs neither a scope nor a currency, since a card has only one
+ * of each.
  */
 function filterOf(rule: StrategyRule): string {
   const { spending: _spending, payments: _payments, wrongCvv: _wrongCvv, ...filter } = rule.when;
@@ -209,13 +211,13 @@ function filterOf(rule: StrategyRule): string {
     rule.counts === "together"
       ? { cards, cardIds: cardIds?.toSorted(), tier, currency: rule.currency }
       : {};
-  // Amounts depend on the currency: two cards may have different currencies, while a single card
-  // has only one.
+  // Amounts depend on the currency. Two cards may have different currencies, but a single card has
+  // only one.
   const content = JSON.stringify(sorted({ ...filter, ...together }));
   return content === "{}" ? "" : hash("sha256", content, "hex").slice(0, 10);
 }
 
-/** Returns the same content with keys and list entries in canonical order. */
+/** Returns the same content with its keys and list entries in canonical order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(sorted).toSorted();

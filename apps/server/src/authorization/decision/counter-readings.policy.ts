@@ -9,7 +9,7 @@ import type { ProgramPeriod } from "./program-calendar.policy.ts";
 import type { CompiledStrategy, Velocity } from "./strategy.policy.ts";
 import { familyOf, type WindowAt, windowAt } from "./strategy-windows.policy.ts";
 
-/** A range of counters in one family to read, inclusive at both ends. */
+/** A range of counters to read from one family, inclusive at both ends. */
 export interface CounterRange {
   readonly subject: string;
   readonly from: string;
@@ -26,7 +26,7 @@ export function subjectOf({ per }: Velocity, { id, customerId }: Asked): string 
 interface Latest {
   readonly period: ProgramPeriod;
   readonly at: WindowAt;
-  /** The subject of the counters, and the key under which their readings are looked up. */
+  /** The subject of the counters, and the key by which their readings are looked up. */
   subject: string;
   key: string;
 }
@@ -34,9 +34,9 @@ interface Latest {
 const latest = new WeakMap<Velocity, Latest>();
 
 /**
- * Returns a velocity limit's window at a moment. Cached, because computing bucket names and times
- * costs more than a decision, and nearly every request falls in the same bucket as the previous
- * one.
+ * Returns a velocity limit's window at a given time. The result is cached, because computing bucket
+ * names and times costs more than a decision, and nearly every request falls into the same bucket
+ * as the previous one.
  */
 export function windowOf(velocity: Velocity, time: DecisionTime): WindowAt {
   return latestOf(velocity, time).at;
@@ -59,8 +59,7 @@ function latestOf(velocity: Velocity, { now, period }: DecisionTime): Latest {
 }
 
 /**
- * Returns the key under which a decision looks up a velocity limit's readings for a card or its
- * owner.
+ * Returns the key by which a decision looks up a velocity limit's readings for a card or its owner.
  */
 export function velocityKey(velocity: Velocity, asked: Asked, time: DecisionTime): string {
   const known = latestOf(velocity, time);
@@ -81,7 +80,7 @@ export function countersToRead(
   time: DecisionTime,
 ): CounterRange[] {
   const ranges = new Map<string, CounterRange>();
-  // Windows of one family differ only in their reach and are read together.
+  // Windows of one family differ only in their length and are read together.
   const add = (range: CounterRange) => {
     const key = readingKey(range);
     let { from, to } = ranges.get(key) ?? range;
@@ -121,7 +120,7 @@ function keyOf(subject: string, family: string): string {
   return `${subject} ${family}`;
 }
 
-/** Returns the key under which a decision looks up the readings of a range. */
+/** Returns the key by which a decision looks up the readings for a range. */
 export function readingKey({ subject, to }: CounterRange): string {
   return keyOf(subject, familyOrName(to));
 }
@@ -134,7 +133,7 @@ function familyOrName(counter: string): string {
   return counter.includes(":") && !counter.startsWith("seen:") ? familyOf(counter) : counter;
 }
 
-/** Returns the readings of a subject's counters; undefined if they were not read. */
+/** Returns the readings for a subject's counters, or undefined if they were not read. */
 export function readingsOf(
   readings: CounterReadings,
   subject: string,

@@ -2,7 +2,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { decide } from "./decide.policy.ts";
 import type { Decision } from "./decision.policy.ts";
 
-/** Returns span attributes: the outcome of a decision, but not the data it is based on. */
+/** Returns span attributes: a decision's outcome, but not the data it was based on. */
 function factsOf({ decision, code }: Decision) {
   return { "decision.answer": decision, "decision.code": code };
 }

@@ -223,7 +223,7 @@ describe("a decision", () => {
       maxCount: 1,
     });
     expect(decide(single(1n), payment, time).code).toBe("single_use_spent");
-    // An unread counter must not be treated as an unused one.
+    // An unread counter must not be treated like an unused one.
     const unread = { ...single(0n), risk: card.risk };
     expect(decide(unread, payment, time).code).toBe("single_use_spent");
 

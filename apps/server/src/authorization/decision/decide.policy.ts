@@ -15,10 +15,10 @@ import { spendingWindows } from "./spending-windows.policy.ts";
 import { judgeStrategies, type StrategyVerdict } from "./strategy-checks.policy.ts";
 
 /**
- * Decides whether a card may pay, why, and what to write. The first failed check gives the decline
- * code, except that a hold for review yields to any other failure. The remaining checks still run,
- * so that the trace shows every obstacle. Invalid state leads to a decline: no money moves on a
- * guess.
+ * Decides whether a card may pay, why, and what to write. The first failed check determines the
+ * decline code, except that a hold for review yields to any other failure. The remaining checks
+ * still run, so that the trace shows every obstacle. Invalid state leads to a decline, since no
+ * money may move on a guess.
  *
  * Live traffic, preflights, shadow rules, backtests and the simulator all use this function.
  */
@@ -103,7 +103,7 @@ function decline(
 /**
  * Returns guards whose ceilings are the lower of the card's limits and its owner's limits. The
  * ledger locks the counters together with the money, so two concurrent authorizations cannot both
- * use the remainder of a limit.
+ * use what is left of a limit.
  */
 function limitGuards(
   { id: subject, limits, ownLimits, usage }: CardState,

@@ -14,7 +14,7 @@ export function timeAt(at: string): DecisionTime {
 let made = 0;
 
 /**
- * Builds an active USD strategy that declines payments on all cards; `rule` overrides parts of it.
+ * Builds an active USD strategy that declines payments on all cards. `rule` overrides parts of it.
  */
 export function strategyOf(
   when: StrategyRule["when"],

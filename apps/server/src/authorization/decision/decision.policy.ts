@@ -7,10 +7,10 @@ import type { ProgramPeriod } from "./program-calendar.policy.ts";
 import type { ProgramRules } from "./program-rule.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
-/** Reasons for freezing a card; the card is usable while none of them is set. */
+/** Reasons for which a card is frozen. The card is usable while none of them is set. */
 export type FreezeLayer = "customer" | "schedule" | "risk" | "verification" | "operator";
 
-/** A card's usage restriction. A merchant is identified by its key. */
+/** A restriction on the use of a card. A merchant is identified by its key. */
 export type CardUsage =
   | { readonly kind: "standard" }
   | { readonly kind: "single_use" }
@@ -27,7 +27,7 @@ export interface CounterReading {
 
 /**
  * The counters read for one decision, by `<subject> <family>`, each family sorted by name. A
- * missing family has not been read, which is different from an empty family.
+ * missing family has not been read, which is not the same as an empty family.
  */
 export type CounterReadings = ReadonlyMap<string, readonly CounterReading[]>;
 
@@ -45,20 +45,23 @@ export interface OpenGrant {
   readonly expiresAt: Date;
 }
 
-/** The rules and exceptions for a customer's payments, in addition to the card itself. */
+/**
+ * The rules and exceptions that apply to a customer's payments, in addition to the card's own
+ * state.
+ */
 export interface RiskState {
   readonly strategies: readonly CompiledStrategy[];
-  /** Active strategies that cannot be read; if there are any, every payment is declined. */
+  /** Active strategies that cannot be read. If there are any, every payment is declined. */
   readonly unreadable: readonly { readonly id: string; readonly name: string }[];
   readonly grants: readonly OpenGrant[];
   readonly counters: CounterReadings;
-  /** The counter of the card's payments at this payment's merchant. */
+  /** The counter for the card's payments at this payment's merchant. */
   readonly merchantCounter: string;
   /** Program rules, which a customer's exceptions cannot bypass. */
   readonly programme: ProgramRules;
 }
 
-/** Limits that the card's owner set; null for none. Minor units. */
+/** Limits set by the card's owner, in minor units; null if not set. */
 export interface OwnLimits {
   readonly perTransactionMinor: bigint | null;
   readonly dailyMinor: bigint | null;
@@ -71,7 +74,7 @@ export const NO_OWN_LIMITS: OwnLimits = {
   monthlyMinor: null,
 };
 
-/** The state of a card needed for a decision, read in one snapshot. Minor units. */
+/** The state of a card that a decision needs, read in one snapshot. Amounts are in minor units. */
 export interface CardState {
   readonly id: string;
   /** The cards that this one replaced, newest first. */
@@ -93,25 +96,28 @@ export interface CardState {
     readonly dailyMinor: bigint;
     readonly monthlyMinor: bigint;
   };
-  /** The spending limits its owner set, in addition to `limits`. */
+  /** The spending limits set by the card's owner, in addition to `limits`. */
   readonly ownLimits: OwnLimits;
-  /** The usage for the current day and month before this payment. */
+  /** The amounts spent in the current day and month before this payment. */
   readonly spent: { readonly dayMinor: bigint; readonly monthMinor: bigint };
   readonly risk: RiskState;
 }
 
 /** A payment request to approve or decline. */
 export interface PaymentEvent {
-  /** Zero means account verification. */
+  /** Zero for an account verification. */
   readonly amountMinor: bigint;
-  /** Amount requested earlier under the same authorization; included in per-payment checks. */
+  /**
+   * The amount requested earlier under the same authorization. It is included in per-payment
+   * checks.
+   */
   readonly earlierMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
   readonly channel?: Channel | undefined;
   /** Whether the merchant accepts partial approvals. */
   readonly takesPart?: boolean | undefined;
-  /** The card details the merchant sent; absent if they have already been checked. */
+  /** The card details sent by the merchant; absent if they have already been checked. */
   readonly details?: {
     readonly expiryMonth: number;
     readonly expiryYear: number;
@@ -119,7 +125,7 @@ export interface PaymentEvent {
   };
 }
 
-/** The moment of a request. */
+/** The time of a request. */
 export interface DecisionTime {
   readonly now: Date;
   readonly period: ProgramPeriod;
@@ -153,7 +159,7 @@ export const CHECK_NAMES = [
 
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** The result of one check. Minor units of the card's currency. */
+/** The result of one check. Amounts are in minor units of the card's currency. */
 export interface TraceEntry {
   readonly check: CheckName;
   readonly passed: boolean;
@@ -171,7 +177,7 @@ export interface TraceEntry {
   readonly ruleNames?: LocalizedText;
   readonly action?: StrategyAction;
   readonly isShadow?: boolean;
-  /** Whether the customer's exception overrode a failed check. */
+  /** Whether the customer's exception overrode the failed check. */
   readonly isAllowed?: boolean;
 }
 
@@ -215,7 +221,7 @@ export interface Decision {
   readonly code: "approved" | DeclineCode;
   /** The approved amount: less than requested for a partial approval, zero for a decline. */
   readonly approvedMinor: bigint;
-  /** Every check, including those after the failed one. Empty if nothing could be checked. */
+  /** Every check, including those after the first failed one. Empty if nothing could be checked. */
   readonly trace: readonly TraceEntry[];
   readonly hits: readonly StrategyHit[];
   readonly programmeHits: readonly ProgramHit[];

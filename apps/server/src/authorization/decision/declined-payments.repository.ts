@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { StrategyNames } from "./stored-trace.ts";
 
-/** A declined payment with its recorded checks. Minor units. */
+/** A declined payment with its recorded checks. Amounts are in minor units. */
 export interface DeclinedPayment {
   readonly id: string;
   readonly cardId: string;
@@ -13,9 +13,9 @@ export interface DeclinedPayment {
   readonly status: string;
   readonly data: { readonly merchant?: Merchant; readonly declineCode?: string };
   readonly at: Date;
-  /** Whether this is an increment; retrying it is not a separate payment. */
+  /** Whether this is an increment, which cannot be retried as a separate payment. */
   readonly isMore: boolean;
-  /** The names of the customer's rules when the decision was made, by id. */
+  /** The names that the customer's rules had when the decision was made, by id. */
   readonly strategyNames: StrategyNames | null;
 }
 

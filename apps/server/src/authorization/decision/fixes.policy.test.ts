@@ -4,7 +4,7 @@ import { fixesOf, shortfallOf } from "./fixes.policy.ts";
 
 const limit = { check: "strategy", passed: false, code: "limit_day" } as const;
 
-test("fixes: the shortfall is the amount or count over the limit; undefined within it", () => {
+test("fixes: the shortfall is the amount or count over the limit, and undefined within it", () => {
   const of = (attemptedMinor: bigint) =>
     shortfallOf({ ...limit, limitMinor: 10n, usedMinor: 8n, attemptedMinor });
   expect(of(5n)).toEqual({ amountMinor: 3n, count: 0 });

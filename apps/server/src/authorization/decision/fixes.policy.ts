@@ -2,7 +2,10 @@ import type { CheckName, TraceEntry } from "./decision.policy.ts";
 
 export type OwnLimitName = "perTransaction" | "daily" | "monthly";
 
-/** A change that would let a declined payment pass. Minor units of the card's currency. */
+/**
+ * A change that would let a declined payment pass. Amounts are in minor units of the card's
+ * currency.
+ */
 export interface FixPlan {
   readonly kind:
     | "top_up"
@@ -23,7 +26,7 @@ export interface FixPlan {
   readonly at?: Date;
 }
 
-/** By how much a strategy's limit falls short of the payment that it declined. */
+/** By how much a strategy's limit falls short of a payment that the strategy declined. */
 export interface Shortfall {
   readonly amountMinor: bigint;
   readonly count: number;
@@ -31,7 +34,7 @@ export interface Shortfall {
 
 /**
  * Lists the remedies for each failed check, in order. All failed checks must be remedied before the
- * same payment passes; a check without an entry has no remedy that the customer can apply.
+ * same payment passes. A check without an entry has no remedy that the customer can apply.
  */
 export function fixesOf(trace: readonly TraceEntry[]): FixPlan[] {
   const failed = trace.filter(({ passed }) => !passed);
@@ -48,8 +51,8 @@ export function stoppedBy(trace: readonly TraceEntry[]): TraceEntry[] {
 }
 
 /**
- * Returns by how much to raise a limit so that the payment passes; undefined if the limit is not
- * exceeded.
+ * Returns by how much a limit must be raised for the payment to pass, or undefined if the limit is
+ * not exceeded.
  */
 export function shortfallOf(entry: TraceEntry): Shortfall | undefined {
   const { limitMinor, usedMinor = 0n, attemptedMinor, limitCount, usedCount } = entry;
@@ -107,7 +110,10 @@ function frozenFixes({ code }: TraceEntry): FixPlan[] {
   }
 }
 
-/** Waiting helps only if the payment by itself is within the limit. */
+/**
+ * Suggests waiting only if the payment by itself is within the limit, since waiting would not help
+ * otherwise.
+ */
 function waitFixes({ resetsAt: at, attemptedMinor = 0n, limitMinor = 0n }: TraceEntry): FixPlan[] {
   return at === undefined || attemptedMinor > limitMinor ? [] : [{ kind: "wait", at }];
 }

@@ -2,7 +2,7 @@ import type { OpenGrant, TraceEntry } from "./decision.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 import type { WindowAt } from "./strategy-windows.policy.ts";
 
-/** The amount and count used in a window. */
+/** The amount and count used up within a window. */
 export interface Used {
   readonly amountMinor: bigint;
   readonly count: bigint;
@@ -22,7 +22,7 @@ export interface Judged {
   readonly grant: OpenGrant | undefined;
 }
 
-/** The amounts by which limits are raised temporarily. */
+/** The amounts by which limits are temporarily raised. */
 export interface Raise {
   readonly amountMinor: bigint;
   readonly count: bigint;

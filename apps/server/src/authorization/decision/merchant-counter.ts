@@ -4,7 +4,9 @@ import { merchantKey } from "./merchant-key.policy.ts";
 const known = new Map<string, string>();
 const MAX_KNOWN = 5_000;
 
-/** Returns the fixed-length name of the counter for a card's payments at a merchant. */
+/**
+ * Returns the name of the counter for a card's payments at a merchant. The name has a fixed length.
+ */
 export function merchantCounter(name: string): string {
   const key = merchantKey(name);
   let counter = known.get(key);

@@ -1,14 +1,14 @@
 /** Invisible characters. If they were kept, names that look identical would have different keys. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-/** Cache of merchant keys by name; a few names account for nearly all payments. */
+/** A cache of merchant keys by name. A few names account for nearly all payments. */
 const known = new Map<string, string>();
 const MAX_KNOWN = 5_000;
 
 /**
- * Returns a merchant's key, independent of how its name is spelled: upper case, no punctuation or
- * invisible characters, and without trailing branch and order numbers. Vowel signs and accents are
- * part of a word.
+ * Returns a merchant's key, independent of how its name is spelled: in upper case, without
+ * punctuation, invisible characters, or trailing branch and order numbers. Vowel signs and accents
+ * are kept as part of a word.
  */
 export function merchantKey(name: string): string {
   let key = known.get(name);
@@ -30,7 +30,7 @@ function keyOfName(name: string): string {
 }
 
 /**
- * Returns whether a payment's merchant is the one named by a rule, or begins with that name (`ADOBE
+ * Returns whether a payment's merchant is the one named by a rule, or starts with that name (`ADOBE
  * *CLOUD`).
  */
 export function isMerchant(key: string, wantedKey: string): boolean {

@@ -9,8 +9,8 @@ function least<T extends bigint | number>(a: T | undefined, b: T | undefined): T
 }
 
 /**
- * Merges guards on the same counter: the counter counts a payment once, no matter how many rules
- * use it, and the lowest ceiling applies.
+ * Merges guards on the same counter. The counter counts a payment only once, no matter how many
+ * rules use it, and the lowest ceiling applies.
  */
 export function mergeGuards(guards: readonly Guard[]): Guard[] {
   const merged = new Map<string, Guard>();
@@ -27,7 +27,8 @@ export function mergeGuards(guards: readonly Guard[]): Guard[] {
     merged.set(key, {
       subject,
       window,
-      // If one rule sets a ceiling and the other only counts, their amounts are equal or absent.
+      // If one rule sets a ceiling and the other only counts, their amounts are either equal or
+      // absent.
       amountMinor: greater(guard.amountMinor, other.amountMinor),
       count: Math.max(guard.count, other.count),
       ...(maxAmountMinor !== undefined && { maxAmountMinor }),

@@ -1,12 +1,12 @@
-/** The day, week, month and year used by limits, in the program's time zone. */
+/** The day, week, month and year used for limits, in the program's time zone. */
 export interface ProgramPeriod {
-  /** `2026-11-21` */
+  /** A date, such as `2026-11-21`. */
   readonly day: string;
-  /** The Monday on which the week began: `2026-11-16` */
+  /** The Monday on which the week began, such as `2026-11-16`. */
   readonly week: string;
-  /** `2026-11` */
+  /** A month, such as `2026-11`. */
   readonly month: string;
-  /** `2026` */
+  /** A year, such as `2026`. */
   readonly year: string;
   readonly dayStartsAt: Date;
   readonly dayResetsAt: Date;
@@ -17,13 +17,13 @@ export interface ProgramPeriod {
 
 export interface ProgramCalendar {
   periodAt(at: Date): ProgramPeriod;
-  /** Returns the minutes since 00:00 local time. */
+  /** Returns the number of minutes since 00:00 local time. */
   minuteAt(at: Date): number;
 }
 
 const calendars = new Map<string, ProgramCalendar>();
 
-/** Returns the shared calendar of a time zone; see {@link programCalendar}. */
+/** Returns the shared calendar for a time zone; see {@link programCalendar}. */
 export function calendarOf(timeZone: string): ProgramCalendar {
   let calendar = calendars.get(timeZone);
   if (calendar === undefined) {
@@ -33,7 +33,7 @@ export function calendarOf(timeZone: string): ProgramCalendar {
   return calendar;
 }
 
-/** Returns the day, week, month and year that contain a moment, in a time zone. */
+/** Returns the day, week, month and year that contain a given time, in a time zone. */
 export function periodIn(timeZone: string, at: Date): ProgramPeriod {
   return calendarOf(timeZone).periodAt(at);
 }
@@ -42,7 +42,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Returns the calendar of one IANA time zone. A day starts at its first instant, which is not
+ * Returns the calendar for an IANA time zone. A day starts at its first instant, which is not
  * always 00:00 where clocks change at midnight.
  *
  * @throws RangeError for a time zone that the runtime does not know
@@ -68,8 +68,8 @@ export function programCalendar(timeZone: string): ProgramCalendar {
   let latest: ProgramPeriod | undefined;
   return {
     periodAt(at) {
-      // Formatting would cost microseconds in every authorization, and nearly all authorizations
-      // fall on the same day as the previous one.
+      // Formatting a date would cost microseconds in every authorization, and nearly all
+      // authorizations fall on the same day as the previous one.
       if (latest !== undefined && at >= latest.dayStartsAt && at < latest.dayResetsAt) {
         return latest;
       }

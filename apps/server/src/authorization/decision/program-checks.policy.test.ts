@@ -51,7 +51,7 @@ describe("a program rule", () => {
     );
   });
 
-  test("is absent from the trace of a payment that it does not cover", () => {
+  test("is not in the trace of a payment that it does not cover", () => {
     const decision = under(SANCTIONED);
     expect(decision.decision).toBe("approve");
     expect(decision.trace.map(({ check }) => check)).not.toContain("programme_rule");

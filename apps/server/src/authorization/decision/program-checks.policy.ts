@@ -16,7 +16,7 @@ export interface ProgramVerdict {
   /** Failed checks only; passed checks and shadow rules are not shown. */
   readonly entries: readonly TraceEntry[];
   readonly hits: readonly ProgramHit[];
-  /** Returns the counters to increment if `approvedMinor` is approved, with their ceilings. */
+  /** Returns the counters, with their ceilings, to increment if `approvedMinor` is approved. */
   guards(approvedMinor: bigint): readonly Guard[];
 }
 
@@ -52,7 +52,7 @@ export function judgeProgram(
       }),
       ...fired.filter(({ strategy }) => !strategy.isShadow).map(entryOf),
     ],
-    // A payment on a closed card, such as a stolen one that was replaced, is declined anyway.
+    // A payment on a closed card, such as a stolen card that was replaced, is declined anyway.
     hits: state.isClosed ? [] : fired.map(hitOf),
     guards: (approvedMinor) => approvalGuards(state, event, judged, approvedMinor),
   };

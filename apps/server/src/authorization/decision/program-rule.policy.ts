@@ -6,13 +6,13 @@ export interface ProgramRule extends CompiledStrategy {
   readonly names: LocalizedText;
 }
 
-/** An active rule that cannot be read; if there is one, every payment is declined. */
+/** An active rule that cannot be read. If there is one, every payment is declined. */
 export interface UnreadableRule {
   readonly id: string;
   readonly names: LocalizedText;
 }
 
-/** The program's payment rules that are active or run as shadows. */
+/** The program's payment rules that are active or in shadow mode. */
 export interface ProgramRules {
   readonly rules: readonly ProgramRule[];
   readonly unreadable: readonly UnreadableRule[];

@@ -11,7 +11,8 @@ import { countsSpending, familyOf } from "./strategy-windows.policy.ts";
  * the authorized amount: in the card's day and month, and in the window of every strategy that
  * counts such a payment.
  *
- * @param count 1 for a separate payment, 0 for an addition to a payment that was counted
+ * @param count 1 for a separate payment, 0 for an addition to a payment that has already been
+ * counted
  */
 export function countingGuards(
   card: Pick<CardState, "id" | "customerId" | "usage">,
@@ -22,7 +23,7 @@ export function countingGuards(
 ): Guard[] {
   const { day, month } = spendingWindows(time.period);
   return mergeGuards([
-    // The card's own limits count amounts only, so an unauthorized posting does not count as a
+    // The card's own limits count only amounts, so an unauthorized posting does not count as a
     // payment.
     ...[day, month].map((window) => ({ subject: card.id, window, ...more, count: 0 })),
     ...strategies.flatMap(({ velocity, conditions }) =>
@@ -41,7 +42,7 @@ export function countingGuards(
   ]);
 }
 
-/** An authorization's amount that one counter still includes. */
+/** The part of an authorization's amount that is still included in a counter. */
 export interface CountedWindow {
   readonly subject: string;
   readonly window: string;
@@ -50,8 +51,9 @@ export interface CountedWindow {
 }
 
 /**
- * Releases an amount from the counters that counted it, newest part first: reversing yesterday's
- * authorization frees nothing in today's limit, but does free the amount in the month's limit.
+ * Releases an amount from the counters that counted it, newest part first. For example, reversing
+ * yesterday's authorization frees nothing in today's limit, but does free the amount in the month's
+ * limit.
  *
  * @param all whether the entire authorization is undone, which also releases its count
  */

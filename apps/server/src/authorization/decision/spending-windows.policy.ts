@@ -1,6 +1,6 @@
 import type { ProgramPeriod } from "./program-calendar.policy.ts";
 
-/** The names of a card's spending counters: `day:2026-11-21` and `month:2026-11`. */
+/** The names of a card's spending counters, such as `day:2026-11-21` and `month:2026-11`. */
 export interface SpendingWindows {
   readonly day: string;
   readonly month: string;

@@ -2,13 +2,13 @@ import type { Tx } from "../../platform/context.ts";
 import { findDeclinedPayment } from "./declined-payments.repository.ts";
 import { readTrace } from "./stored-trace.ts";
 
-/** A rule's uuid, and its name at the time it declined a payment. */
+/** A rule's UUID, and the name it had when it declined a payment. */
 export interface StoppingRule {
   readonly strategyId: string;
   readonly name: string;
 }
 
-/** Lists the customer's own rules that declined their payment; empty if none did. */
+/** Lists the customer's own rules that declined a payment. Empty if none did. */
 export async function stoppingRules(
   tx: Tx,
   customerId: string,

@@ -6,13 +6,13 @@ import * as z from "zod/mini";
 import { CHECK_NAMES, type TraceEntry } from "./decision.policy.ts";
 
 type StoredValue = string | boolean | LocalizedText;
-/** A check as stored in a movement's data; absent values are omitted. */
+/** A check as stored in a movement's data. Absent values are omitted. */
 export type StoredCheck = Readonly<Record<string, StoredValue>>;
 
 /**
  * Converts a decision's checks to the form stored in the data of the movement that records the
- * decision. JSON has no bigint, and a rule's name stays with the rule, because a movement is never
- * changed or erased.
+ * decision. Bigints are converted, since JSON has none. Rule names are not stored here, because a
+ * movement can never be changed or erased.
  */
 export function storedTrace(trace: readonly TraceEntry[]): Movement["data"] {
   return { trace: trace.map(({ strategyName: _, ...entry }) => storedCheck(entry)) };
@@ -64,11 +64,11 @@ const storedEntry = z.object({
   isAllowed: z.exactOptional(z.boolean()),
 });
 
-/** Rule names at the time the rules evaluated a payment, by id. */
+/** The names that rules had when they evaluated a payment, by id. */
 export type StrategyNames = Readonly<Record<string, string>>;
 
 /**
- * Reads the checks from a movement's data and adds the names of their rules; ignores malformed
+ * Reads the checks from a movement's data and adds the names of their rules. Ignores malformed
  * values.
  */
 export function readTrace(data: unknown, names: StrategyNames | null): TraceEntry[] {

@@ -17,7 +17,7 @@ import {
 describe("a rule's actions", () => {
   const over = { amount: { is: "over", amount: "5.00" } } as const;
 
-  test("record shadow rules and alerts without declining any payment", () => {
+  test("record shadow rules and alerts without declining the payment", () => {
     const shadow = strategyOf(over, { shadow: true });
     const alert = strategyOf(over, { action: "notify" });
     const decision = decided({ strategies: [shadow, alert] });

@@ -39,7 +39,7 @@ export interface Given {
 }
 
 /**
- * Decides a payment. Counters are specified by name only, since each test has one relevant subject.
+ * Decides a payment. Counters are specified only by name, since each test has one relevant subject.
  */
 export function decided({
   strategies,

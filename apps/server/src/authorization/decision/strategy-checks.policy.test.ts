@@ -160,7 +160,7 @@ describe("a velocity rule", () => {
         window: turn,
         amountMinor: 10_00n,
         count: 1,
-        // 23.00 was spent outside the rollover, which leaves 27.00 for the rollover counter.
+        // 23.00 was spent outside the rollover counter, which leaves 27.00 for it.
         maxAmountMinor: 27_00n,
       });
     }

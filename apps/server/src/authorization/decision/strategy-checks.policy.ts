@@ -24,7 +24,7 @@ import type { WindowAt } from "./strategy-windows.policy.ts";
 export interface StrategyVerdict {
   readonly entries: readonly TraceEntry[];
   readonly hits: readonly StrategyHit[];
-  /** Returns the counters to increment if `approvedMinor` is approved, with their ceilings. */
+  /** Returns the counters, with their ceilings, to increment if `approvedMinor` is approved. */
   guards(approvedMinor: bigint): readonly Guard[];
   /** The counters to increment if the payment is declined. */
   readonly declineGuards: readonly Guard[];
@@ -34,7 +34,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * Evaluates a payment against every strategy that covers its card, in order. A strategy whose
- * window was not read fires: missing data never lets a payment pass.
+ * window was not read fires, so that missing data never lets a payment pass.
  */
 export function judgeStrategies(
   state: CardState,
@@ -48,7 +48,7 @@ export function judgeStrategies(
     .map((strategy) => judge(strategy, { state, event, time, payment, grants }));
   return {
     entries: [...unreadable(state), ...judged.map(({ entry }) => entry)],
-    // Attempts on a closed card, such as a stolen one that was replaced, match no rule.
+    // Attempts on a closed card, such as a stolen card that was replaced, do not trigger any rule.
     hits: state.isClosed
       ? []
       : judged.filter(({ fired, grant }) => fired && grant === undefined).map(hitOf),
@@ -60,7 +60,7 @@ export function judgeStrategies(
   };
 }
 
-/** Returns whether amount and count limits apply; none apply to an account verification. */
+/** Returns whether amount and count limits apply. For an account verification, none do. */
 export function isAsked(
   { velocity, amountLimitMinor }: CompiledStrategy,
   event: PaymentEvent,
@@ -106,7 +106,7 @@ export interface Judging {
   readonly grants: readonly OpenGrant[];
 }
 
-/** Evaluates a payment against one rule. */
+/** Evaluates one rule against a payment. */
 export function judge(strategy: CompiledStrategy, judging: Judging): Judged {
   const { state, event, time, payment, grants } = judging;
   const { velocity } = strategy;
@@ -153,8 +153,8 @@ interface Measured {
 }
 
 /**
- * Builds a strategy's trace entry as a single object literal for speed, since every strategy has an
- * entry.
+ * Builds a strategy's trace entry. Uses a single object literal for speed, since every strategy has
+ * an entry.
  */
 function entryOf(strategy: CompiledStrategy, measured: Measured): TraceEntry {
   const { velocity, amountLimitMinor, isShadow } = strategy;
@@ -202,8 +202,8 @@ function entryOf(strategy: CompiledStrategy, measured: Measured): TraceEntry {
 function usedIn(at: WindowAt, readings: readonly CounterReading[]): Used {
   let [amountMinor, count] = [0n, 0n];
   let oldest: string | undefined;
-  // Scans backward from the newest reading. Readings are sorted, so those before the window are not
-  // read.
+  // Scans backward from the newest reading. Readings are sorted, so the scan stops at the first one
+  // before the window.
   for (let place = readings.length - 1; place >= 0; place--) {
     const reading = readings[place];
     if (reading === undefined || reading.counter < at.from) {

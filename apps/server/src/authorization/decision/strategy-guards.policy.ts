@@ -27,7 +27,7 @@ export function approvalGuards(
 }
 
 /**
- * Returns the guard that records a card's first payment at a merchant; later payments need no row.
+ * Returns the guard that records a card's first payment at a merchant. Later payments need none.
  */
 export function merchantGuards(
   state: CardState,
@@ -55,8 +55,8 @@ function velocityGuards(
   const counting = windows.map((window): Guard => ({ subject, window, amountMinor, count }));
   const stops = strategy.action !== "notify" && !strategy.isShadow;
   const isSpending = velocity.counts === "spending";
-  // A payment allowed by the customer is counted without a ceiling, and a ceiling on the number of
-  // payments does not apply to increments.
+  // A payment that the customer allowed is counted without a ceiling, and a ceiling on the number
+  // of payments does not apply to increments.
   if (!stops || grant !== undefined || (!isSpending && count === 0)) {
     return counting;
   }
@@ -72,7 +72,7 @@ function velocityGuards(
   });
 }
 
-/** Returns the part of the usage counted by the ledger's counter itself. */
+/** Returns the part of the usage that the ledger's own counter recorded. */
 function ownPart(state: CardState, subject: string, window: string) {
   const readings = readingsOf(state.risk.counters, subject, window) ?? [];
   const own = readings.find(({ counter }) => counter === window);
@@ -81,8 +81,8 @@ function ownPart(state: CardState, subject: string, window: string) {
 
 /**
  * Returns guards that count wrong CVVs up to the ceiling of a rule that does not decline payments
- * yet. If there are many concurrent attempts, the ledger refuses the attempt that exceeds the
- * ceiling, and the next decision declines it.
+ * yet. If many attempts run concurrently, the ledger refuses the one that exceeds the ceiling, and
+ * the next decision declines it.
  */
 export function wrongCvvGuards(
   state: CardState,

@@ -2,13 +2,13 @@ import type { StrategyWindow } from "@tessera/contract/authorization/risk.schema
 import type { ProgramPeriod } from "./program-calendar.policy.ts";
 
 /**
- * The counters of a window at one moment. Windows in days share one counter per day, windows in
- * months one per month: a week is the sum of its days, and the week's ceiling is set on today's
- * counter. Counters are named `<unit>:<bucket>`, preceded by the filter's hash unless every payment
- * counts. Names with the same unit sort by time.
+ * The counters of a window at a given time. Windows measured in days share one counter per day, and
+ * windows measured in months share one per month. For example, a week is the sum of its days, and
+ * the week's ceiling applies to today's counter. Counters are named `<unit>:<bucket>`, preceded by
+ * the filter's hash unless every payment counts. Names with the same unit sort by time.
  */
 export interface WindowAt {
-  /** The counter for a payment at this moment. */
+  /** The counter for a payment made now. */
   readonly current: string;
   /** The oldest counter in the window. */
   readonly from: string;
@@ -17,11 +17,11 @@ export interface WindowAt {
    * rollover, so that the ledger can check their sum against the ceiling.
    */
   readonly turn: string | undefined;
-  /** The time span during which these counters apply, start inclusive and end exclusive. */
+  /** The time span for which these counters apply, including its start but not its end. */
   readonly holds: { readonly fromMs: number; readonly untilMs: number };
-  /** The time at which a calendar window resets. */
+  /** When a calendar window resets. */
   readonly resetsAt?: Date;
-  /** Returns the time at which a counter leaves a rolling window. */
+  /** Returns when a counter drops out of a rolling window. */
   leavesAt(counter: string): Date | undefined;
 }
 
@@ -30,12 +30,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /**
  * Time before the end of a bucket, in milliseconds, within which a concurrent payment may be
- * counted in the next bucket: servers' clocks differ, and writing a decision takes up to two
+ * counted in the next bucket. Servers' clocks differ, and writing a decision takes up to two
  * seconds.
  */
 const TURN_MS = 5_000;
 
-/** Returns the counters of a window at a moment. `filter` is empty if every payment counts. */
+/** Returns the counters of a window at a given time. `filter` is empty if every payment counts. */
 export function windowAt(
   window: StrategyWindow,
   filter: string,
@@ -81,7 +81,10 @@ export function windowAt(
   }
 }
 
-/** Returns the day that is `days` days earlier, such as `2026-11-14` for `2026-11-21` and 7. */
+/**
+ * Returns the day that is `days` days earlier. For example, returns `2026-11-14` for `2026-11-21`
+ * and 7.
+ */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -100,8 +103,8 @@ interface Turns {
 type TurnBeside = Pick<WindowAt, "turn" | "holds">;
 
 /**
- * Returns the shared counter for the rollover near a moment, and the time span in which it applies.
- * The counter is named after the bucket that begins at the rollover.
+ * Returns the shared counter for the rollover near a given time, and the time span for which it
+ * applies. The counter is named after the bucket that begins at the rollover.
  */
 function turnBeside(now: Date, { startsAt, endsAt, begun, coming }: Turns): TurnBeside {
   const [startMs, endMs] = [startsAt.getTime(), endsAt.getTime()];
@@ -148,7 +151,7 @@ function daysAt(
 }
 
 /**
- * Returns the counters of a window in months.
+ * Returns the counters for a window measured in months.
  *
  * @param goesOn whether the window also includes next month
  */
@@ -176,7 +179,7 @@ function monthsAt(
   };
 }
 
-/** Returns a name that sorts outside the unit's regular names. */
+/** Returns a name that sorts outside the range of the unit's other names. */
 function turnName(name: string): string {
   return `${name}-turn`;
 }
@@ -208,14 +211,19 @@ function rollingAt({ name, stepMs, steps }: Rolling, now: Date): WindowAt {
   };
 }
 
-/** Returns a counter's name without its bucket; all counters of one window and subject share it. */
+/**
+ * Returns a counter's name without its bucket, which is the same for all counters of a window and
+ * subject.
+ */
 export function familyOf(counter: string): string {
   return counter.slice(0, counter.lastIndexOf(":"));
 }
 
 const NOT_SPENDING = /^(?:use|uses|lock|seen:|cvv:|new_cards:)/;
 
-/** Returns whether a counter counts payments and therefore releases reversed payments. */
+/**
+ * Returns whether a counter counts payments, so that reversed payments must be released from it.
+ */
 export function countsSpending(counter: string): boolean {
   return !NOT_SPENDING.test(counter);
 }

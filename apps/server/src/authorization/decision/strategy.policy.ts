@@ -7,7 +7,7 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
-/** A payment in the form that rules evaluate. Minor units of `currency`. */
+/** A payment in the form that rules evaluate. Amounts are in minor units of `currency`. */
 export interface PaymentFacts {
   /** The total, including the amount requested earlier under the same authorization. */
   readonly amountMinor: bigint;
@@ -22,7 +22,7 @@ export interface PaymentFacts {
   readonly isNewMerchant: boolean | undefined;
 }
 
-/** A card to which a rule may apply. */
+/** A card that a rule may apply to. */
 export interface RuledCard {
   readonly id: string;
   readonly customerId: string;
@@ -50,8 +50,8 @@ export interface Condition {
 export interface Velocity {
   readonly counts: "spending" | "payments" | "wrong_cvv";
   /**
-   * In minor units for `spending`, otherwise a number of payments. The rule applies above this
-   * limit.
+   * The limit above which the rule applies: in minor units for `spending`, otherwise a number of
+   * payments.
    */
   readonly limit: bigint;
   readonly window: StrategyWindow;
@@ -72,7 +72,7 @@ export interface CompiledStrategy {
   readonly conditions: readonly Condition[];
   readonly velocity: Velocity | undefined;
   readonly asksNewMerchant: boolean;
-  /** The maximum or minimum per payment, for the trace. Minor units. */
+  /** The maximum or minimum per payment, for the trace. In minor units. */
   readonly amountLimitMinor: bigint | undefined;
   readonly code: DeclineCode;
   isFor(card: RuledCard): boolean;

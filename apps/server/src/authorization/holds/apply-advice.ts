@@ -21,7 +21,7 @@ export interface AdviseInput extends AuthorizationName {
 
 /**
  * Applies an advice about a change in the pending amount. An advice is not a request, so no limit
- * or freeze declines it. Holds as much as the card has available; the rest is not a debt, because
+ * or freeze declines it. Holds as much as the card has available. The rest is not a debt, because
  * nothing has been cleared yet (decision 0028).
  *
  * @throws Refusal `not_found`, `authorization_closed`
@@ -46,7 +46,8 @@ export async function adviseWithin(
         return adviceOutcome(movement, advisedMinor);
       }
       const reason = result?.outcome === "refused" ? result.reason : "no result";
-      // A concurrent payment, freeze or block got there first. The last attempt does not hold more.
+      // A concurrent payment, freeze or block got there first. The last attempt holds no more money
+      // than before.
       if (isLastTry || (reason !== "insufficient" && reason !== "blocked")) {
         throw new Error(`the ledger refused an advice on card ${card.id}: ${reason}`);
       }
@@ -64,7 +65,9 @@ function adviceOutcome({ id, currency }: Movement, advisedMinor: bigint): Networ
   };
 }
 
-/** Returns how much more can be held now; zero if the card's account is blocked against debits. */
+/**
+ * Returns how much more can be held now, or zero if the card's account is blocked against debits.
+ */
 async function holdable(
   { ledger }: AppContext,
   tx: Tx,

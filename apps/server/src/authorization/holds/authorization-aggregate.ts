@@ -24,7 +24,7 @@ export interface AuthorizationAtHand {
 }
 
 /**
- * Locks an authorization for a step: first the name under which its response is stored, if any,
+ * Locks an authorization for a step: first the name under which its response is stored, if any, and
  * then its card. The lock on the name keeps other steps from running between reading the hold and
  * storing the response.
  */
@@ -41,7 +41,7 @@ export async function lockAuthorizedCard(
 
 /**
  * Runs a step of an open or ended authorization. Steps on one card run one after another, so that
- * each sees the result of the previous one; new authorizations never wait here. Afterward, repays
+ * each sees the result of the previous one. New authorizations never wait here. Afterward, repays
  * the card's debt with any money that the step freed, and closes a card that was waiting for its
  * last hold to end.
  *
@@ -87,8 +87,8 @@ export async function inOpenAuthorization<T>(
 }
 
 /**
- * Returns the authorized amount that is neither cleared nor reversed; after an advice, the hold may
- * be smaller.
+ * Returns the authorized amount that is neither cleared nor reversed. After an advice, the amount
+ * on hold may be smaller.
  */
 export function pendingMinorOf({
   authorisedMinor: authorizedMinor,
@@ -106,7 +106,7 @@ interface StepExtras extends Partial<Pick<Movement, "id" | "data">> {
   readonly labels?: readonly StepLabel[];
 }
 
-/** Builds the movement for a step, as part of the authorization's timeline. */
+/** Builds the movement for a step in the authorization's timeline. */
 export function stepMovement(
   context: AppContext,
   { authorisation, card }: AuthorizationAtHand,
@@ -129,7 +129,7 @@ export function stepMovement(
 }
 
 /**
- * Posts a step that the network reports rather than requests: it has already happened, so the
+ * Posts a step that the network reports rather than requests. The step has already happened, so the
  * ledger only records it.
  *
  * @param movedMinor the moved amount to return in the response

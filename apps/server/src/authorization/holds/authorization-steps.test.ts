@@ -63,7 +63,7 @@ describe("clearing", () => {
     expect([again.status, again.body.code]).toEqual([409, "authorization_closed"]);
   });
 
-  test("takes effect exactly once when sent twice concurrently", async () => {
+  test("takes effect only once when sent twice concurrently", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => step(app, "clear", authorizationId, "40.00")),
@@ -73,7 +73,7 @@ describe("clearing", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("60.00");
   });
 
-  test("releases the limit of the day that counted the payment, not the clearing day", async () => {
+  test("frees the limit of the day that counted the payment, not of the clearing day", async () => {
     const { customer, card, authorizationId } = await authorized(app, "40.00", 100_000n);
     const before = await readCard(app, customer, card);
     app.clock.advance(86_400);
@@ -116,7 +116,7 @@ describe("reversing", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("75.00");
   });
 
-  test("more than is held is refused", async () => {
+  test("more than is on hold is rejected", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     const answer = await step(app, "reverse", authorizationId, "40.01");
     expect(answer.status).toBe(400);
@@ -161,7 +161,8 @@ describe("expiry", () => {
     app.clock.advance(7 * 86_400 - 60);
     await expireDueHolds(app.context);
     expect((await moneyOf(app, customer, card)).held).toBe("40.00");
-    // The server's own job finds no holds in the meantime, since it might expire this one first.
+    // The server's own job finds no holds in the meantime; otherwise, it might expire this one
+    // first.
     const { ledger } = app.context;
     const own = { ...app.context, ledger: { ...ledger } };
     const resting = vi.spyOn(ledger, "dueHolds").mockResolvedValue([]);
@@ -198,7 +199,7 @@ describe("expiry", () => {
   });
 });
 
-test("steps of an unknown or declined authorization are refused as not found", async () => {
+test("steps of an unknown or declined authorization return 404", async () => {
   const { card } = await authorized(app);
   const declined = await network(app, "authorize", card, { amount: "999.00" });
   for (const id of [`auth_${newId()}`, declined.authorizationId]) {
@@ -230,7 +231,7 @@ describe("refunds", () => {
     expect((await readCard(app, customer, card)).balance).toBe("0.00");
   });
 
-  test("are refused while an operator has blocked the card's account", async () => {
+  test("are rejected while an operator has blocked the card's account", async () => {
     const { customer, card } = await authorized(app);
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;

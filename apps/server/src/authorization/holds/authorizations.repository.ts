@@ -7,7 +7,9 @@ import type { CountedWindow } from "../decision/index.ts";
 import type { AuthorizationName } from "../messages/index.ts";
 import { referenceKeyOf } from "../messages/index.ts";
 
-/** An authorization with the current state of its hold. Minor units of `currency`. */
+/**
+ * An authorization with the current state of its hold. Amounts are in minor units of `currency`.
+ */
 export interface Authorization {
   readonly id: string;
   readonly customerId: string;
@@ -16,12 +18,12 @@ export interface Authorization {
   readonly merchant: Merchant;
   /** How the card was used, if known. */
   readonly channel: Presence | null;
-  /** The last amount agreed on before clearing or before the hold ended. Can be zero. */
+  /** The amount most recently agreed on before clearing or before the hold ended. Can be zero. */
   readonly authorisedMinor: bigint;
   readonly holdState: "open" | "captured" | "released" | "expired";
   readonly remainingMinor: bigint;
   readonly expiresAt: Date;
-  /** The sum of all clearings so far, including amounts beyond the hold. */
+  /** The total of all clearings so far, including amounts beyond the hold. */
   readonly clearedMinor: bigint;
   /** Whether one of the clearings was marked as final. */
   readonly isSettled: boolean;
@@ -29,13 +31,21 @@ export interface Authorization {
 
 export interface AuthorizedCard {
   readonly id: string;
-  /** The payment's idempotency key in the ledger, chosen by the client. */
+  /**
+   * Finds the card that an authorization was made on. Lock the card before making decisions about
+   * the authorization.
+   */
   readonly clientKey: string | null;
   readonly customerId: string;
   readonly cardId: string;
 }
 
-/** Finds the card of an authorization; lock it before making decisions about the authorization. */
+/**
+ * Returns whether a payment is in the ledger and was not declined, or undefined if its id is
+ * unknown.
+ *
+ * @param id the id of the payment's movement and hold
+ */
 export async function findAuthorizedCard(
   tx: Tx,
   { authorisationId: authorizationId, networkReference }: AuthorizationName,
@@ -59,9 +69,8 @@ export async function findAuthorizedCard(
 }
 
 /**
- * Returns whether a payment is in the ledger and was not declined; undefined if its id is unknown.
- *
- * @param id the id of the payment's movement and hold
+ * Returns whether the network has followed up on an authorization with an increment, an advice or a
+ * clearing. A network does so only after an approval.
  */
 export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ isTaken: boolean }>`
@@ -112,7 +121,7 @@ export async function readAuthorization(tx: Tx, authorizationId: string): Promis
 }
 
 /**
- * Lists the amounts currently counted for an authorization and its steps in each window, newest
+ * Lists, for each window, the amount currently counted for an authorization and its steps, newest
  * window first.
  */
 export async function countedWindows(tx: Tx, authorizationId: string): Promise<CountedWindow[]> {

@@ -74,7 +74,7 @@ describe("a single-use card", () => {
     expect((await readCard(app, customer, card)).used).toBe(true);
   });
 
-  test("approves exactly one of twenty concurrent payments", async () => {
+  test("approves only one of twenty concurrent payments", async () => {
     const { card } = await cardFor("single_use");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) => pay(card, "1.00", `Shop ${place}`)),
@@ -111,7 +111,7 @@ describe("a merchant-locked card", () => {
     ).toBe(true);
   });
 
-  test("accepts exactly one of twenty merchants charging it concurrently, every time", async () => {
+  test("accepts only one of twenty merchants charging it concurrently, every time", async () => {
     for (let round = 0; round < 3; round++) {
       const { customer, card } = await cardFor("merchant_locked");
       const merchants = Array.from(
@@ -128,7 +128,7 @@ describe("a merchant-locked card", () => {
     }
   });
 
-  test("locks to its merchant even if the server stopped before storing the lock", async () => {
+  test("is locked to its merchant even if the server stopped before storing the lock", async () => {
     const { customer, card } = await cardFor("merchant_locked");
     await pay(card, "1.00", "Adobe");
     await app.context.db.sql`update card set locked_merchant_key = null, locked_merchant_name = null

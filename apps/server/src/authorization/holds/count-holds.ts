@@ -3,7 +3,7 @@ import type { FigureSource } from "../../platform/telemetry/figures.ts";
 import { countOpenHolds } from "./open-holds.repository.ts";
 
 /**
- * Returns gauges for open holds by age, the age of the oldest one, and the number of overdue holds.
+ * Returns gauges for the open holds by age, the age of the oldest, and the number of overdue holds.
  */
 export function measureHolds({ db, clock }: AppContext): FigureSource {
   return {

@@ -6,7 +6,10 @@ import type { PaymentCard } from "./payment-card.ts";
 import { type AskedPayment, declinedPayment, paymentMovement } from "./payment-movement.ts";
 import { isNoted, recordVerdict, recordWrongTry } from "./record-verdict.ts";
 
-/** A decline that either was written or must be decided again because its counters have changed. */
+/**
+ * A decline that either has been written, or must be decided again because its counters have
+ * changed.
+ */
 interface Declined {
   readonly outcome: NetworkOutcome;
   readonly isOvertaken: boolean;
@@ -60,7 +63,7 @@ export async function writeDecline(
       result === "stopped" || (result.outcome === "refused" && result.reason === "guard_exceeded");
     return { outcome, isOvertaken };
   } catch (error) {
-    // The network's response does not depend on this record: no money moved either way.
+    // The network's response does not depend on this record, since no money moves either way.
     context.log.error({ err: error, cardId: card.id }, "a decline could not be recorded");
     // A wrong guess at the card's details must be counted before the network gets a response.
     return {

@@ -49,7 +49,7 @@ async function detail(customer: TestCustomer, movementId: string) {
 }
 
 /**
- * Returns the payment as its owner sees it: the status, and each event with its amount and labels.
+ * Returns the payment as its owner sees it: its status, and each event with its amount and labels.
  */
 async function story({ customer, authorizationId }: World) {
   const bill = await detail(customer, authorizationId.replace("auth_", "mov_"));
@@ -110,7 +110,7 @@ describe("an advice", () => {
     expect((await story(world))[0]).toBe("processing -60.00");
   });
 
-  test("requires an amount, and is refused after the authorization has ended", async () => {
+  test("requires an amount, and is rejected after the authorization has ended", async () => {
     const world = await authorized();
     expect((await step(app, "advice", world.authorizationId)).status).toBe(400);
     expectStatus(await step(app, "reverse", world.authorizationId), 200);
@@ -120,7 +120,7 @@ describe("an advice", () => {
 });
 
 describe("clearing in several parts", () => {
-  test("keeps the rest held until the final part", async () => {
+  test("keeps the rest on hold until the final part", async () => {
     const world = await authorized();
     const { authorizationId } = world;
     const clear = (amount: string, final: boolean) =>
@@ -210,7 +210,7 @@ describe("a late clearing", () => {
     },
   );
 
-  test("is taken from the account of a card that was closed in the meantime", async () => {
+  test("is taken from the account that funded a card closed in the meantime", async () => {
     const world = await authorized("40.00", 10_000n);
     app.clock.advance(8 * 86_400);
     await expireDueHolds(app.context);
@@ -239,7 +239,7 @@ describe("a debt left by a force post", () => {
     const world = await authorized("40.00", 5_000n);
     const { card, authorizationId } = world;
     await network(app, "force-post", card, { amount: "30.00" });
-    // 10.00 was available in addition to the hold, so 20.00 is owed.
+    // 10.00 was available beyond the hold, so 20.00 is owed.
     expect((await money(world)).slice(0, 2)).toEqual(["20.00", "40.00"]);
     expect((await network(app, "authorize", card, { amount: "1.00" })).code).toBe(
       "negative_balance",
@@ -302,21 +302,21 @@ describe("reversing a refund", () => {
     expect((await detail(customer, refundId)).status).toBe("cancelled");
   });
 
-  test("takes the card below zero if the refund was spent", async () => {
+  test("takes the card below zero if the refund has been spent", async () => {
     const { customer, card, refundId } = await refunded("20.00");
     await network(app, "single-message", card, { amount: "30.00" });
     expectStatus(await send(app, "return-reversal", { refundId }), 200);
     expect(await money({ customer, card })).toEqual(["-20.00", "0.00", "30.00"]);
   });
 
-  test("takes the money from the account if the card was closed", async () => {
+  test("takes the money from the account if the card has been closed", async () => {
     const { customer, card, refundId } = await refunded("20.00");
     await app.call(customer, `POST /api/cards/${card.id}/close`, undefined, { key: "close" });
     expectStatus(await send(app, "return-reversal", { refundId }), 200);
     expect(await app.brokenBooks()).toEqual([]);
   });
 
-  test("is refused as not found for an unknown refund", async () => {
+  test("is rejected if the refund is unknown", async () => {
     const { authorizationId } = await authorized();
     for (const refundId of [authorizationId.replace("auth_", "mov_"), `mov_${"0".repeat(8)}`]) {
       const { status } = await send(app, "return-reversal", { refundId });
@@ -332,7 +332,7 @@ describe("hold expiry", () => {
     ["remote", "5734", 10],
     ["remote", "5542", 1],
     ["present", "7011", 31],
-  ])("for presence %s and category %s happens after %i days", async (presence, mcc, days) => {
+  ])("with presence %s and category %s happens after %i days", async (presence, mcc, days) => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);

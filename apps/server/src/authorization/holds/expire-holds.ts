@@ -7,7 +7,7 @@ import { expireAuthorization } from "./release-authorization.ts";
 const INTERVAL_MS = 15_000;
 const PAGE_SIZE = 200;
 
-/** Releases the authorizations whose holds have expired; returns how many were released. */
+/** Releases the authorizations whose holds have expired. Returns how many were released. */
 export async function expireDueHolds(
   context: AppContext,
   pageSize: number = PAGE_SIZE,
@@ -25,7 +25,7 @@ export async function expireDueHolds(
       await expireAuthorization(context, hold.movementId);
       expired += 1;
     } catch (error) {
-      // A refusal means that a concurrent clearing or another server got there first; other errors
+      // A refusal means that a concurrent clearing or another server got there first. Other errors
       // are logged, so that they do not delay the remaining holds.
       if (!(error instanceof Refusal)) {
         context.log.error(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Open holds by age. Each bucket starts where the previous one ends. */
+/** Numbers of open holds by age. Each bucket starts where the previous one ends. */
 export interface OpenHolds {
   readonly hour: number;
   readonly day: number;

@@ -5,7 +5,7 @@ import { periodIn, spendingWindows } from "../decision/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 import { findPaymentCards, type PaymentCardKey } from "./payment-cards.repository.ts";
 
-/** Finds cards by number, using one statement for all payments that are waiting. */
+/** Finds cards by number, with one statement for all waiting payments. */
 export interface PaymentCardLookup {
   find(pan: string, at: Date): Promise<PaymentCard | null>;
 }

@@ -9,7 +9,7 @@ import type {
   RiskState,
 } from "../decision/index.ts";
 
-/** A card as payments use it: a single snapshot of state, limits, money and counters. */
+/** A card as payments use it: a single snapshot of its state, limits, money and counters. */
 export interface PaymentCard {
   readonly id: string;
   readonly customerId: string;
@@ -29,7 +29,7 @@ export interface PaymentCard {
   readonly perTransactionLimitMinor: bigint;
   readonly dailyLimitMinor: bigint;
   readonly monthlyLimitMinor: bigint;
-  /** Limits that the card's owner set; null for none. */
+  /** Limits set by the card's owner; null if not set. */
   readonly ownPerTransactionLimitMinor: bigint | null;
   readonly ownDailyLimitMinor: bigint | null;
   readonly ownMonthlyLimitMinor: bigint | null;
@@ -47,8 +47,7 @@ export interface PaymentCard {
   readonly schedule: StoredSchedule | null;
   readonly usage: CardUsage["kind"];
   /**
-   * The key of the merchant to which a merchant-locked card is locked; null until its first
-   * payment.
+   * The key of the merchant that a merchant-locked card is locked to; null until its first payment.
    */
   readonly lockedMerchantKey: string | null;
   /** The cards that this one replaced, newest first. */
@@ -67,7 +66,7 @@ function frozenByOf(
 ): readonly FreezeLayer[] {
   const set = freezes?.map(({ layer }) => layer) ?? [];
   const rests = schedule !== null && restsAt(schedule.windows, { day: period.day, minuteOfDay });
-  // A frozen card without a layer should not exist; if there is one, it stays frozen.
+  // A frozen card should always have a layer. If one doesn't, it stays frozen.
   const known = status === "frozen" && set.length === 0 ? (["customer"] as const) : set;
   return rests ? [...known, "schedule"] : known;
 }

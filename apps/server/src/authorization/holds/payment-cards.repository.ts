@@ -8,8 +8,8 @@ export interface PaymentCardKey extends SpendingWindows {
 }
 
 /**
- * Finds many cards by number in one statement, in the order of the keys; null for an unknown
- * number.
+ * Finds many cards by number in one statement, in the order of the keys. The result is null for an
+ * unknown number.
  */
 export async function findPaymentCards(
   db: Db,

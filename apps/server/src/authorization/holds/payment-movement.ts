@@ -27,7 +27,7 @@ export function paymentMovement(id: string, at: Date, card: PaymentCard, asked: 
   } satisfies Omit<Movement, "status" | "legs">;
 }
 
-/** Builds a declined payment with its decline code; it moves no money. */
+/** Builds the movement for a declined payment, with its decline code. It moves no money. */
 export function declinedPayment(
   payment: ReturnType<typeof paymentMovement>,
   declineCode: string,

@@ -22,7 +22,7 @@ export interface Verdict {
   readonly movement: Movement;
 }
 
-/** Returns whether rules require anything to be recorded with a payment. */
+/** Returns whether rules require that anything be recorded with a payment. */
 export function isNoted({ hits, programmeHits: programHits }: Decision): boolean {
   return hits.length > 0 || programHits.length > 0;
 }
@@ -32,7 +32,7 @@ function freezes({ hits }: Decision): boolean {
   return hits.some(({ action, isShadow }) => action === "freeze" && !isShadow);
 }
 
-/** Returns the events that tell open screens about a payment on which strategies acted. */
+/** Returns the events that tell open screens about a payment that strategies acted on. */
 function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
   return [
     ...(decision.hits.length > 0 ? [{ topic: "risk", body: {} }] : []),
@@ -47,20 +47,20 @@ function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
 export async function recordVerdict(context: AppContext, verdict: Verdict): Promise<Result> {
   const { card, decision } = verdict;
   return inTransaction(context.db.urgent, async (tx) => {
-    // Locks the card before the ledger's rows: every change to a card takes its locks in this
+    // Locks the card before the ledger's rows, since every change to a card takes its locks in this
     // order.
     const locked = freezes(decision) ? await lockCard(tx, card.customerId, card.id) : undefined;
     return recordWithin(context, tx, verdict, locked);
   });
 }
 
-/** Serializes the attempts on each card within this server, before they wait for the card's row. */
+/** Serializes this server's attempts on each card, before they wait for the card's row. */
 const wrongTries = defineService("wrong tries", () => new OneAtATime());
 
 /**
  * Writes a payment with wrong card details as {@link recordVerdict} does, and counts the attempt
- * against the card in the same transaction. Attempts on one card are serialized across all servers;
- * if the card has been frozen since the decision, nothing is written.
+ * against the card in the same transaction. Attempts on one card are serialized across all servers.
+ * If the card has been frozen since the decision, nothing is written.
  *
  * @returns `stopped` if the payment must be decided again based on the card's current state
  */
@@ -85,7 +85,7 @@ export async function recordWrongTry(
 }
 
 /**
- * Counts a wrong attempt that creates no movement, namely an account verification.
+ * Counts a wrong attempt that creates no movement, as for an account verification.
  *
  * @param id the request's id, so that the request is counted only once
  */
@@ -105,7 +105,7 @@ export async function countWrongQuestion(
 /**
  * Counts the attempt within a transaction.
  *
- * @param locked the card's row if the transaction has locked it; required for a freeze
+ * @param locked the card's row, if the transaction has locked it. Required for a freeze
  */
 export async function recordWithin(
   context: AppContext,
@@ -180,7 +180,7 @@ async function noteHits(tx: Tx, verdict: Verdict): Promise<void> {
 
 /**
  * Returns whether the card was already frozen. If so, the payment is declined regardless of any
- * rule, and further attempts send its owner no email.
+ * rule, and further attempts do not send the owner an email.
  */
 function isFrozen({ decision }: Verdict, locked: CardRow | undefined): boolean {
   return (

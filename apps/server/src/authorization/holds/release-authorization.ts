@@ -148,8 +148,8 @@ export async function withdrawOpen(
 }
 
 /**
- * Returns guards that undo the card's first-payment counters: a payment that was never approved
- * does not count as its first.
+ * Returns guards that undo the card's first-payment counters. A payment that was never approved
+ * does not count as the first.
  */
 function firstPaymentGuards({ counted }: AuthorizationAtHand): Guard[] {
   return counted
@@ -180,8 +180,8 @@ export async function expireWithin(
   return inOpenAuthorization(context, tx, name, async (open) => {
     const { authorisation, counted } = open;
     const pendingMinor = pendingMinorOf(authorisation);
-    // The ledger accepts an expiry only after the hold's own expiry time; a network may end it
-    // sooner.
+    // The ledger accepts an expiry only after the hold's own expiry time, but a network may end the
+    // hold sooner.
     const isDue = authorisation.expiresAt <= context.clock.now();
     const movement = stepMovement(context, open, {
       kind: "expiry",

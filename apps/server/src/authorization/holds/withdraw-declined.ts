@@ -5,7 +5,7 @@ import { withdrawOpen } from "./release-authorization.ts";
 
 /**
  * Withdraws the hold of a payment whose approval the network never received, unless the network has
- * sent an increment, an advice or a clearing, which it does only after an approval.
+ * sent an increment, an advice or a clearing, which only happens after an approval.
  *
  * @returns whether the hold was withdrawn
  * @throws Refusal `not_found`, `authorization_closed`

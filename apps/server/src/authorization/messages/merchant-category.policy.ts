@@ -9,7 +9,7 @@ type Category = Merchant["category"];
 
 /** Ranges of ISO 18245 merchant category codes, each with the category shown to users. */
 const RANGES: readonly (readonly [first: number, last: number, category: Category])[] = [
-  // Airlines, car rental and lodging companies each have their own code.
+  // Airlines, car rental companies and hotels each have their own code.
   [3000, 3999, "travel"],
   [4111, 4112, "travel"],
   [4121, 4121, "travel"],
@@ -49,10 +49,12 @@ export function categoryOf(mcc: string): Category {
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
 const LODGING_DAYS = 31;
-/** Days until a hold at a fuel pump expires. The pump knows the final amount within the hour. */
+/**
+ * Days until a hold at a fuel pump expires. The pump determines the final amount within the hour.
+ */
 const FUEL_DAYS = 1;
 const FUEL_PUMP = 5542;
-/** Days until a hold expires, by presence, under the network rules in effect since 2024. */
+/** Days until a hold expires, by presence, according to the network rules in effect since 2024. */
 const DAYS_BY_PRESENCE: Readonly<Record<Presence, number>> = {
   present: 5,
   remote: 10,
@@ -74,8 +76,8 @@ function isLongStay(code: number): boolean {
 }
 
 /**
- * Returns what determines how long a hold in a merchant category lasts; `usual` means that presence
- * determines it.
+ * Returns what determines the duration of a hold in a merchant category. `usual` means that
+ * presence determines it.
  */
 export function holdReason(mcc: string): HoldReason {
   const code = Number(mcc);

@@ -29,7 +29,7 @@ export function purchaseKeyOf(use: string): string {
   return `${PURCHASE}${use}`;
 }
 
-/** Name prefixes of the message that stores a payment's response, by key prefix. */
+/** The name prefix for the message that stores a payment's response, for each key prefix. */
 const NAMES: readonly (readonly [prefix: string, name: string])[] = [
   [REFERENCE, "authorisation:"],
   [MESSAGE, "message:"],

@@ -6,7 +6,10 @@ import type { NetworkOutcome } from "./payment-request.ts";
 
 /** A network message whose name ensures that it takes effect only once. */
 export interface NetworkMessage {
-  /** Unique forever: `message:` plus the network's id, or `authorisation:` plus its reference. */
+  /**
+   * Unique forever: `message:` plus the network's id, or `authorisation:` plus the network's
+   * reference.
+   */
   readonly name: string;
   /**
    * A keyed hash of the content. The content includes a card number, which a plain hash would
@@ -15,7 +18,7 @@ export interface NetworkMessage {
   readonly fingerprint: Buffer;
 }
 
-/** Returns the fingerprint of a message's content, which identifies duplicates. */
+/** Returns the fingerprint of a message's content, which is used to detect duplicates. */
 export function fingerprintOf({ keys }: AppContext, operation: string, content: object): Buffer {
   return keys.hmac("network-message", `${operation}\n${JSON.stringify(content)}`);
 }
@@ -54,8 +57,8 @@ function requireSame({ fingerprint }: NetworkMessage, known: KnownMessage | unde
 
 /**
  * Runs a message's work in one transaction that also records its name and response, so that either
- * everything is written or nothing is. A message without a name counts as new each time. If the
- * work is refused, the name stays unused.
+ * everything is written or nothing. A message without a name counts as new each time. If the work
+ * is refused, the name stays unused.
  *
  * @param work must not request another connection while it holds this one
  * @throws Refusal `message_id_used` if the name was used for different content, and whatever `work`

@@ -17,7 +17,7 @@ export interface ClaimedMessage {
   readonly receivedAt: Date;
 }
 
-/** A response in JSON form, because JSON has no bigint. */
+/** A response in JSON form. JSON has no bigint. */
 interface StoredAnswer {
   readonly movementId: string;
   readonly approved: boolean;
@@ -29,7 +29,7 @@ interface StoredAnswer {
 /**
  * Records a message's name. Waits for any concurrent transaction that is recording the same name.
  *
- * @returns the message if it is already known; undefined if it is new
+ * @returns the message if it is already known, or undefined if it is new
  */
 export async function claimMessage(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function claimMessage(
  * Locks a payment's names until the transaction ends. This serializes the transactions that
  * determine the response to the network and what happens to the money.
  *
- * @returns the answer stored under one of the names; undefined if there is none yet
+ * @returns the response stored under one of the names; undefined if there is none yet
  */
 export async function lockAnswer(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function lockAnswer(
   return answer === null ? undefined : outcomeOf(answer);
 }
 
-/** Stores a response under every name that has none. The first response is never replaced. */
+/** Stores a response under every name that has none. A stored response is never replaced. */
 export async function keepAnswer(
   tx: Tx,
   names: readonly string[],

@@ -81,7 +81,7 @@ async function sendToOther(message: string, payload: object) {
 
 type Message = Parameters<typeof send>[1];
 
-/** Prepares each type of message and returns its content. */
+/** Prepares for each type of message and returns its content. */
 const MESSAGES: Readonly<Record<Message, (world: World) => Promise<object>>> = {
   authorize: async (world) => paymentBody(world),
   "single-message": async (world) => paymentBody(world),
@@ -127,7 +127,7 @@ describe("a network message with an id", () => {
     },
   );
 
-  test("is refused, moving nothing, if its id had other content or another operation", async () => {
+  test("is rejected and moves nothing if its id was used for another message", async () => {
     const world = await funded();
     const messageId = newId();
     await network(app, "authorize", world.card, { amount: "40.00", named: { messageId } });
@@ -142,7 +142,7 @@ describe("a network message with an id", () => {
     expect(await movementsOf(world)).toBe(before + 1);
   });
 
-  test("leaves its id unused if it is refused", async () => {
+  test("leaves its id unused if it is rejected", async () => {
     const world = await funded();
     const messageId = newId();
     const about = await onAuthorization(world);
@@ -237,12 +237,12 @@ describe("out-of-order messages", () => {
       declineCode: "reversed_before",
       declineMessage: expect.stringContaining("before it arrived"),
     });
-    // A repeat returns the same authorization, not a new one.
+    // A retry returns the same authorization rather than a new one.
     const again = await network(app, "authorize", world.card, { amount: "40.00", named });
     expect(again).toEqual(declined);
   });
 
-  test("an early partial reversal and an early advice are applied in sequence", async () => {
+  test("an early partial reversal and an early advice are applied in order", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -301,7 +301,7 @@ describe("out-of-order messages", () => {
     expect(await money(world)).toEqual(["960.00", "0.00", "40.00"]);
   });
 
-  test("a message that matches no known authorization and no card is refused", async () => {
+  test("a message that matches no known authorization and no card is rejected", async () => {
     const world = await funded();
     const networkReference = newId();
     for (const message of ["clear", "reverse", "increment", "expire"] as const) {
@@ -333,7 +333,7 @@ describe("out-of-order messages", () => {
     expect([other.status, other.body.code]).toEqual([409, "message_id_used"]);
   });
 
-  test("the outcome is the same no matter in which order messages arrive", async () => {
+  test("the outcome is the same no matter in which order the messages arrive", async () => {
     const world = await funded();
     const runs = Array.from({ length: 6 }, () => newId());
     await Promise.all(

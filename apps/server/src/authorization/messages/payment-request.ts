@@ -3,7 +3,7 @@ import type { Presence } from "@tessera/contract/simulator/sandbox.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Decision } from "../decision/index.ts";
 
-/** A callback that receives a decision and the reasons for it. */
+/** A callback that receives each decision and the reasons for it. */
 export type Told = (decision: Decision) => void;
 
 /** A network message about one card, in the form that every network's adapter produces. */
@@ -12,22 +12,23 @@ export interface PaymentRequest {
   readonly expiryMonth: number;
   readonly expiryYear: number;
   readonly cvv: string | undefined;
-  /** Zero means account verification. */
+  /** Zero for an account verification. */
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** The CVV result from an issuer that checks the CVV itself; in that case, `cvv` is absent. */
+  /** The result of a CVV check by the issuer itself, in which case `cvv` is absent. */
   readonly cvvCheck?: "match" | "mismatch" | "not_given";
   /**
    * The message's movement id in the ledger; generated if absent. For a network that resends
-   * messages, it is chosen before the first attempt, so that no resent message moves money twice.
+   * messages, it is chosen before the first attempt, so that a resent message never moves money
+   * twice.
    */
   readonly movementId?: string;
   /** Absent if the network does not send it. */
   readonly presence?: Presence | undefined;
   /** Whether the merchant accepts partial approvals. */
   readonly takesPart?: boolean | undefined;
-  /** Called with each decision as it is made; the last one applies. */
+  /** Called with each decision as it is made. The last decision applies. */
   readonly told?: Told | undefined;
   /** The payment's key in the ledger if the network sent a reference or id; see `networkKeyOf`. */
   readonly networkKey?: string | undefined;
@@ -46,7 +47,7 @@ export interface AuthorizationName {
 export interface NetworkOutcome {
   readonly movementId: string;
   readonly approved: boolean;
-  /** `approved`, `unmatched`, or a code of the decline catalog. */
+  /** `approved`, `unmatched`, or a code from the decline catalog. */
   readonly code: string;
   /** The approved or moved amount; zero for a decline. */
   readonly amountMinor: bigint;

@@ -34,8 +34,8 @@ function server(...cuts: readonly Cut[]): LosingContext {
 }
 
 /**
- * The ways in which a retry and the lookup of the hold, in two steps each, can interleave after the
- * first call.
+ * The orders in which the two steps of a retry and the two steps of the lookup of the hold can
+ * interleave after the first call.
  */
 const ORDERS = [
   ["read", "keep", "ask", "end"],
@@ -117,7 +117,7 @@ describe.each(KINDS)("the response to a repeated %s", (kind) => {
 });
 
 /**
- * The steps of one payment on two servers. Each server decides the payment (`1` and `2`) and
+ * The steps of one payment on two servers, `1` and `2`. Each server decides the payment and
  * responds. The first server is also stopped between reading the ledger and storing its response. A
  * reversal of the payment may come in between.
  */

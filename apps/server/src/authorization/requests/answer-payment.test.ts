@@ -95,8 +95,7 @@ test("payments: a hold that another server incremented is not withdrawn", async 
 });
 
 /**
- * Stores a conflicting decline, as if by a server that did not read the ledger while it held the
- * lock on the name.
+ * Stores a conflicting decline, as a server would if it read the ledger without locking the name.
  */
 async function storeDecline({ reference }: Payment): Promise<NetworkOutcome> {
   const decline = {

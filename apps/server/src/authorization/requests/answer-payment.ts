@@ -14,13 +14,16 @@ const MAX_TRIES = 4;
 
 /** A decided payment without a stored response. */
 export interface DecidedPayment {
-  /** The messages under which the response is stored. */
+  /** The message names under which the response is stored. */
   readonly names: readonly string[];
   readonly request: PaymentRequest & { readonly networkKey: string };
   readonly networkReference: string | undefined;
-  /** Whether an approved payment is cleared together with its response. */
+  /** Whether an approved payment is cleared when its response is stored. */
   readonly isSingleMessage: boolean;
-  /** This server's decision, which becomes the response only if the ledger has no other. */
+  /**
+   * This server's decision, which becomes the response only if the ledger contains no other
+   * outcome.
+   */
   readonly outcome: NetworkOutcome;
 }
 
@@ -34,7 +37,7 @@ type Obstacle = "reversal_waits" | "not_in_ledger";
  * decline is stored only together with a movement that takes the payment's key in the ledger, so
  * that no hold can follow it (decision 0027). A single message is cleared in the same transaction.
  *
- * @returns the stored response: this one, or an earlier one
+ * @returns the stored response, either this one or an earlier one
  * @throws Refusal `outcome_unknown` if the ledger kept changing, or a reversal could not be applied
  */
 export async function answerPayment(
@@ -42,8 +45,7 @@ export async function answerPayment(
   cards: PaymentCardLookup,
   payment: DecidedPayment,
 ): Promise<NetworkOutcome> {
-  // A payment on an unknown card has no history in which to record a decline, and cannot have a
-  // hold.
+  // A payment on an unknown card has no history to record a decline in, and cannot have a hold.
   let decline: Movement | null | undefined =
     payment.outcome.code === "card_not_found" ? null : undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
@@ -75,7 +77,7 @@ async function declineOf(
   if (card === null) {
     return null;
   }
-  // A payment held for review can be reviewed only if its decline is recorded.
+  // A payment can be held for review only if its decline is recorded.
   const code = outcome.code === "review_required" ? "system_timeout" : outcome.code;
   return declinedPayment(paymentMovement(outcome.movementId, now, card, request), code);
 }

@@ -5,8 +5,8 @@ import { metricsRegistry } from "../../platform/telemetry/metrics.ts";
 import { type DeclineClass, declineClassOf } from "./decline-class.policy.ts";
 
 /**
- * How a request from the card network ended. `unanswered`: the request failed with an error instead
- * of a response, and the network sends it again.
+ * How a request from the card network ended. `unanswered` means that the request failed with an
+ * error instead of a response, so the network sends it again.
  */
 type Outcome = "approved" | "declined" | "timed_out" | "unanswered";
 
@@ -59,7 +59,7 @@ interface Answered {
   readonly code: string;
 }
 
-/** Answers an authorization request and counts it by outcome. */
+/** Processes an authorization request and counts it by outcome. */
 export async function measuredAuthorization<A extends Answered>(
   context: AppContext,
   answer: () => Promise<A>,

@@ -10,9 +10,9 @@ import { outcomeOf } from "./payment-outcome.ts";
 import { isInQuestion } from "./unanswered-holds.ts";
 
 /**
- * Decides a named payment, as far as that is possible without a lock. Its name ensures that the
- * ledger contains it at most once, no matter how often or to which server it is sent. Applies steps
- * that were waiting for it, and declines a payment that was reversed before it arrived.
+ * Decides a named payment, as far as possible without a lock. The name ensures that the ledger
+ * contains the payment at most once, no matter how often or to which server it is sent. Applies
+ * steps that were waiting for it, and declines a payment that was reversed before it arrived.
  * `answerPayment` determines the final response.
  *
  * @throws Refusal `outcome_unknown` while this server is resolving the payment's hold

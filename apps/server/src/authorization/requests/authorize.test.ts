@@ -75,7 +75,7 @@ describe("an authorization", () => {
     const { customer, card } = await fundedCard();
     await network(app, "authorize", card, { amount: "1.00" });
     // The server's own relay job may deliver the event first and leave nothing for this test's run.
-    // Both wait for earlier transactions, even those of other test files.
+    // Both wait for earlier transactions, including those of other test files.
     const rows = await vi.waitFor(async () => {
       await app.context.events.pump();
       const found = await app.context.db.sql<{ body: unknown }[]>`
@@ -95,7 +95,7 @@ describe("an authorization", () => {
     expect(answer.approved).toBe(true);
   });
 
-  test("for an unknown card number is declined and stores no movement", async () => {
+  test("for an unknown card number is declined and creates no movement", async () => {
     const { card } = await fundedCard(0n);
     const answer = await network(app, "authorize", card, {
       amount: "1.00",
@@ -196,7 +196,7 @@ describe("a decline", () => {
 
   test("limit_month includes earlier days of the month", async () => {
     const { customer, card } = await fundedCard(5_000_000n);
-    // Advances to the first day of a month, so that all days that follow are in the same month.
+    // Advances to the first day of a month, so that all the days that follow are in the same month.
     const now = app.clock.now();
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 1);
     app.clock.advance(Math.ceil((next - now.getTime()) / 1000));

@@ -43,8 +43,8 @@ import { keepAsking, settleHold } from "./unanswered-holds.ts";
 const MAX_DECISIONS = 3;
 const DEADLINE_MS = 2_000;
 /**
- * The decline code for an active card whose account accepts no debits because it was blocked
- * without a freeze.
+ * The decline code for an active card whose account was blocked without a freeze and accepts no
+ * debits.
  */
 const BLOCKED = "account_under_review";
 
@@ -52,13 +52,13 @@ const BLOCKED = "account_under_review";
  * Decides whether a card may pay and, if so, holds the money.
  *
  * The decision is made on a snapshot without locks. The ledger rechecks everything the decision
- * depends on (balance, counters of limits and strategies, freeze, closure) in the step that takes
- * the hold. If the ledger refuses, the card is read again and the payment is decided again. Static
- * facts (expiry, CVV, currency, limit per transaction) cannot change in between. If an owner's
- * limit changes in between, the new limit applies to later payments.
+ * depends on (balance, limit and strategy counters, freeze, closure) in the step that takes the
+ * hold. If the ledger refuses, the card is read again and the payment is decided again. Static
+ * facts (expiry, CVV, currency, limit per transaction) cannot change in between. If the owner
+ * changes a limit in between, the new limit applies only to later payments.
  *
- * A payment whose decision cannot be written in time is declined: a missing response never means
- * approval.
+ * If the decision cannot be written in time, the payment is declined, since a missing response
+ * never means approval.
  */
 export async function authorize(
   context: AppContext,
@@ -163,8 +163,8 @@ async function answerUnknown(
 }
 
 /**
- * Returns the id of a payment's movement and hold. It contains the number of this process, so that
- * another server finds the hold if this one dies before it answers.
+ * Returns the id of a payment's movement and hold. The id contains the number of this process, so
+ * that another server can find the hold if this one dies before it responds.
  */
 function idOf(context: AppContext, { movementId }: PaymentRequest, now: Date): string {
   return movementId ?? newIdOfProcess(now, serverProcessOf(context)?.number ?? 0);
@@ -195,7 +195,7 @@ function eventOf(context: AppContext, card: PaymentCard, request: PaymentRequest
 }
 
 /**
- * Returns whether the card has funds to repay its debt: if a deposit overlaps with a force post, a
+ * Returns whether the card has funds to repay its debt. If a deposit overlaps with a force post, a
  * card can have both funds and a debt.
  */
 function canRepay(card: PaymentCard, decision: Decision): boolean {
@@ -205,7 +205,7 @@ function canRepay(card: PaymentCard, decision: Decision): boolean {
 /**
  * Repays the card's debt.
  *
- * @returns whether nothing is owed anymore and the payment can be decided again
+ * @returns whether nothing is owed anymore, so that the payment can be decided again
  */
 async function repayFirst(context: AppContext, card: PaymentCard): Promise<boolean> {
   return inTransaction(context.db.urgent, async (tx) => {
@@ -236,7 +236,10 @@ async function hold(
   }
 }
 
-/** Holds the money for a payment that strategies acted on, and records their effects with it. */
+/**
+ * Holds the money for a payment that strategies acted on, and records the strategies' effects with
+ * it.
+ */
 async function holdNoted(context: AppContext, verdict: Verdict): Promise<Result | "unknown"> {
   try {
     return await recordVerdict(context, verdict);

@@ -26,7 +26,7 @@ export async function findOwnCard(
   return standing === undefined ? null : paymentCardOf(standing);
 }
 
-/** Returns a lookup that always finds this one card, regardless of the number. */
+/** Returns a lookup that always finds this card, regardless of the number. */
 export function ownCardLookup(context: AppContext, own: OwnCard): PaymentCardLookup {
   return { find: () => findOwnCard(context, own) };
 }

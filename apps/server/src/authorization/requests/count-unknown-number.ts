@@ -16,8 +16,8 @@ import {
 
 const MINUTE_MS = 60_000;
 /**
- * The window in which attempts on one BIN are counted together, and the quiet period after which a
- * burst ends.
+ * The window in which attempts on one BIN are counted together. A burst ends after the same time
+ * without any attempts.
  */
 const WINDOW_MS = 10 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -40,10 +40,10 @@ const unknownNumbers = defineService(
 );
 
 /**
- * Counts an unknown card number by its BIN, in one transaction for all numbers waiting at the time.
- * When the count within ten minutes reaches the program's threshold, a burst begins: it is logged,
- * gets one audit event, and stays on the dashboard for a day. Only the BIN is stored, never the
- * number. A failure is logged and does not affect any response.
+ * Counts an unknown card number by its BIN, in one transaction with all other waiting numbers. When
+ * the count within ten minutes reaches the program's threshold, a burst begins: it is logged and
+ * audited once, and stays on the dashboard for a day. Only the BIN is stored, never the number. A
+ * failure is logged and does not affect any response.
  */
 export async function countUnknownNumber(context: AppContext, pan: string): Promise<void> {
   try {
@@ -113,7 +113,7 @@ export function recentNumberBursts(tx: Tx, now: Date): Promise<NumberBurst[]> {
   return listBursts(tx, new Date(now.getTime() - SHOWN_MS));
 }
 
-/** Starts the job that purges counts that no longer fall in any window. */
+/** Starts the job that purges counts that are too old for any window. */
 export function startForgettingNumbers(context: AppContext): void {
   context.jobs.hourly("unknown-numbers", () =>
     deleteUnknownNumbers(context.db.kysely, new Date(context.clock.now().getTime() - HOUR_MS)),

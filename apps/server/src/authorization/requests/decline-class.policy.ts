@@ -64,7 +64,7 @@ function isDeclineCode(code: string): code is DeclineCode {
   return Object.hasOwn(CLASSES, code);
 }
 
-/** Returns the class of a decline; `other` for a code that is not a decline code. */
+/** Returns a decline's class, or `other` for a code that is not a decline code. */
 export function declineClassOf(code: string): DeclineClass {
   return isDeclineCode(code) ? CLASSES[code] : "other";
 }

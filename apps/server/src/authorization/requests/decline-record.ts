@@ -1,7 +1,7 @@
 import type { Movement } from "@tessera/ledger";
 
 /**
- * A decline in JSON form, with text for amounts and times, because JSON has neither bigint nor
+ * A decline in JSON form, with amounts and times as text, because JSON has neither bigints nor
  * dates.
  */
 export type DeclineRecord = Omit<Movement, "amountMinor" | "feeMinor" | "eventAt"> & {

@@ -30,7 +30,7 @@ async function thaw(): Promise<void> {
 }
 
 const POOLED = 6;
-/** The usual 2 s end well before the time, in milliseconds, after which other work gives up. */
+/** In milliseconds: well above the usual limit of 2 s, but below the time other work waits. */
 const OTHERS_MS = 9_000;
 
 /**

@@ -22,7 +22,7 @@ const MAX_DECISIONS = 3;
 export interface IncrementInput extends AuthorizationName {
   /** The amount to add, in wire format. */
   readonly amount: string | undefined;
-  /** Called with each decision as it is made; the last one applies. */
+  /** Called with each decision as it is made. The last decision applies. */
   readonly told?: Told | undefined;
 }
 

@@ -89,7 +89,7 @@ describe("an increment", () => {
     expect(await more(authorizationId, "3.00")).toMatchObject({ approved: true });
   });
 
-  test("never uses its owner's one-time exception", async () => {
+  test("never uses the owner's one-time exception", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen);
     const refused = await payFor(app, card, { amount: "50.00" });

@@ -2,14 +2,15 @@ import { UnknownOutcomeError } from "@tessera/database";
 import type { Ledger, Movement } from "@tessera/ledger";
 import type { AppContext } from "../../platform/context.ts";
 
-/** When the connection is cut: before the commit, after it, or not at all. */
+/** When the connection is cut: before the commit, after the commit, or not at all. */
 export type Cut = "before" | "after" | "not";
 
-/** A context whose ledger loses responses, and the movements submitted to it. */
+/** A context whose ledger loses responses, with the movements submitted to it. */
 export type LosingContext = AppContext & { readonly sent: Movement[] };
 
 /**
- * Creates a context whose ledger loses the responses to its first submissions, as `cuts` specifies.
+ * Creates a context whose ledger loses the responses to its first few submissions, as specified by
+ * `cuts`.
  */
 export function losingAnswers(context: AppContext, cuts: readonly Cut[]): LosingContext {
   const { ledger } = context;

@@ -37,7 +37,7 @@ export async function newPayment(
 
 const MERCHANT = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
 
-/** Sends the payment; returns undefined if the network gets no final response. */
+/** Sends the payment. Returns undefined if the network gets no final response. */
 export async function send(
   context: AppContext,
   { card, kind, reference }: Payment,
@@ -88,7 +88,7 @@ export const BY_ANSWER = {
   "single message": { balance: "60.00", held: "0.00", spentToday: "40.00" },
 } as const;
 
-/** Asserts that all responses agree and that the money matches them. */
+/** Asserts that all responses agree with each other and with the money. */
 export async function expectTrue(
   app: CardsApp,
   payment: Payment,
@@ -104,7 +104,7 @@ export async function expectTrue(
 }
 
 /**
- * Reverses the full payment, or leaves the reversal waiting for it; returns whether the reversal
+ * Reverses the payment in full, or leaves the reversal waiting for it. Returns whether the reversal
  * was accepted.
  */
 export async function reverse(app: CardsApp, { card, reference }: Payment): Promise<boolean> {

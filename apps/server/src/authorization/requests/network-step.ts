@@ -14,13 +14,13 @@ import {
 
 /** A step sent by the network. */
 export interface NetworkStep extends Step {
-  /** The payment that the message describes. Without a payment, the step cannot wait. */
+  /** The payment that the message describes. If absent, the step cannot wait. */
   readonly payment?: StepPayment | undefined;
 }
 
 /**
  * Applies a clearing, a reversal or an advice. If its authorization is not known yet, the step
- * waits for it: the response is `unmatched`, and no money moves.
+ * waits for it, the response is `unmatched`, and no money moves.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `message_id_used`, `invalid_input`
  */

@@ -4,8 +4,8 @@ import type { Tx } from "../../platform/context.ts";
 import { type DeclineRecord, declineOf, recordOf } from "./decline-record.ts";
 
 /**
- * Stores declines whose holds the process `processId` is resolving. Declines that are already
- * stored remain unchanged.
+ * Stores declines whose holds process `processId` is resolving. Declines that are already stored
+ * remain unchanged.
  */
 export async function insertQuestions(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function insertQuestions(
     on conflict (movement_id) do nothing`.execute(tx);
 }
 
-/** Deletes a resolved question; does nothing if it is not stored. */
+/** Deletes a resolved question. Does nothing if it is not stored. */
 export async function deleteQuestion(tx: Tx, movementId: string): Promise<void> {
   await sql`delete from open_hold_question where movement_id = ${movementId}`.execute(tx);
 }

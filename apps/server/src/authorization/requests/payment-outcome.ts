@@ -1,7 +1,7 @@
 import type { NetworkOutcome } from "../messages/index.ts";
 import type { NamedPayment } from "../unmatched/index.ts";
 
-/** The response to the network, by the status of a payment that ended without a hold. */
+/** The response to the network for a payment that ended without a hold, by the payment's status. */
 const ENDED: Readonly<Record<string, string>> = {
   declined: "system_timeout",
   reviewing: "review_required",
@@ -11,7 +11,7 @@ const ENDED: Readonly<Record<string, string>> = {
 
 /**
  * Derives the response to an unanswered payment from the ledger. A payment whose hold has since
- * been reversed or has expired is declined: there is no approval without a hold.
+ * been reversed or expired is declined, since there is no approval without a hold.
  */
 export function outcomeOf(payment: NamedPayment): NetworkOutcome {
   const ended = ENDED[payment.status];

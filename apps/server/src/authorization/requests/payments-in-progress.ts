@@ -2,13 +2,13 @@ import type { AppContext } from "../../platform/context.ts";
 import { defineService } from "../../platform/service.ts";
 
 interface PaymentsInProgress {
-  /** The times, by the product's clock, at which the payments in progress began. */
+  /** When the payments in progress began, by the product's clock. */
   readonly began: Set<{ readonly at: Date }>;
   /** The mark as of the last heartbeat, in milliseconds. */
   markMs: number | undefined;
 }
 
-/** Contexts on the same database belong to the same process. */
+/** Contexts that use the same database belong to the same process. */
 const paymentsInProgress = defineService<PaymentsInProgress>("payments in progress", {
   create: () => ({ began: new Set(), markMs: undefined }),
   ownerOf: ({ db }) => db,
@@ -18,7 +18,7 @@ const paymentsInProgress = defineService<PaymentsInProgress>("payments in progre
  * Marks a payment as in progress without accessing the database. Call this before the payment gets
  * its id.
  *
- * @returns a function to call when the payment has its outcome
+ * @returns a function to call once the payment has an outcome
  */
 export function beginPayment(context: AppContext): () => void {
   const { began } = context.use(paymentsInProgress);
@@ -28,9 +28,9 @@ export function beginPayment(context: AppContext): () => void {
 }
 
 /**
- * Returns, for the next heartbeat, the time before which every payment that this process began has
- * ended. This is normally the mark computed by the previous call, so that each response has had a
- * heartbeat interval to be sent.
+ * Returns, for the next heartbeat, a time such that every payment that this process began before
+ * then has ended. This is normally the mark computed by the previous call, so that each response
+ * has had a full heartbeat interval to be sent.
  *
  * @param open the start times of payments whose outcome is unknown and that no other process knows
  * about

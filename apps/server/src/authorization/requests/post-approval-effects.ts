@@ -5,15 +5,15 @@ import type { Decision } from "../decision/index.ts";
 import type { PaymentCard } from "../holds/index.ts";
 import type { PaymentRequest } from "../messages/index.ts";
 
-/** Returns whether the card is locked to a merchant that is not yet known or stored. */
+/** Returns whether the card is locked to a merchant that is not known yet or not stored yet. */
 function isOpenLock({ usage, lockedMerchantKey }: PaymentCard): boolean {
   return usage === "merchant_locked" && lockedMerchantKey === null;
 }
 
 /**
- * Stores the merchant of the payment just approved, to which the card is now locked. A failure does
- * not affect the payment: the ledger accepted only this payment as the first, and the next payment
- * that encounters the lock stores the merchant.
+ * Stores the merchant of the payment that was just approved, which the card is now locked to. A
+ * failure does not affect the payment: the ledger accepted only this payment as the first, and the
+ * next payment that encounters the lock stores the merchant.
  */
 export async function afterApproval(
   context: AppContext,

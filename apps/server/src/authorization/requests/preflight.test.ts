@@ -75,7 +75,7 @@ async function doBefore(customer: TestCustomer, card: TestCard, before: string):
   }
 }
 
-/** Runs a preflight and the same payment at the same clock time. Compares the results. */
+/** Runs a preflight and the same payment at the same clock time, and compares the results. */
 async function askThenPay(
   customer: TestCustomer,
   card: TestCard,
@@ -126,7 +126,7 @@ describe("a preflight", () => {
       { numRuns: Math.ceil(cases / perCustomer), endOnFailure: true },
     );
     expect(agreed).toBeGreaterThanOrEqual(cases);
-    // A preflight that only ever saw approvals would prove little.
+    // A preflight that only ever sees approvals would prove little.
     expect(seen.size).toBeGreaterThan(4);
   }, 600_000);
 
@@ -147,7 +147,7 @@ describe("a preflight", () => {
     });
   });
 
-  test("refuses both a card and a segment, neither, or another customer's card", async () => {
+  test("rejects requests for both a card and a segment, neither, or another's card", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const stranger = await app.newCustomer({ USD: 10_000_000n });
     const card = await openCard(app, customer);

@@ -32,9 +32,9 @@ interface PreflightInput {
 const NO_CARD = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns whether a payment would be approved now, using the same decision as live traffic, and the
- * reasons if not. Writes nothing and guarantees nothing: the funds may be gone when the merchant
- * authorizes.
+ * Returns whether a payment would be approved now, based on the same decision as live traffic, and
+ * the reasons if not. Writes nothing and guarantees nothing, since the funds may be gone by the
+ * time the merchant authorizes.
  *
  * @throws Refusal `not_found`; `invalid_input` if it names both a card and a segment, or neither
  */

@@ -30,8 +30,8 @@ export async function startHeartbeat(context: AppContext): Promise<void> {
 }
 
 /**
- * Stores the questions that only this process knows about, signals that it is alive and up to when
- * it has answered, and takes over processes that have died.
+ * Stores the questions that only this process knows about, signals that it is alive and how far it
+ * has responded, and takes over processes that have died.
  */
 export async function beat(context: AppContext): Promise<void> {
   const own = serverProcessOf(context);
@@ -39,7 +39,7 @@ export async function beat(context: AppContext): Promise<void> {
     // The server is stopping.
     return;
   }
-  // Fails if another server has taken over this process, which the heartbeat below detects.
+  // This fails if another server has taken over this process, which the heartbeat below detects.
   await storeQuestions(context, own).catch((error: unknown) =>
     context.log.error({ err: error }, "open questions about holds could not be stored yet"),
   );
@@ -63,7 +63,7 @@ export async function beat(context: AppContext): Promise<void> {
 }
 
 /**
- * Ends this process's registration once it no longer answers requests. If anything is still open,
+ * Ends this process's registration once it no longer handles requests. If anything is still open,
  * or the database does not respond, another server takes over once the last heartbeat is too old.
  */
 export async function stopHeartbeat(context: AppContext): Promise<void> {

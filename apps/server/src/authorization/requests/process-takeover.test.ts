@@ -44,7 +44,7 @@ beforeEach(async () => {
   return () => stopHeartbeat(other);
 });
 
-/** Pays without a name, so that the network cannot retry. */
+/** Makes a payment without a name, which the network cannot retry. */
 function pay(context: AppContext, { card }: Payment): Promise<NetworkOutcome> {
   const { pan, expiryMonth, expiryYear, cvv } = card;
   return takePayment(context, createPaymentCardLookup(context), [], {
@@ -59,7 +59,7 @@ function pay(context: AppContext, { card }: Payment): Promise<NetworkOutcome> {
   });
 }
 
-/** Starts another process on the tests' database, whose connections lose responses. */
+/** Starts another process that uses the tests' database and whose connections lose responses. */
 async function startProcess(...cuts: readonly Cut[]) {
   const process = separate(stoppableServer(app.context, cuts));
   await startHeartbeat(process);
@@ -74,8 +74,8 @@ async function markDead(process: AppContext): Promise<void> {
 }
 
 /**
- * Simulates the death of a process and waits until another one takes it over, which may be the
- * app's own server.
+ * Simulates the death of a process and waits until another process, which may be the app's own
+ * server, takes it over.
  */
 async function die(process: AppContext): Promise<void> {
   const id = serverProcessOf(process)?.id ?? "";
@@ -143,7 +143,7 @@ describe("process takeover: a hold whose process died before the database was ba
     expect(await money(app, payment)).toEqual(NOTHING);
   });
 
-  test("stays if operators reject its release", async () => {
+  test("is kept if operators reject its release", async () => {
     const { payment, id } = await lostHold();
     expect(await decide(id, "reject")).toBe(200);
     expect(await money(app, payment)).toEqual(HELD);
@@ -158,7 +158,7 @@ describe("process takeover: a hold whose process died before the database was ba
   });
 });
 
-test("process takeover: a hold without an answer waits for the network's retry", async () => {
+test("process takeover: a hold without a response waits for the network's retry", async () => {
   const payment = await newPayment(app, "authorization");
   const dying = await startProcess();
   expect(await send(dying, payment, LOST)).toBeUndefined();
@@ -185,7 +185,7 @@ test("process takeover: a hold that the network reversed cannot be released agai
   expect(await money(app, payment)).toEqual(NOTHING);
 });
 
-test("process takeover: a stored answer stands", async () => {
+test("process takeover: a stored response stands", async () => {
   const payment = await newPayment(app, "authorization");
   const dying = await startProcess();
   expect(await send(dying, payment)).toMatchObject({ approved: true });
@@ -233,7 +233,7 @@ test("process takeover: a process presumed dead continues under a new number", a
   await stopHeartbeat(paused);
 });
 
-test("process takeover: a server that stops with nothing open leaves no row", async () => {
+test("process takeover: a server that stops with nothing open leaves no row behind", async () => {
   const stopping = await startProcess();
   const id = serverProcessOf(stopping)?.id ?? "";
   await stopHeartbeat(stopping);

@@ -13,15 +13,17 @@ import { beginPayment } from "./payments-in-progress.ts";
 export interface AskedOfNetwork {
   readonly request: PaymentRequest;
   readonly networkReference: string | undefined;
-  /** A single message is decided like any authorization and, if approved, cleared immediately. */
+  /**
+   * A single message is decided like any authorization and, if approved, is cleared immediately.
+   */
   readonly kind: "authorization" | "single message";
 }
 
 /**
- * Decides a payment and responds to it. A named payment may be sent again after a crash, or
- * concurrently to another server: the ledger contains it at most once, and the first response is
- * final. It is stored before it is sent, so the network never receives a response that is not
- * stored.
+ * Decides a payment and responds to it. A named payment may be sent again after a crash, or to
+ * another server concurrently. The ledger contains it at most once, and the first response is
+ * final. The response is stored before it is sent, so the network never receives a response that is
+ * not stored.
  *
  * @param messages the payment's names, set together with `networkKey` in the request; empty for a
  * payment that the network did not name

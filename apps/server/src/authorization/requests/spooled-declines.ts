@@ -4,7 +4,9 @@ import type { Movement } from "@tessera/ledger";
 import type { Config } from "../../platform/config/config.ts";
 import { type DeclineRecord, declineOf } from "./decline-record.ts";
 
-/** Matches complete files; files that were still being written have another extension. */
+/**
+ * Matches the names of complete files. Files that were still being written have another extension.
+ */
 const NAME = /^[0-9a-f-]{36}\.json$/;
 
 function folderOf({ dataDir }: Pick<Config, "dataDir">): string {

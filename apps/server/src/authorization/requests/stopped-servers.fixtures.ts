@@ -3,11 +3,11 @@ import { type KyselyPlugin, RawNode } from "kysely";
 import type { AppContext } from "../../platform/context.ts";
 import { type Cut, type LosingContext, losingAnswers } from "./lost-answers.fixtures.ts";
 
-/** A gate at which a test stops a step; records whether the step has reached it. */
+/** A gate at which a test stops a step. Records whether the step has reached it. */
 export interface Gate {
   readonly reached: Promise<void>;
   readonly open: () => void;
-  /** Called by the step; waits until the gate opens. */
+  /** Called by the step. Waits until the gate is opened. */
   readonly pass: () => Promise<void>;
 }
 
@@ -26,13 +26,15 @@ export function createGate(): Gate {
 
 /** The gates of one call. */
 export interface Stops {
-  /** Stops before the second transaction: the payment has been decided but not yet answered. */
+  /**
+   * Stops before the second transaction, when the payment has been decided but not yet answered.
+   */
   readonly beforeAnswer?: Pick<Gate, "pass">;
   /**
    * Stops between reading the ledger and storing the response, while the payment's name is locked.
    */
   readonly beforeStoring?: Pick<Gate, "pass">;
-  /** Stops before a transaction moves money, when it already holds all its other locks. */
+  /** Stops before a transaction moves money, when it already holds all of its other locks. */
   readonly beforePosting?: Pick<Gate, "pass">;
 }
 
@@ -43,7 +45,7 @@ export function stoppedAt<T>(gates: Stops, call: () => Promise<T>): Promise<T> {
   return stops.run({ ...gates, transactions: 0 }, call);
 }
 
-/** Creates a server on the test database that loses responses and can be stopped at gates. */
+/** Creates a server that uses the test database, loses responses, and can be stopped at gates. */
 export function stoppableServer(context: AppContext, cuts: readonly Cut[]): LosingContext {
   const losing = losingAnswers(context, cuts);
   const { db, ledger } = losing;

@@ -15,13 +15,14 @@ import { keepAskingStored } from "./unanswered-holds.ts";
 const MAX_LABEL_LENGTH = 80;
 
 /**
- * Takes over the payments that a dead process left open: this process adopts its open questions,
- * and holds that it may not have answered are listed for operators. A single transaction does both
- * and deletes the process's row, so that only one server does this, and only once.
+ * Takes over the payments that a dead process left open. This process adopts the dead process's
+ * open questions, and holds that it may not have answered are listed for operators. A single
+ * transaction does both and deletes the process's row, so that only one server does this, and only
+ * once.
  *
- * For a hold without a stored answer, nobody knows which answer the network received. The hold is
- * kept: the network either repeats its request, which finds the hold, or reverses it; otherwise an
- * operator releases the hold, or it expires.
+ * For a hold without a stored response, nobody knows which response the network received. The hold
+ * is kept: either the network repeats its request, which finds the hold, or the network reverses
+ * it. Otherwise, an operator releases the hold, or it expires.
  */
 export async function takeOverProcess(
   context: AppContext,
@@ -54,8 +55,8 @@ export async function takeOverProcess(
 }
 
 /**
- * Returns whether a payment has no stored answer. Locks the payment's name, so that no answer can
- * be stored until the transaction ends.
+ * Returns whether a payment has no stored response. Locks the payment's name, so that no response
+ * can be stored until the transaction ends.
  */
 export async function isUnanswered(
   tx: Tx,

@@ -10,8 +10,8 @@ const KIND = "unanswered_hold";
 const INTERVAL_MS = 60_000;
 
 /**
- * Handles decisions on holds whose server died before it answered: an approval releases the hold, a
- * rejection keeps it until the network ends it or it expires.
+ * Handles decisions on holds whose server died before it responded: an approval releases the hold,
+ * and a rejection keeps it until the network ends it or it expires.
  */
 export const unansweredHoldCases: CaseHandler = {
   kind: KIND,
@@ -43,7 +43,7 @@ export const unansweredHoldCases: CaseHandler = {
   end: async () => undefined,
 };
 
-/** Returns a payment that has an open hold but no stored answer. Locks the payment's name. */
+/** Returns a payment that has an open hold but no stored response. Locks the payment's name. */
 async function selectUnanswered(tx: Tx, id: string): Promise<HeldPayment | undefined> {
   const hold = await selectHeldPayment(tx, id);
   return hold !== undefined && (await isUnanswered(tx, hold)) ? hold : undefined;

@@ -27,9 +27,9 @@ const held = sql`
   where hold.state = 'open' and movement.kind = 'purchase' and movement.parent_id is null`;
 
 /**
- * Selects the open holds that a process has requested since a given time, identified by the
- * process's number in their ids. Omits holds with an open question, which are resolved through that
- * question instead.
+ * Selects the open holds that a process has requested since a given time. They are identified by
+ * the process's number in their ids. Omits holds with an open question, which are resolved through
+ * that question instead.
  */
 export async function selectHoldsSince(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function selectHoldsSince(
   return rows;
 }
 
-/** Selects a payment with its hold; undefined if the hold has ended. */
+/** Selects a payment with its hold, or returns undefined if the hold has ended. */
 export async function selectHeldPayment(tx: Tx, id: string): Promise<HeldPayment | undefined> {
   const { rows } = await sql<HeldPayment>`${held} and movement.id = ${id}`.execute(tx);
   return rows[0];

@@ -38,7 +38,7 @@ function cutting(...cuts: readonly Cut[]) {
   return losingAnswers(app.context, cuts);
 }
 
-/** Returns the holds whose questions are stored. */
+/** Returns the holds for which questions are stored. */
 async function questions(): Promise<string[]> {
   const rows = await app.context.db.sql<{ id: string }[]>`
     select movement_id as id from open_hold_question order by 1`;
@@ -57,7 +57,7 @@ function pay(context: AppContext): Promise<NetworkOutcome> {
   });
 }
 
-/** Reads the payments in the card's history, its held amount and its counted amounts. */
+/** Reads the payments in the card's history, the amount on hold, and the counted amounts. */
 async function standing() {
   const rows = await app.context.db.sql<{ id: string; status: string }[]>`
     select id, status from ledger.movement_view
@@ -144,7 +144,7 @@ test.each<readonly [Cut, Cut]>([
     await startHeartbeat(next);
     await beat(next);
     await settleUnanswered(next);
-    // The app's own server may have been first.
+    // The app's own server may have gotten there first.
     await expect.poll(standing, { timeout: 60_000 }).toEqual({
       rows: [{ id: outcome.movementId, status: "declined" }],
       held: "0.00",

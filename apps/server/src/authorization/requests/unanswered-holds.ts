@@ -11,8 +11,8 @@ import { findNamedPayment } from "../unmatched/index.ts";
 import { deleteQuestion, insertQuestions } from "./open-questions.repository.ts";
 
 /**
- * The outcome of a hold, determined by querying the ledger again. `displaced`: the hold is not in
- * the ledger and never will be, because another payment has its key.
+ * The outcome of a hold, determined by querying the ledger again. `displaced` means that the hold
+ * is not in the ledger and never will be, because another payment has its key.
  */
 export type Settled = "held" | "declined" | "displaced" | "unknown";
 
@@ -21,12 +21,13 @@ const DEADLINE_MS = 1_000;
 
 interface Question {
   readonly decline: Movement;
-  /** Whether the question is stored in the database, where another server can settle it. */
+  /** Whether the question is stored in the database, where another server can resolve it. */
   isStored: boolean;
 }
 
 /**
- * This process's declines, by id, that are not written yet or were refused because the hold exists.
+ * This process's declines, by id, that have not been written yet or were refused because the hold
+ * exists.
  */
 const openQuestions = defineService("unanswered holds", () => new Map<string, Question>());
 
@@ -42,7 +43,7 @@ export function isInQuestion(context: AppContext, isIt: (decline: Movement) => b
 
 /**
  * Determines whether a hold with an unknown outcome was committed, by writing a decline under the
- * hold's id. If the id exists, so does the hold; if not, the decline takes the id, and the hold can
+ * hold's id. If the id exists, so does the hold. If not, the decline takes the id, and the hold can
  * no longer be committed.
  */
 export async function settleHold(context: AppContext, decline: Movement): Promise<Settled> {
@@ -66,8 +67,8 @@ export async function settleHold(context: AppContext, decline: Movement): Promis
 }
 
 /**
- * Remembers a decline that the network is about to receive, until it is confirmed or enforced. The
- * next heartbeat stores it, since the database is not responding now.
+ * Remembers a decline that the network is about to receive, until the decline is confirmed or
+ * enforced. The next heartbeat stores it, since the database is not responding now.
  */
 export function keepAsking(context: AppContext, decline: Movement): void {
   context.use(openQuestions).set(decline.id, { decline, isStored: false });
@@ -83,7 +84,7 @@ export function keepAskingStored(context: AppContext, declines: readonly Movemen
   }
 }
 
-/** Stores the open questions, so that another server can settle them if this one dies. */
+/** Stores the open questions, so that another server can resolve them if this one dies. */
 export async function storeQuestions(context: AppContext, own: ServerProcess): Promise<void> {
   const open = [...context.use(openQuestions).values()].filter(({ isStored }) => !isStored);
   if (open.length === 0) {
@@ -98,7 +99,7 @@ export async function storeQuestions(context: AppContext, own: ServerProcess): P
       isOver.push(question.decline.id);
     }
   }
-  // Questions that were settled in the meantime were not yet marked as stored, so their rows
+  // Questions that were resolved in the meantime were not yet marked as stored, so their rows
   // remain.
   for (const id of isOver) {
     await deleteQuestion(context.db.urgent.kysely, id);
@@ -118,10 +119,10 @@ export function countQuestions(context: AppContext): number {
 }
 
 /**
- * Queries every hold with an unknown outcome again. A hold that exists is released, unless the
- * network received an approval for it.
+ * Queries every hold with an unknown outcome again. Releases a hold that exists, unless the network
+ * received an approval for it.
  *
- * @param stopping stops the run after the current hold; another server settles the rest
+ * @param stopping stops the run after the current hold; another server resolves the rest
  */
 export async function settleUnanswered(context: AppContext, stopping?: AbortSignal): Promise<void> {
   const open = context.use(openQuestions);
@@ -143,7 +144,7 @@ export async function settleUnanswered(context: AppContext, stopping?: AbortSign
   }
 }
 
-/** Releases a declined hold or keeps an approved one; returns whether the hold is settled. */
+/** Releases a declined hold or keeps an approved one. Returns whether the hold is resolved. */
 async function isHeldSettled(
   context: AppContext,
   { decline, isStored }: Question,
@@ -175,10 +176,10 @@ async function isHeldSettled(
 }
 
 /**
- * Releases a hold and stores the decline as the payment's answer, in one transaction. The hold
- * stays if the network received an approval from another server, which received a retry and found
- * the hold in the ledger. Both servers lock the payment's name before they read, so that each sees
- * what the other did.
+ * Releases a hold and stores the decline as the payment's response, in one transaction. Keeps the
+ * hold if the network received an approval from another server, which had received a retry and
+ * found the hold in the ledger. Both servers lock the payment's name before they read, so that each
+ * sees what the other did.
  *
  * @throws Refusal `not_found`, `authorization_closed`
  */
@@ -232,7 +233,7 @@ export function startSettlingHolds(context: AppContext): void {
   );
 }
 
-/** Returns a gauge for the holds whose outcome this process does not know. */
+/** Returns a gauge for the holds whose outcome is unknown to this process. */
 export function countUnanswered(context: AppContext): FigureSource {
   return {
     name: "unanswered_holds",

@@ -1,21 +1,24 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Attempts with unknown numbers in one BIN; the BIN is null outside the program's own BINs. */
+/**
+ * Attempts with unknown numbers under one BIN. The BIN is null for numbers outside the program's
+ * own BINs.
+ */
 export interface BinTries {
   readonly bin: string | null;
   readonly tries: number;
 }
 
-/** Many attempts with unknown numbers in one BIN within minutes. */
+/** Many attempts with unknown numbers under one BIN within minutes. */
 export interface NumberBurst extends BinTries {
   readonly beganAt: Date;
   readonly lastAt: Date;
 }
 
 /**
- * Counts unknown numbers in the minute of `at`, each under the longest program BIN that it begins
- * with.
+ * Counts unknown numbers in the minute that contains `at`, each under the longest program BIN that
+ * it begins with.
  *
  * @param heads the first eight digits of each number
  * @returns the counted attempts per BIN, ordered by BIN
@@ -50,7 +53,7 @@ export async function sumUnknownNumbers(tx: Tx, bin: string | null, after: Date)
   return rows[0]?.tries ?? 0;
 }
 
-/** Inserts a burst; returns false if the BIN already has one. */
+/** Inserts a burst. Returns false if the BIN already has one. */
 export async function insertBurst(tx: Tx, { bin, tries, ...at }: NumberBurst): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into unknown_number_burst (bin, began_at, last_at, tries)

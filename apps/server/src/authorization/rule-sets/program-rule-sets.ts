@@ -9,7 +9,7 @@ import {
   type StoredRule,
 } from "./program-rules.repository.ts";
 
-/** A rule on billing addresses: the countries whose addresses are refused. */
+/** A rule on billing addresses: the countries whose addresses are rejected. */
 export interface AddressRule {
   readonly id: string;
   readonly version: number;
@@ -39,8 +39,8 @@ const compiledRules = defineService("program rule set", (): { newest?: ProgramRu
 
 /**
  * Returns the program's rules at the revision that was read with the card, or a newer one. The
- * rules are read and compiled once per revision, so a change applies on every server to each
- * payment whose card is read after the change, and unchanged rules cost no extra query.
+ * rules are read and compiled once per revision. As a result, on every server, a change applies to
+ * each payment whose card is read after it, and unchanged rules cost no extra query.
  *
  * @param knownRevision the revision read with the card; queried if absent
  */

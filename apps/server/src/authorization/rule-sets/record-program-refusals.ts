@@ -11,8 +11,8 @@ interface RefusingRule {
 }
 
 /**
- * A customer's request, other than a payment, that program rules refused or, as shadow rules, would
- * have refused; and who made it.
+ * A customer's request, other than a payment, that program rules refused, or would have refused if
+ * they were not shadow rules. Also states who made the request.
  */
 export interface ProgramRefusals {
   readonly subject: "address" | "new_card";
@@ -23,7 +23,7 @@ export interface ProgramRefusals {
 }
 
 /**
- * Records what rules refused or, as shadow rules, would have refused; audits only actual refusals.
+ * Records what rules refused or, as shadow rules, would have refused. Audits only actual refusals.
  */
 export async function recordProgramRefusals(
   context: AppContext,

@@ -43,7 +43,8 @@ type StoredGrant = Omit<OpenGrant, "amountMinor" | "extraCount" | "expiresAt"> &
 };
 
 /**
- * Returns the revision of a customer's strategies and exceptions; zero if there was never a change.
+ * Returns the revision of a customer's strategies and exceptions, or zero if nothing has ever
+ * changed.
  */
 export async function findRevision(tx: Tx, customerId: string): Promise<bigint> {
   const { rows } = await sql<{ revision: bigint }>`
@@ -52,7 +53,7 @@ export async function findRevision(tx: Tx, customerId: string): Promise<bigint> 
 }
 
 /**
- * Finds a customer's active strategies, oldest first, and the exceptions that are valid after
+ * Finds a customer's active strategies, oldest first, and the exceptions that are still valid at
  * `now`.
  */
 export async function findStrategySet(

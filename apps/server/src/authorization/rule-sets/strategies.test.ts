@@ -99,7 +99,7 @@ describe("drafting a strategy", () => {
       "rule.when.channels.values",
       "contradiction",
     ],
-  ])("refuses a rule with %s, naming the field", async (_name, changes, path, code) => {
+  ])("rejects a rule with %s, naming the field", async (_name, changes, path, code) => {
     const refused = await draft(app, await app.newCustomer(), {
       ...ruleOver("500.00"),
       ...changes,
@@ -108,7 +108,7 @@ describe("drafting a strategy", () => {
     expect(refused.body.fields).toContainEqual(expect.objectContaining({ path, code }));
   });
 
-  test("refuses another customer's card as not found, and a closed card by its index", async () => {
+  test("returns 404 for another customer's card; rejects a closed card by its index", async () => {
     const customer = await app.newCustomer();
     const own = await openCard(app, customer);
     const closed = await openCard(app, customer);
@@ -126,7 +126,7 @@ describe("drafting a strategy", () => {
     expect((await about(own.id)).status).toBe(201);
   });
 
-  test("is refused beyond the limit, even concurrently; retired ones do not count", async () => {
+  test("is rejected beyond the limit, even concurrently; retired ones do not count", async () => {
     const customer = await app.newCustomer();
     const one = await drafted(app, customer);
     for (let made = 1; made < MAX_STRATEGIES - 1; made++) {
@@ -160,7 +160,7 @@ describe("a strategy's status", () => {
     expect(await auditOf(id)).toEqual(["strategy.create", ...Array(5).fill("strategy.status")]);
   });
 
-  test("can be set to its current value, which only returns the unchanged strategy", async () => {
+  test("can be set to its current value, which just returns the unchanged strategy", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     const first = await turn(app, customer, id, "active");
@@ -242,7 +242,7 @@ describe("revising a strategy", () => {
     expect(await changesOf(strategy.id)).toEqual(["1 active", "2 active"]);
   });
 
-  test("creates no version for a retry, and refuses edits based on an older version", async () => {
+  test("creates no version for a retry, and rejects edits based on an older version", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     const first = await revise(app, customer, strategy, { rule: ruleOver("90.00") });
@@ -252,7 +252,7 @@ describe("revising a strategy", () => {
     expect([late.status, late.body.code]).toEqual([409, "strategy_changed"]);
   });
 
-  test("accepts one of two concurrent revisions", async () => {
+  test("accepts only one of two concurrent revisions", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     const both = await Promise.all(
@@ -261,7 +261,7 @@ describe("revising a strategy", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("keeps a card that was closed in the meantime, and refuses other closed cards", async () => {
+  test("keeps a card that was closed in the meantime, and rejects other closed cards", async () => {
     const customer = await app.newCustomer();
     const [kept, added] = [await openCard(app, customer), await openCard(app, customer)];
     const scope = (...cardIds: string[]) => ({ scope: { cards: "some" as const, cardIds } });
@@ -280,7 +280,7 @@ describe("revising a strategy", () => {
 });
 
 describe("another customer's strategy", () => {
-  test("is not found by any call", async () => {
+  test("returns 404 for every call", async () => {
     const owner = await app.newCustomer();
     const strategy = await drafted(app, owner);
     const other = await app.newCustomer();
@@ -354,7 +354,7 @@ describe("strategy hits", () => {
     const strategy = await drafted(app, customer);
     const other = await drafted(app, customer);
     const now = app.context.clock.now().getTime();
-    // Two hits at the same moment differ only in their ids.
+    // Two hits at the same time differ only in their ids.
     const times = [0, 1, 1, 2, 3].map((minutes) => new Date(now - minutes * MINUTE_MS));
     for (const at of times) {
       await hit(customer, { strategy, cardId: card.id, at });

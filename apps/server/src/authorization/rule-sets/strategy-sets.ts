@@ -28,13 +28,13 @@ const NONE: StrategySet = {
   bases: new Map(),
 };
 
-/** Rule sets by customer, ordered by when they were last read. */
+/** Strategy sets by customer, ordered by when they were last read. */
 const strategySets = defineService("strategy sets", () => new Map<string, StrategySet>());
 
 /**
  * Returns a customer's strategies and exceptions at the revision that was read with the card, or a
- * newer one. They are compiled once per revision; no work is done for a customer who never had a
- * strategy.
+ * newer one. They are compiled once per revision. No work is done for a customer who has never had
+ * a strategy.
  *
  * @param knownRevision the revision read with the card; queried if absent
  */

@@ -6,7 +6,7 @@ import { parseId } from "../../platform/ids.ts";
 import { selectOwnCards } from "./strategy-records.repository.ts";
 
 /**
- * Refuses a rule that contradicts itself, or that names a card it cannot cover. A card that the
+ * Rejects a rule that contradicts itself, or that names a card it cannot cover. A card that the
  * rule already covers can stay in the rule after it is closed.
  *
  * @throws Refusal `invalid_input` naming fields below `rule`; `not_found` for a card that does not

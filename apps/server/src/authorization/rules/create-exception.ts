@@ -35,8 +35,8 @@ interface GrantInput extends StrategyAuthor {
 const MINUTE_MS = 60_000;
 
 /**
- * Grants a one-time exception for a payment that strategies declined: either one retry passes, at
- * that merchant and up to that amount, or the limits that declined the payment are raised by the
+ * Grants a one-time exception for a payment that strategies declined: either lets one retry pass,
+ * at that merchant and up to that amount, or raises the limits that declined the payment by the
  * shortfall. A second request for the same payment returns the open exception. A retry under the
  * same key returns the exception even after it was used.
  *
@@ -159,7 +159,7 @@ export async function grantWithin(
   return id;
 }
 
-/** Returns the largest shortfall; undefined if one of the strategies has no limit to raise. */
+/** Returns the largest shortfall, or undefined if one of the strategies has no limit to raise. */
 function raiseOf(shortfalls: readonly (Shortfall | undefined)[]): Shortfall | undefined {
   let most: Shortfall = { amountMinor: 0n, count: 0 };
   for (const one of shortfalls) {

@@ -18,7 +18,7 @@ import {
   type StrategyRecord,
 } from "./strategy-records.repository.ts";
 
-/** Who changes a strategy, for the audit log. */
+/** Who is changing a strategy, for the audit log. */
 export interface StrategyAuthor {
   readonly customerId: string;
   readonly actor: string;
@@ -59,8 +59,8 @@ export async function createStrategy(context: AppContext, draft: Draft): Promise
 }
 
 /**
- * Requires that a key is reused only for the same draft. A strategy that has since been edited
- * still belongs to its key.
+ * Checks that a key is reused only for the same draft. A strategy that has since been edited still
+ * belongs to its key.
  */
 function requireSame(earlier: StrategyRecord, { name, rule }: Draft): void {
   const isSame = earlier.name === name && isDeepStrictEqual(earlier.rule, rule);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Creates one of everything that another customer might name: a strategy, a payment, an exception,
- * a review and a card.
+ * Creates one of everything that another customer might try to access: a strategy, a payment, an
+ * exception, a review and a card.
  */
 async function ownedThings() {
   const { customer, card } = await fundedCard(app);

@@ -27,7 +27,7 @@ export async function insertGrant(
   await tx.withTables<RiskTables>().insertInto("risk_grant").values(grant).execute();
 }
 
-/** Lists a customer's one-time exceptions, or those of one payment, newest first. */
+/** Lists a customer's one-time exceptions, or only those for one payment, newest first. */
 export async function listGrantRows(
   tx: Tx,
   {
@@ -65,7 +65,7 @@ export async function findGrantByKey(
     .executeTakeFirst();
 }
 
-/** Finds a still usable exception of one type for one payment. */
+/** Finds an exception of one type for one payment that can still be used. */
 export async function findOpenGrant(
   tx: Tx,
   customerId: string,
@@ -95,7 +95,7 @@ export async function revokeGrantRow(tx: Tx, id: string, at: Date): Promise<void
 }
 
 /**
- * Revokes the raised limits of a strategy.
+ * Revokes the raised limits for a strategy.
  *
  * @returns whether there was anything to revoke
  */

@@ -23,9 +23,7 @@ afterAll(async () => {
 
 const overTen = { amount: { is: "over", amount: "10.00" } } as const;
 
-/**
- * Creates a rule that declines payments over 10.00, and a payment of 12.00 that the rule declined.
- */
+/** Creates a rule that declines payments over 10.00, and a payment of 12.00 that it declined. */
 async function stopped(merchant = "Adobe") {
   const { customer, card } = await fundedCard(app);
   const strategy = await inForce(app, customer, overTen);
@@ -150,7 +148,7 @@ describe("an exception for one payment", () => {
 });
 
 describe("a decision on a review", () => {
-  test("is accepted only once when many are sent concurrently", async () => {
+  test("takes effect only once when many are sent concurrently", async () => {
     for (let round = 0; round < 4; round++) {
       const { customer, card } = await fundedCard(app);
       await inForce(app, customer, overTen, { action: "review" });
@@ -173,7 +171,7 @@ describe("a decision on a review", () => {
     }
   });
 
-  test("is refused at the exact moment of expiry", async () => {
+  test("is rejected at the exact moment of expiry", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "review" });
     await payFor(app, card, { amount: "12.00" });

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { RiskTables } from "../../db/tables/risk.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** Records the hits of strategies on a payment; repeated calls have no further effect. */
+/** Records the strategy hits on a payment. Repeated calls have no further effect. */
 export async function insertHits(
   tx: Tx,
   hits: readonly Insertable<RiskTables["risk_hit"]>[],

@@ -5,11 +5,11 @@ import { type Page, type PageQuery, readPage } from "../../platform/paging/pages
 import { presentGrant } from "./exceptions.presenter.ts";
 import { listGrantRows } from "./exceptions.repository.ts";
 
-/** The console's page size; older exceptions expired long ago. */
+/** The console's page size. Older exceptions expired long ago. */
 const DEFAULT_LIMIT = 50;
 
 /**
- * Lists a customer's one-time exceptions, or those of one payment, newest first.
+ * Lists a customer's one-time exceptions, or only those for one payment, newest first.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

@@ -47,7 +47,7 @@ describe("a new program", () => {
     expect(new Set(named).size).toBe(3);
   });
 
-  test("approves a casino: the gambling rule is off by default", async () => {
+  test("approves a payment at a casino, since the gambling rule is off by default", async () => {
     const { card } = await fundedCard();
     const merchant = { ...SHOP, mcc: "7995" };
     expect((await network(app, "authorize", card, { amount: "1.00", merchant })).code).toBe(

@@ -25,7 +25,7 @@ const NO_LIMIT = 10n ** 17n;
 /**
  * Computes the window usage of a newly active rule from history, and stores it alongside the
  * ledger's counters, which start counting with the rule's first payment. A monthly cap enabled
- * mid-month therefore includes spending since the first.
+ * mid-month therefore includes spending since the first of the month.
  */
 export async function prepareWindows(
   context: AppContext,
@@ -85,7 +85,7 @@ export async function prepareWindows(
   ]);
 }
 
-/** Returns the card that replaced a card, or the card itself. */
+/** Returns the latest replacement of a card, or the card itself. */
 function newestOf(cards: readonly HistoryCard[], cardId: string): string {
   const chain = cards.filter(({ predecessors }) => predecessors.includes(cardId));
   const [newest] = chain.toSorted((a, b) => b.predecessors.length - a.predecessors.length);

@@ -70,7 +70,7 @@ async function writeVersion(
   const at = context.clock.now();
   const version = record.version + 1;
   await insertVersion(tx, record.id, { version, name, rule, created_at: at });
-  // A raise applied to the limit in force when it was granted, so it ends here.
+  // A raise applied to the limit in force when it was granted, so it ends when that limit changes.
   const isSameRule = isDeepStrictEqual(record.rule, rule);
   const lowered = !isSameRule && (await revokeRaises(tx, customerId, record.id, at));
   if (isJudging(record.status)) {

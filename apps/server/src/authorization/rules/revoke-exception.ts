@@ -7,7 +7,7 @@ import { findGrant, revokeGrantRow } from "./exceptions.repository.ts";
 import { lockCustomer, raiseRevision } from "./strategy-records.repository.ts";
 
 /**
- * Revokes an exception. An exception that was used or has expired stays as it is.
+ * Revokes an exception. An exception that has been used or has expired stays as it is.
  *
  * @throws Refusal `not_found`
  */

@@ -13,7 +13,7 @@ import type {
 } from "./strategy-records.repository.ts";
 
 /**
- * Converts a strategy to the form shown to its owner; `use` is absent if the strategy has no hits.
+ * Converts a strategy to the form shown to its owner. `use` is absent if the strategy has no hits.
  */
 export function presentStrategy(record: StrategyRecord, use: StrategyUse | undefined): Strategy {
   return {

@@ -12,7 +12,7 @@ interface Begun {
 
 const QUEUE = "risk-windows";
 /**
- * How long to wait, in seconds. Longer than it takes to write a payment that was decided before the
+ * How long to wait, in seconds: longer than it takes to write a payment that was decided before the
  * change.
  */
 const AFTER_SECONDS = 15;
@@ -24,10 +24,10 @@ export function settleWindowsLater(context: AppContext, tx: Tx, begun: Begun): P
 
 /**
  * Recomputes the usage in a strategy's windows from history. Payments that were decided without the
- * strategy but written after it became active are missing from its counters, and the recomputation
- * finds them. It reads history and counters in one snapshot, so that concurrent payments are
- * neither missed nor counted twice. If the customer's strategies change at the same time, it fails
- * and is retried.
+ * strategy but written after it became active are missing from its counters; the recomputation
+ * includes them. It reads the history and the counters in one snapshot, so that concurrent payments
+ * are neither missed nor counted twice. If the customer's strategies change in the meantime, the
+ * recomputation fails and is retried.
  */
 export async function settleWindows(
   context: AppContext,

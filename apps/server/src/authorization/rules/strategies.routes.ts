@@ -11,8 +11,8 @@ import { reviseStrategy } from "./revise-strategy.ts";
 import { setStrategyStatus } from "./set-strategy-status.ts";
 
 /**
- * Limits on changes to strategies. Changes need no idempotency key, and every version and status
- * change is kept permanently.
+ * Limits on changes to strategies. Changes do not need an idempotency key, and every version and
+ * status change is kept permanently.
  */
 const CHANGES = [
   { bucket: "strategy-minute", max: 60, windowSeconds: 60, by: "customer" },

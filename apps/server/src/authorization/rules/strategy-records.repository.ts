@@ -28,7 +28,8 @@ export type VersionRecord = Pick<
 >;
 
 /**
- * A strategy's hits: this month's total, how many of them were in shadow mode, and the last one.
+ * A strategy's hits: this month's total, how many of those were in shadow mode, and the most recent
+ * hit.
  */
 export interface StrategyUse {
   readonly strategy_id: string;
@@ -37,7 +38,7 @@ export interface StrategyUse {
   readonly last_hit_at: Date | null;
 }
 
-/** A hit with the strategy's name at that time. */
+/** A hit with the name that the strategy had at the time. */
 export type NamedHit = HitRow & { readonly name: string };
 
 /**
@@ -64,7 +65,7 @@ export async function raiseRevision(tx: Tx, customerId: string): Promise<void> {
     .execute();
 }
 
-/** Selects the customer's own cards among `cardIds`, with their status. */
+/** Selects the cards in `cardIds` that belong to the customer, with their status. */
 export function selectOwnCards(
   tx: Tx,
   customerId: string,
@@ -158,7 +159,10 @@ function records(tx: Tx, customerId: string) {
     .where("strategy.customer_id", "=", customerId);
 }
 
-/** Finds a customer's own strategy, whether or not it is retired; undefined if there is none. */
+/**
+ * Finds a customer's own strategy, whether or not it is retired, or returns undefined if there is
+ * none.
+ */
 export function findStrategyRecord(
   tx: Tx,
   customerId: string,
@@ -214,7 +218,7 @@ export function listVersions(tx: Tx, strategyId: string, limit: number): Promise
     .execute();
 }
 
-/** The month in the program's calendar that contains a point in time. */
+/** The month in the program's calendar that contains a given time. */
 export interface MonthOf {
   readonly now: Date;
   readonly timeZone: string;

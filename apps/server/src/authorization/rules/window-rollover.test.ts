@@ -172,7 +172,8 @@ describe("a window at its rollover", () => {
     clockBefore("day", 60);
     const { customer, card } = await fundedCard(app);
     clockBefore("day", 3);
-    // The clock stands still, because a slow machine would reach midnight before the payments.
+    // The clock stands still, because a slow machine would reach midnight before the payments are
+    // made.
     const late = app.clock.now();
     const standing = vi.spyOn(app.clock, "now").mockReturnValue(late);
     try {

@@ -57,7 +57,7 @@ describe("wrong CVVs", () => {
     expect((await payFor(app, card, { amount: "1.00" })).approved).toBe(true);
   });
 
-  test("send no email for frozen or replaced cards, and match no rule on closed ones", async () => {
+  test("send no email for frozen or replaced cards; trigger no rule on closed ones", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, threeWrong, { action: "freeze", email: true });
     const before = await mails();

@@ -9,7 +9,8 @@ import type { UnmatchedMessage } from "./unmatched.repository.ts";
 export interface Step extends AuthorizationName {
   readonly kind: UnmatchedMessage["kind"];
   /**
-   * The amount in wire format; for a clearing or a reversal, absent means the full pending amount.
+   * The amount in wire format. If absent for a clearing or a reversal, the full pending amount
+   * applies.
    */
   readonly amount: string | undefined;
   /** For a clearing, whether it is the final one. */

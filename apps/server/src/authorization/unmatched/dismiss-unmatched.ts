@@ -4,14 +4,14 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { decideUnmatched, lockUnmatched } from "./unmatched-records.repository.ts";
 
 export interface Dismissal {
-  /** A uuid; undefined if the requested id cannot be one. */
+  /** UUID; undefined if the requested id is not valid. */
   readonly id: string | undefined;
   readonly reason: string;
   readonly act: OperatorAct;
 }
 
 /**
- * Dismisses a message permanently, so that a clearing is not posted when its waiting period ends.
+ * Dismisses a message permanently. A dismissed clearing is not posted when its waiting period ends.
  * Repeating the same dismissal has no further effect.
  *
  * @throws Refusal `not_found`, `unmatched_settled`

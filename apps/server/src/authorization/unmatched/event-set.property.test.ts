@@ -9,7 +9,7 @@ import { settleUnmatched } from "./settle-unmatched.ts";
 
 const RUNS = Number(process.env.NETWORK_PROPERTY_RUNS ?? 25);
 const STEPS = 40;
-/** Long enough that the server's own job never settles a message in the middle of a run. */
+/** Long enough that the server's own job never settles a message during a run. */
 const WAIT_SECONDS = 3_600;
 /**
  * A merchant of each type, with the percentage that may be cleared beyond the authorized amount.
@@ -81,7 +81,7 @@ async function play(world: World, one: Step): Promise<void> {
   const { model } = world;
   const { amount, final, pick, isWhole } = one;
   const [mcc, percent] = MERCHANTS[pick % MERCHANTS.length] ?? MERCHANTS[0];
-  // Usually picks one of the two newest, so that many steps apply to the same authorization.
+  // Usually picks one of the two newest authorizations, so that many steps apply to the same one.
   const isOld = pick % 5 === 0;
   const place = isOld ? pick % world.references.length : world.references.length - 1 - (pick % 2);
   const networkReference = world.references[place] ?? newId();
@@ -209,7 +209,8 @@ function idOf({ id }: TestCard): string {
 }
 
 /**
- * Reads the card from the ledger; `spent` comes from its history, for comparison with the counters.
+ * Reads the card from the ledger. `spent` is computed from its history, for comparison with the
+ * counters.
  */
 async function seen(card: TestCard): Promise<Seen | undefined> {
   const [row] = await app.context.db.sql<Seen[]>`

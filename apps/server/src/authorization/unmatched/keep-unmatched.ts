@@ -22,8 +22,8 @@ interface KeptStep extends Step {
 }
 
 /**
- * Stores a step whose authorization is not known yet, so that it waits for it. Declines it if the
- * card is unknown or in another currency.
+ * Stores a step whose authorization is not known yet, so that the step waits for it. Declines it if
+ * the card is unknown or in another currency.
  *
  * @throws Refusal `invalid_input`
  */

@@ -16,7 +16,7 @@ import {
 } from "./unmatched-records.repository.ts";
 
 export interface Match {
-  /** Uuids; undefined if the requested id cannot be one. */
+  /** UUIDs; undefined if the requested id is not valid. */
   readonly id: string | undefined;
   readonly authorisationId: string | undefined;
   /** The authorization's pending amount as the operator saw it, in wire format. */
@@ -29,7 +29,7 @@ export interface Match {
  * audit event. Repeating the same match has no further effect.
  *
  * @throws Refusal `not_found`, `unmatched_settled`, `not_a_match`, `programme_changed` if the
- * authorization's state differs from what the operator saw, `authorization_closed`
+ * authorization is no longer as the operator saw it, `authorization_closed`
  */
 export async function matchUnmatched(context: AppContext, match: Match): Promise<void> {
   const { id, authorisationId: authorizationId, act } = match;

@@ -41,9 +41,7 @@ export interface CandidateRow {
   readonly createdAt: Date;
 }
 
-/**
- * Maximum number of messages, newest first, that a text search scans, whether or not they match.
- */
+/** Maximum number of messages that a text search scans, newest first, whether or not they match. */
 const SCANNED = 5_000;
 
 const RECORD = sql`u.id, u.network_reference as "networkReference", u.kind,
@@ -53,7 +51,7 @@ const RECORD = sql`u.id, u.network_reference as "networkReference", u.kind,
   u.authorisation_id as "authorisationId", card.last4, card.type as "cardType",
   card.network as "cardNetwork"`;
 
-/** Selects unmatched messages, newest first. A text search covers the newest few thousand. */
+/** Selects unmatched messages, newest first. A text search covers only the newest few thousand. */
 export async function selectUnmatched(tx: Tx, filter: UnmatchedFilter): Promise<UnmatchedRecord[]> {
   const { limit, state, kind, pattern, beforeId } = filter;
   const { rows } = await sql<UnmatchedRecord>`
@@ -78,7 +76,7 @@ export async function findUnmatched(tx: Tx, id: string): Promise<UnmatchedRecord
   return rows[0];
 }
 
-/** Selects one message, settled or not, FOR UPDATE. */
+/** Selects a message, settled or not, FOR UPDATE. */
 export async function lockUnmatched(tx: Tx, id: string): Promise<UnmatchedRecord | undefined> {
   const { rows } = await sql`
     select id from network_unmatched where id = ${id} for no key update`.execute(tx);
@@ -108,7 +106,7 @@ const MOST_CANDIDATES = 20;
 
 /**
  * Selects payments on the message's card that were made since a given time and can still change,
- * newest first. Uses an index that limits the scan to the customer's payments since then.
+ * newest first. Uses an index, which limits the scan to the customer's payments since then.
  */
 export async function selectCandidates(
   tx: Tx,

@@ -41,7 +41,7 @@ export function presentUnmatched(one: UnmatchedRecord, clearingSeconds: number):
   };
 }
 
-/** Converts the candidates for a message to their wire format, likeliest first. */
+/** Converts the candidates for a message to their wire format, most likely first. */
 export function presentCandidates(
   one: UnmatchedRecord,
   candidates: readonly CandidateRow[],

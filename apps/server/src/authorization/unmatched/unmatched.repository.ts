@@ -47,8 +47,8 @@ export async function findWaitingFor(
 }
 
 /**
- * Finds messages that no longer need to wait, ordered by id: their authorization arrived, or a
- * clearing's waiting period has ended.
+ * Finds messages that no longer need to wait: those whose authorization has arrived, and clearings
+ * whose waiting period has ended. Ordered by id.
  */
 export async function findRipe(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function findRipe(
   return rows;
 }
 
-/** Locks a message that is still waiting; returns undefined if it was settled concurrently. */
+/** Locks a message that is still waiting, or returns undefined if it was settled concurrently. */
 export async function lockWaiting(tx: Tx, id: string): Promise<UnmatchedMessage | undefined> {
   const { rows } = await sql<UnmatchedMessage>`
     select ${COLUMNS} from network_unmatched where id = ${id} and state = 'waiting'
@@ -115,7 +115,7 @@ function fromNamed(key: string) {
     order by movement.id limit 1`;
 }
 
-/** Finds the payment with a key from `networkKeyOf`, regardless of its outcome. */
+/** Finds the payment that has a key from `networkKeyOf`, regardless of its outcome. */
 export async function findNamedPayment(tx: Tx, key: string): Promise<NamedPayment | undefined> {
   const { rows } = await sql<NamedPayment>`select ${NAMED} ${fromNamed(key)}`.execute(tx);
   return rows[0];
@@ -126,7 +126,7 @@ export interface PaymentToAnswer extends NamedPayment {
   readonly isReversalWaiting: boolean;
 }
 
-/** Finds the payment as {@link findNamedPayment} does, with the data needed to respond to it. */
+/** Finds a payment like {@link findNamedPayment}, with the data needed to respond to it. */
 export async function findPaymentToAnswer(
   tx: Tx,
   key: string,
@@ -142,7 +142,7 @@ export async function findPaymentToAnswer(
   return rows[0];
 }
 
-/** Finds the payment with the network's reference. */
+/** Finds the payment with a given network reference. */
 export function findReferencedPayment(
   tx: Tx,
   networkReference: string,

@@ -10,9 +10,8 @@ const [FIELD, ROW] = [" ", "\n"];
  * usage from before the counters were created is read here only for merchants. For windows, it is
  * stored with the strategies.
  *
- * All ranges are sent as a single string and returned as a single string. A payment with many
- * strategies needs a dozen ranges, and the driver's handling of rows and arrays would account for
- * most of the cost.
+ * All ranges are sent and returned as a single string, because a payment with many strategies needs
+ * a dozen ranges, and the driver's handling of rows and arrays would account for most of the cost.
  */
 export async function findCounters(
   tx: Tx,
@@ -69,7 +68,7 @@ function takeReading(
 }
 
 /**
- * Sets a transaction that has not read anything yet to REPEATABLE READ, so that it reads from one
+ * Makes a transaction that has not read anything yet REPEATABLE READ, so that it reads from one
  * snapshot.
  */
 export async function readOneMoment(tx: Tx): Promise<void> {
@@ -85,8 +84,8 @@ export interface CounterBase {
 }
 
 /**
- * Stores for each counter how far it is below the value it should have; a negative difference is
- * stored as zero.
+ * Stores, for each counter, how far it is below the value that it should have. A negative
+ * difference is stored as zero.
  */
 export async function replaceBases(tx: Tx, bases: readonly CounterBase[]): Promise<void> {
   if (bases.length === 0) {

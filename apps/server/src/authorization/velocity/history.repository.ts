@@ -59,7 +59,7 @@ export async function findHistoryCards(tx: Tx, customerId: string): Promise<Hist
   return rows;
 }
 
-/** Finds the merchants that were paid before a given time, by card. */
+/** Finds the merchants that each card paid before a given time. */
 export async function findKnownMerchants(
   tx: Tx,
   customerId: string,
@@ -102,11 +102,11 @@ export async function findStrategySpans(tx: Tx, customerId: string): Promise<Str
 export interface PayingCustomers {
   /** The total number of customers, including those not in the sample. */
   readonly customers: number;
-  /** A sample of their ids, selected by hash so that every draw returns the same sample. */
+  /** A sample of customers' ids, selected by hash so that every draw returns the same sample. */
   readonly customerIds: readonly string[];
 }
 
-/** Samples at most `limit` customers who requested a payment between two points in time. */
+/** Samples up to `limit` customers who requested a payment between two points in time. */
 export async function findSample(
   tx: Tx,
   from: Date,

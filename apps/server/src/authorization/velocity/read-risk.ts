@@ -20,7 +20,10 @@ export interface AskedCard {
   readonly tier: string;
   readonly currency: "USD" | "CNY" | "EUR";
   readonly usage: CardUsage;
-  /** The customer's revision, read with the card; zero if the customer never had a strategy. */
+  /**
+   * The revision of the customer's strategies, read with the card; zero if the customer never had
+   * one.
+   */
   readonly riskRevision: bigint;
   /** The revision of the program's rules, read with the card. */
   readonly programmeRevision: number;
@@ -86,8 +89,8 @@ export async function readRisk(
 }
 
 /**
- * Adds the usage from before the counters were created to their readings. Both lists are sorted by
- * name.
+ * Adds the usage from before the counters were created to the counters' readings. Both lists are
+ * sorted by name.
  */
 function withBases(
   read: readonly CounterReading[],

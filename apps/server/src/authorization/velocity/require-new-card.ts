@@ -13,7 +13,7 @@ export interface WantedCard {
   readonly now: Date;
 }
 
-/** How a new card is counted, including the ceiling that the ledger checks again. */
+/** How a new card is counted, including a ceiling that the ledger checks again. */
 export interface NewCardCount {
   readonly guard: Guard;
   /** Records that the ledger refused the guard. Returns the refusal to throw. */

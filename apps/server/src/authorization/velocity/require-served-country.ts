@@ -2,7 +2,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { programRulesOf, recordProgramRefusals } from "../rule-sets/index.ts";
 
-/** A billing address that a customer enters, and who made the request, for the audit log. */
+/** A billing address entered by a customer, and who made the request, for the audit log. */
 export interface GivenAddress {
   readonly customerId: string;
   /** ISO 3166-1 alpha-2. */
@@ -14,8 +14,8 @@ export interface GivenAddress {
 }
 
 /**
- * Refuses a billing address in a country that the program's rules don't serve. Records all
- * refusals, including those that a shadow rule would have made, in a separate transaction.
+ * Refuses a billing address in a country that the program's rules exclude. Records all refusals,
+ * including those that a shadow rule would have made, in a separate transaction.
  *
  * @throws Refusal `country_not_served`
  */

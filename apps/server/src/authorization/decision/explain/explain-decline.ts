@@ -15,7 +15,7 @@ import { presentTrace } from "../trace.presenter.ts";
  * is shown only to the payment's signed-in owner; emails and notifications never contain these
  * details.
  *
- * @throws Refusal `not_found` for a payment of another customer, or one that was not declined
+ * @throws Refusal `not_found` for another customer's payment, or for one that was not declined
  */
 export async function explainDecline(
   context: AppContext,
@@ -52,7 +52,7 @@ export async function explainDecline(
 }
 
 /**
- * Returns the text of a decline code for the card's owner; null for `approved` and for unknown
+ * Returns the text of a decline code for the card's owner, or null for `approved` and for unknown
  * codes.
  */
 export function declineMessage(code: string, locale: Locale): string | null {

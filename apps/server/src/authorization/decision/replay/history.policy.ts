@@ -4,20 +4,20 @@ import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
 /**
- * A payment request on a card, or a change in the amount counted for an earlier request. Minor
- * units.
+ * A payment request on a card, or a change to the amount counted for an earlier request. Amounts
+ * are in minor units.
  */
 export interface HistoryRow {
   readonly id: string;
   readonly cardId: string;
-  /** The payment that this row is a step of; null for a payment itself. */
+  /** The payment that this row is a step of; null if the row is itself a payment. */
   readonly parentId: string | null;
   readonly kind: "purchase" | "force_post" | "step";
   readonly isIncrement: boolean;
   readonly at: Date;
   /** The requested amount; zero or more. */
   readonly amountMinor: bigint;
-  /** The amount that the row added to or released from the card's month. */
+  /** The amount that the row added to the card's month or released from it. */
   readonly countedMinor: bigint;
   /** Whether the row also removed the payment from the count. */
   readonly isUndone: boolean;
@@ -31,10 +31,10 @@ export interface HistoryRow {
   readonly allowed: readonly string[] | null;
 }
 
-/** A card for a replay. Minor units of its currency. */
+/** A card for a replay. Amounts are in minor units of its currency. */
 export interface HistoryCard {
   readonly id: string;
-  /** The cards that this card replaced; their payments count as payments on this card. */
+  /** The cards that this card replaced. Their payments count as payments on this card. */
   readonly predecessors: readonly string[];
   readonly tier: string;
   readonly currency: CurrencyCode;

@@ -33,7 +33,7 @@ export function stateOf(
       dailyMinor: card.dailyLimitMinor,
       monthlyMinor: card.monthlyLimitMinor,
     },
-    // The owner's limits at the time are unknown, and today's limits did not apply then.
+    // The owner's limits at that time are unknown, and today's limits did not apply then.
     ownLimits: NO_OWN_LIMITS,
     spent: { dayMinor: 0n, monthMinor: 0n },
     risk: {
@@ -59,7 +59,8 @@ export function eventOf(
 }
 
 /**
- * Recreates the customer's exception, which was the customer's choice and not the effect of a rule.
+ * Recreates the customer's exception, which was a choice by the customer and not the effect of a
+ * rule.
  */
 export function grantOf(
   { id, allowed, cardId, at }: HistoryRow,

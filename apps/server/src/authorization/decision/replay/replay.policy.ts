@@ -37,7 +37,7 @@ export interface Replayed {
   readonly verdict: Pick<Decision, "code" | "hits"> | undefined;
 }
 
-/** The amount that one payment adds to one counter. */
+/** The amount that one payment added to one counter. */
 interface Part {
   readonly subject: string;
   readonly counter: string;
@@ -47,7 +47,7 @@ interface Part {
 
 type Counting = { -readonly [K in keyof CounterReading]: CounterReading[K] };
 
-/** Maximum number of buckets to keep; more than any window includes. */
+/** Maximum number of buckets to keep, which is more than any window contains. */
 const MAX_BUCKETS = 128;
 /** Maximum number of cached family names per subject. */
 const MAX_NAMES = 1_000;
@@ -63,25 +63,26 @@ interface ReplayOptions {
   readonly calendar: ProgramCalendar;
   /** Returns the counter for payments at the merchant with this name. */
   merchantCounter(name: string): string;
-  /** Returns the strategies in force at a moment, in the order they are evaluated. */
+  /** Returns the strategies in force at a given time, in the order in which they are evaluated. */
   strategiesAt(at: Date): readonly CompiledStrategy[];
 }
 
 /**
  * Replays a customer's history under other strategies. A payment that they decline no longer counts
- * in any window, and a payment that they would not have declined does count, so that later payments
- * are judged as they would have been. A payment that failed for another reason (no money, a frozen
- * card) still fails.
+ * in any window, and a payment that they would not have declined does count. Later payments are
+ * therefore judged as they would have been. A payment that failed for another reason (no money, a
+ * frozen card) still fails.
  */
 export class Replay {
   readonly #options: ReplayOptions;
   readonly #counters = new Map<string, Counting[]>();
   /**
-   * The same counters by subject and name. A lookup here is cheaper than computing the family name.
+   * The same counters by subject and name, since a lookup by name is cheaper than computing the
+   * family name.
    */
   readonly #families = new Map<string, Map<string, Counting[]>>();
   readonly #states = new Map<string, CardState>();
-  /** The amounts counted for approved payments, by payment id; newest part last. */
+  /** The amounts counted for approved payments, by payment id, with the newest part last. */
   readonly #parts = new Map<string, Part[]>();
   readonly #standing = new Map<string, { amountMinor: bigint; row: HistoryRow }>();
   #strategies: readonly CompiledStrategy[] = [];
@@ -91,7 +92,7 @@ export class Replay {
     for (const card of options.cards) {
       this.#states.set(card.id, stateOf(card, options.customerId, this.#counters));
     }
-    // The newest card of a chain comes last, since it has the most predecessors.
+    // The newest card in a chain comes last, since it has the most predecessors.
     const chains = options.cards.toSorted((a, b) => a.predecessors.length - b.predecessors.length);
     for (const { id, predecessors } of chains) {
       const state = this.#states.get(id);
@@ -118,7 +119,7 @@ export class Replay {
     this.#count({ subject, counter: this.#options.merchantCounter(title) }, 0n, 1n);
   }
 
-  /** Replays the next row; returns its result if it was a request. */
+  /** Replays the next row. Returns its result if it was a request. */
   take(row: HistoryRow): Replayed | undefined {
     const state = this.#states.get(row.cardId);
     if (state === undefined) {
@@ -295,8 +296,8 @@ export class Replay {
   }
 
   /**
-   * Releases an amount from each window that counted the payment, newest part first; also releases
-   * the payment's count if the payment is undone.
+   * Releases an amount from each window that counted the payment, newest part first. If the payment
+   * is undone, also releases its count.
    */
   #giveBack(owner: string, amountMinor: bigint, isUndone: boolean): void {
     const left = new Map<string, bigint>();

@@ -2,7 +2,7 @@ import type { StrategyWindow } from "@tessera/contract/authorization/risk.schema
 import type { CompiledStrategy } from "../strategy.policy.ts";
 
 const DAY_MS = 86_400_000;
-/** Minimum number of days of history to read, because the card's month is always counted. */
+/** Minimum number of days of history to read. The card's month is always counted. */
 const LEAST_DAYS = 32;
 const DAYS: Readonly<Record<StrategyWindow, number>> = {
   day: 1,
@@ -17,7 +17,7 @@ const DAYS: Readonly<Record<StrategyWindow, number>> = {
 };
 
 /**
- * Returns the earliest moment of history needed for every strategy's window to be complete at `at`.
+ * Returns how far back history must be read so that every strategy's window is complete at `at`.
  */
 export function reachBefore(at: Date, strategies: readonly CompiledStrategy[]): Date {
   const days = strategies.map(({ velocity }) => (velocity ? DAYS[velocity.window] : 0));
