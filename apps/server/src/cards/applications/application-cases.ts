@@ -40,8 +40,8 @@ interface Held {
 }
 
 /**
- * Handles decisions on application cases: approval issues the card, and rejection releases the held
- * fee.
+ * Handles decisions on application cases: an approval issues the card, and a rejection releases the
+ * held fee.
  */
 export const applicationCases: CaseHandler<PreparedCard> = {
   kind: "card_application",
@@ -63,8 +63,8 @@ export const applicationCases: CaseHandler<PreparedCard> = {
     await keepCard(context, tx, order, issued, account);
     const { cardId } = order;
     await updateApplication(tx, application.id, { status: "completed", card_id: cardId });
-    // This comes last, because from here on every other applicant for this segment waits for this
-    // row's lock.
+    // This comes last because, from here on, every other applicant for this segment has to wait for
+    // this row's lock.
     if (!(await takeFromStock(tx, segment.id))) {
       throw new Refusal("segment_out_of_stock");
     }
@@ -107,7 +107,7 @@ async function lockHeld(tx: Tx, { subjectId }: ReviewCase): Promise<Held> {
   return held;
 }
 
-/** Returns the order to issue the card for an application now. */
+/** Returns the order for issuing an application's card now. */
 function orderOf({ clock }: AppContext, { application, segment }: Held): CardOrder {
   const now = clock.now();
   const { customer_id: customerId, client_key: clientKey } = application;

@@ -14,7 +14,8 @@ export type ApplicationWithSegment = CardApplicationRow &
 
 /**
  * Inserts an application. Returns false if the customer has already used the key for an
- * application. Waits for any other server that is inserting an application with the same key.
+ * application. Waits for any other server that is currently inserting an application with the same
+ * key.
  */
 export async function insertApplication(
   tx: Tx,
@@ -98,7 +99,7 @@ export async function countApplications(tx: Tx, customerId: string, since: Date)
   return Number(count);
 }
 
-/** Finds the application that was made with an idempotency key. */
+/** Finds the application made with an idempotency key. */
 export async function findApplicationByKey(
   tx: Tx,
   customerId: string,

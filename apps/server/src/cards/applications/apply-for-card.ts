@@ -33,7 +33,7 @@ interface Applied {
 
 /**
  * Applies for a card and issues it: writes the fee, stock, number and card in one transaction. If
- * an application needs a review, its fee is held and the application waits. Each key creates only
+ * the application needs a review, its fee is held and the application waits. Each key creates only
  * one application, no matter how many servers receive it concurrently.
  *
  * @param offered the card issuer; undefined if there is none
@@ -126,7 +126,7 @@ async function placeOrder(
 }
 
 /**
- * Returns the cardholder. Called before anything is held and before the issuer is called.
+ * Returns the cardholder. This runs before anything is held and before the issuer is called.
  *
  * @throws Refusal for the same reasons as {@link applyForCard}
  */

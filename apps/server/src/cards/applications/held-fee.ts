@@ -5,8 +5,8 @@ import { newId } from "../../platform/ids.ts";
 import type { CardOrder } from "../issuance/index.ts";
 
 /**
- * Days until the hold expires. Far longer than a decision takes, so that the hold never expires
- * first.
+ * Days until the hold expires. This is far longer than any decision takes, so the hold never
+ * expires before it.
  */
 const HOLD_DAYS = 400;
 const DAY_MS = 86_400_000;
@@ -58,7 +58,7 @@ interface FeeStep {
   readonly hold?: HoldLeg | undefined;
 }
 
-/** Returns the next step for a held opening fee: captured, released, or held again. */
+/** Returns the next step for a held opening fee: capture, release, or another hold. */
 export function feeStep(
   { clock }: Pick<AppContext, "clock">,
   application: CardApplicationRow,

@@ -41,8 +41,8 @@ export async function issueCard(
     if (!(await insertApplication(tx, application))) {
       throw new KeyUsedError();
     }
-    // This comes last, because from here on every other applicant for this segment waits for this
-    // row's lock.
+    // This comes last because, from here on, every other applicant for this segment has to wait for
+    // this row's lock.
     if (!(await takeFromStock(tx, segment.id))) {
       throw new Refusal("segment_out_of_stock");
     }

@@ -21,7 +21,7 @@ import { listApplications } from "./applications.repository.ts";
 import { presentApplication, presentLimits, presentSegment } from "./issuing.presenter.ts";
 
 /**
- * Lists the segments on offer with the fees in force, described in the reader's language. Returns
+ * Lists the available segments with the fees in force, described in the reader's language. Returns
  * none if there is no issuer.
  *
  * @throws Refusal `invalid_input` for a cursor from another list

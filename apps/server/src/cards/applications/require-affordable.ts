@@ -5,7 +5,7 @@ import type { CardOrder } from "../issuance/index.ts";
 import { segmentFeesAt } from "../pricing/index.ts";
 
 /**
- * Refuses an order that cannot be paid for, before an external issuer creates a card needlessly.
+ * Rejects an order that cannot be paid for, before an external issuer creates a card for nothing.
  * The check is repeated later, with the money locked.
  *
  * @throws Refusal `segment_out_of_stock`, `insufficient_funds`

@@ -8,9 +8,7 @@ import { countApplications } from "./applications.repository.ts";
 
 const DAY_MS = 86_400_000;
 
-/**
- * Returns the reasons for reviewing an application before a card is issued. Usually there are none.
- */
+/** Returns the reasons for reviewing an application before a card is issued. Usually empty. */
 export async function reviewReasons(context: AppContext, order: CardOrder): Promise<string[]> {
   const { customerId, segment, now } = order;
   const { kysely } = context.db;

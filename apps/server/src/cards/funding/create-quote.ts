@@ -24,8 +24,8 @@ export interface QuoteInput {
 
 /**
  * Quotes the cost of loading or unloading an amount. The quote is valid for five minutes, and
- * redeeming it charges exactly the quoted amounts or nothing. `batches` lets concurrent quotes
- * share statements.
+ * redeeming it charges either exactly the quoted amounts or nothing. `batches` lets concurrent
+ * quotes share statements.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
  * `card_frozen_operator`, `card_expired`, `card_used`, `insufficient_funds`

@@ -10,7 +10,7 @@ import {
 } from "./quotes.repository.ts";
 
 /**
- * The fees in force, and one of the customer's cards. The card is null if the customer has none
+ * The fees in force and one of the customer's cards. The card is null if the customer has no card
  * with that id.
  */
 export interface QuoteBasis {
@@ -18,7 +18,7 @@ export interface QuoteBasis {
   readonly fees: FeeSchedule;
 }
 
-/** Reads cards and stores quotes, batching all requests that are waiting at the same time. */
+/** Reads cards and stores quotes, batching all waiting requests. */
 export interface QuoteBatches {
   readBasis(named: NamedCard, now: Date): Promise<QuoteBasis>;
   store(quote: CardQuoteRow): Promise<unknown>;

@@ -48,7 +48,7 @@ export interface QuotableCard {
   readonly ownDepositBasisPoints: number | null;
 }
 
-/** Identifies a card that a customer named. */
+/** Identifies a card named by a customer. */
 export interface NamedCard {
   readonly customerId: string;
   readonly cardId: string;
@@ -86,7 +86,7 @@ export async function findQuotableCards(
 
 /**
  * Stores many quotes in one statement. Needs a separate connection, because the statement waits for
- * the disk, and statements pipelined behind it would have to wait too.
+ * the disk, and any statements pipelined behind it would have to wait as well.
  */
 export async function insertQuotes(tx: Tx, quotes: readonly CardQuoteRow[]): Promise<void> {
   await tx

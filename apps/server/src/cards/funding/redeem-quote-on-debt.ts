@@ -4,7 +4,7 @@ import { lockCard, repayDebt } from "../lifecycle/index.ts";
 import type { QuotedCard } from "./quotes.repository.ts";
 
 /**
- * Redeems a quote for a card with a negative balance: a load repays the debt first, and nothing can
+ * Redeems a quote for a card with a negative balance. A load repays the debt first, and nothing can
  * be unloaded until the debt is repaid. Since this is rare, using a transaction and a lock is
  * acceptable.
  *

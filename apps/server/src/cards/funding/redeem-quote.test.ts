@@ -187,7 +187,7 @@ describe("a quote", () => {
     expect(again.headers["idempotent-replayed"]).toBe("true");
   });
 
-  test("is not found for another customer, card or operation", async () => {
+  test("returns 404 for another customer, card or operation", async () => {
     const mine = await newCard();
     const theirs = await newCard();
     const other = await openCard(app, mine.customer);

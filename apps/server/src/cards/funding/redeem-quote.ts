@@ -18,21 +18,22 @@ export interface SpendQuoteInput {
   readonly operation: QuoteOperation;
   readonly idempotencyKey: string;
   /**
-   * The reason that new charges are blocked. A retry of an earlier charge still returns its
+   * The reason why new charges are blocked. A retry of an earlier charge still gets its original
    * response.
    */
   readonly stoppedBy?: Refusal | undefined;
 }
 
 /**
- * Redeems a quote: charges exactly the quoted amounts, or nothing.
+ * Redeems a quote: charges either exactly the quoted amounts or nothing.
  *
  * Only the card and the quote are read beforehand, in one statement shared by all waiting requests,
- * and nothing is locked. They may be stale by the time the money moves, which is safe: the ledger
- * itself refuses the movement if the account has too little money, if a freeze has blocked the
- * card's debits, or if the card's account is closed. The quote's id is also the movement's id, so
- * any number of concurrent calls redeem the quote at most once. The one case that the ledger lets
- * through is a load that overlaps with a freeze. It is equivalent to a load just before the freeze.
+ * and nothing is locked. They may be stale by the time the money moves, but this is safe, since the
+ * ledger itself refuses the movement if the account has too little money, if a freeze has blocked
+ * the card's debits, or if the card's account is closed. The quote's id is also the movement's id,
+ * so no number of concurrent calls can redeem the quote more than once. The only case that the
+ * ledger lets through is a load that overlaps with a freeze, which is equivalent to a load just
+ * before the freeze.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
  * `card_frozen_operator`, `quote_expired`, `quote_used`, `insufficient_funds`, `account_suspended`,
@@ -56,7 +57,7 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
     return fundingOf(quote, await postedOf(context, quote, movement, result), true);
   }
   await requireOwnKey(context, movement);
-  // A retry after a lost response returns the original charge, despite later changes.
+  // A retry after a lost response returns the original charge, regardless of later changes.
   const isRepeat = (await context.ledger.movementResult(quote.id)) !== undefined;
   if (isRepeat) {
     const result = await context.ledger.submit(movement);
@@ -74,7 +75,7 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
 }
 
 /**
- * Refuses a key that was used to charge another quote. This is checked before anything else,
+ * Rejects a key that was used to charge another quote. This is checked before anything else,
  * because a refusal stored under the key would hide the ledger's response for that key.
  */
 async function requireOwnKey(context: AppContext, movement: Movement): Promise<void> {
@@ -149,8 +150,8 @@ async function postedOf(
 }
 
 /**
- * Returns why an account is blocked. For a load, this is the customer's account. For an unload, it
- * is the card, blocked by its freeze or by a stop that a customer cannot lift.
+ * Returns the refusal for a blocked account. For a load, this is the customer's account. For an
+ * unload, it is the card's account, blocked by a freeze or by a stop that a customer cannot lift.
  */
 async function refusalOfBlocked(context: AppContext, quote: QuotedCard): Promise<Refusal> {
   if (quote.operation === "deposit") {

@@ -49,8 +49,8 @@ const PROGRAM_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
 ];
 
 /**
- * Returns a card's billing address: either the address that the customer entered, or one of the
- * program's addresses. A program address is chosen by the card's id, so that the same card always
+ * Returns a card's billing address: either the address that the customer entered or one of the
+ * program's addresses. A program address is chosen based on the card's id, so that a card always
  * gets the same address.
  */
 export function billingAddressFor(

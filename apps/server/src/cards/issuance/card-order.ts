@@ -10,13 +10,14 @@ export interface ApplyInput {
   readonly nickname: string | undefined;
   readonly billingAddress: "auto" | BillingAddressInput;
   readonly usage: CardUsage;
-  /** The opening fee shown to the customer: a decimal amount in the segment's currency. */
+  /** The opening fee shown to the customer, as a decimal amount in the segment's currency. */
   readonly openingFee: string;
   readonly idempotencyKey: string;
   /** Whether a review may be required. False if there are no reviewers, as in the simulator. */
   readonly mayBeReviewed: boolean;
   /**
-   * The reason that new cards are blocked. A retry of an earlier call still returns its response.
+   * The reason why new cards are blocked. A retry of an earlier call still gets its original
+   * response.
    */
   readonly stoppedBy?: Refusal | undefined;
   /** The applicant, for the audit log. */
@@ -35,7 +36,7 @@ export interface CardOrder extends ApplyInput {
    * The issuer's idempotency key for the order: 64 hexadecimal digits, the same for every retry.
    */
   readonly orderKey: string;
-  /** How the order counts toward the limit on new cards. Absent if it has already been counted. */
+  /** How the order counts toward the limit on new cards; absent if it has already been counted. */
   readonly newCard?: NewCardCount | undefined;
   readonly now: Date;
 }

@@ -11,10 +11,10 @@ interface Succession {
 }
 
 /**
- * Lets rules that count a card's payments continue with its replacement, so that their limits do
- * not start over: the old card's counters are added to the new one's. The current day and month are
- * carried over in the ledger, and the counters for single-use and merchant-locked cards do not
- * count spending. Payment decisions depend on these counters, so the revision is incremented to
+ * Adds a card's counters to its replacement's, so that rules that count payments continue counting
+ * and their limits do not start over. The current day and month are carried over in the ledger
+ * instead, and the counters for single-use and merchant-locked cards are left out because they do
+ * not count spending. Payment decisions depend on these counters, so the revision is incremented to
  * make servers reload them.
  */
 export async function carryCounters(
@@ -37,7 +37,9 @@ export async function carryCounters(
     where id = ${customerId} and risk_revision > 0`.execute(tx);
 }
 
-/** Returns the new card's initial counters: the old card's counters for the day and month. */
+/**
+ * Returns the new card's initial counters: the old card's counters for the current day and month.
+ */
 export async function carriedGuards(
   tx: Tx,
   { from, to }: Omit<Succession, "customerId">,

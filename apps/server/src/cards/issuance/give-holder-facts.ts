@@ -18,7 +18,7 @@ export interface GivenFacts {
 }
 
 /**
- * Seals and stores the facts that an issuer needs about a customer. The audit event lists which
+ * Seals and stores the facts that an issuer needs about a customer. The audit event states which
  * facts were provided, but never their values. Sending the same facts again changes nothing.
  *
  * @throws Refusal `invalid_input` for facts that the issuer does not need or an age below the

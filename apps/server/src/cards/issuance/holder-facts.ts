@@ -19,8 +19,8 @@ export function missingFacts(
 }
 
 /**
- * Returns what is wrong with the provided facts: facts that the issuer does not need, or an age
- * below its minimum.
+ * Returns what is wrong with the provided facts: either the issuer does not need them, or the age
+ * is below its minimum.
  */
 export function refusedFacts(
   { facts: needed, minimumAge }: HolderRequirements,
@@ -45,8 +45,8 @@ export function refusedFacts(
 /**
  * Returns the age in whole years, by UTC dates.
  *
- * @param birthDate a day such as `1990-04-23`; a birthday on February 29 counts as March 1 in other
- * years
+ * @param birthDate a day, such as `1990-04-23`. A birthday on February 29 counts as March 1 in
+ * common years
  */
 export function ageOn(birthDate: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = birthDate.split("-").map(Number);

@@ -31,8 +31,8 @@ export function sealFacts(keys: Keys, customerId: string, facts: HolderFacts): S
 /**
  * Opens sealed facts.
  *
- * @throws KeyError if the bytes, the row, the customer or the key are not the same as when the
- * facts were sealed
+ * @throws KeyError if the bytes, the row, the customer or the key differ from when the facts were
+ * sealed
  */
 export function openFacts(keys: Keys, customerId: string, sealed: SealedFacts): HolderFacts {
   const { keyId, wrappedKey, factsSealed } = sealed;

@@ -3,7 +3,7 @@ import type { HolderFacts, HolderRequirements } from "../../adapters/issuer/hold
 import { missingFacts } from "./holder-facts.ts";
 
 /**
- * Converts the facts that an issuer needs, and the facts already known, to their wire format. Omits
+ * Converts to wire format the facts that an issuer needs and those that are already known. Omits
  * other facts.
  */
 export function presentHolder(required: HolderRequirements, known: HolderFacts): CardHolder {

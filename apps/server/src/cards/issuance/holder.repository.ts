@@ -34,7 +34,8 @@ export async function findHolderRow(tx: Tx, customerId: string): Promise<StoredH
 }
 
 /**
- * Selects a customer's sealed facts FOR UPDATE. Serializes transactions even if there is no row.
+ * Selects a customer's sealed facts FOR UPDATE. Serializes transactions even if there is no row
+ * yet.
  */
 export async function lockHolderRow(tx: Tx, customerId: string): Promise<StoredHolder | undefined> {
   await sql`
@@ -49,7 +50,7 @@ export async function lockHolderRow(tx: Tx, customerId: string): Promise<StoredH
   return row && storedOf(row);
 }
 
-/** Inserts the facts of a customer who had none. */
+/** Inserts facts for a customer who had none. */
 export async function insertHolder(
   tx: Tx,
   { customerId, revision, sealed }: StoredHolder,
@@ -90,7 +91,8 @@ export async function updateHolder(
 }
 
 /**
- * Selects FOR UPDATE up to `limit` holders whose facts were sealed with a key other than `keyId`.
+ * Selects FOR UPDATE up to `limit` cardholders whose facts were sealed with a key other than
+ * `keyId`.
  */
 export async function lockOlderHolders(
   tx: Tx,
@@ -125,7 +127,7 @@ export async function replaceSealedFacts(tx: Tx, holders: readonly StoredHolder[
   }
 }
 
-/** Counts holders whose facts were sealed with a key other than `keyId`. */
+/** Counts the cardholders whose facts were sealed with a key other than `keyId`. */
 export async function countOlderHolders(tx: Tx, keyId: string): Promise<number> {
   const { count } = await tx
     .withTables<IssuingTables>()

@@ -52,7 +52,7 @@ async function expectOneApplication(segmentId: string, openingFee: string, money
 }
 
 describe("an application sent with one key to two servers", () => {
-  test("issues one card, which every call returns", async () => {
+  test("issues only one card, which every call returns", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await expectOneApplication(SEGMENTS.mastercardStandardUsd, "1.50", 1_000n);
     }
@@ -72,7 +72,7 @@ describe("an application sent with one key to two servers", () => {
 });
 
 describe("concurrent replacements with one key", () => {
-  test("issue one card, which every call returns", async () => {
+  test("issue only one card, which every call returns", async () => {
     const { issuer } = app.context.use(providers);
     for (let round = 0; round < REPLACEMENT_ROUNDS; round++) {
       const customer = await app.newCustomer({ USD: 1_000n });
@@ -87,8 +87,8 @@ describe("concurrent replacements with one key", () => {
       } as const;
       const replacements = await Promise.all(
         Array.from({ length: REPLACEMENTS }, async (_, place) => {
-          // Some calls start while the first replacement is being written, when the card is already
-          // closing.
+          // Some calls start while the first replacement is being written, when the old card is
+          // already closing.
           await sleep(place);
           return replaceCard(app.context, issuer, command);
         }),

@@ -1,7 +1,10 @@
 import { houseAccount, type Movement } from "@tessera/ledger";
 import type { CardOrder } from "./card-order.ts";
 
-/** Builds the movement for a card's opening fee, taken from the account that funds the card. */
+/**
+ * Builds the movement for a card's opening fee, which is taken from the account that funds the
+ * card.
+ */
 export function openingMovement(
   order: CardOrder,
   fundingAccount: bigint,

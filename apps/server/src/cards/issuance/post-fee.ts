@@ -9,7 +9,7 @@ export class NewCardCeilingError extends Error {
 }
 
 /**
- * Posts the movement for an opening fee, or refuses the application that the fee is for.
+ * Posts the movement for an opening fee, or rejects the application that the fee is for.
  *
  * @throws Refusal `insufficient_funds`, `account_suspended`
  * @throws KeyUsedError

@@ -38,11 +38,11 @@ export interface Place {
 
 /**
  * Atomically writes an issued card that replaces another card. From then on, the old card's account
- * accepts no debits, so the state read from it is exactly the state carried over.
+ * accepts no debits, so that the state read from it is exactly what is carried over.
  *
  * @returns the replacement, whether it was written now or earlier with the same key
- * @throws Refusal `segment_out_of_stock`, `account_suspended`, and those from
- * {@link requireReplaceable}
+ * @throws Refusal `segment_out_of_stock`, `account_suspended`, and those from {@link
+ * requireReplaceable}
  * @throws NumberTakenError
  */
 export async function putInPlace(
@@ -67,15 +67,15 @@ export async function putInPlace(
   const succession = { customerId: place.customerId, from: old.id, to: card.id };
   await carryCounters(tx, succession, windows);
   await moveBalance(context, tx, { old, card, standing, place });
-  // This comes last, because from here on every other applicant for this segment waits for this
-  // row's lock.
+  // This comes last because, from here on, every other applicant for this segment has to wait for
+  // this row's lock.
   if (!(await takeReplacement(tx, old.segment_id))) {
     throw new Refusal("segment_out_of_stock");
   }
   return replacement;
 }
 
-/** Blocks a card's debits permanently, and reads its final state. */
+/** Permanently blocks debits on a card's account, and reads the card's final state. */
 async function stopCard(
   context: AppContext,
   tx: Tx,

@@ -6,7 +6,7 @@ import { findHolder } from "./require-holder.ts";
 
 /**
  * Returns a card's billing address. The cardholder's address is read from the sealed facts, so it
- * includes the latest correction, just as the issuer's verification does.
+ * includes the latest correction, as the issuer's address verification does.
  *
  * @throws Refusal `holder_facts_missing` if the card uses the cardholder's address and no facts are
  * stored

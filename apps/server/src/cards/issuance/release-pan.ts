@@ -3,7 +3,7 @@ import { NumberTakenError } from "./reserve-pan.ts";
 
 const MAX_ATTEMPTS = 5;
 
-/** Runs `work`, and retries it with another PAN if the PAN drawn already belongs to a card. */
+/** Runs `work`, and retries it with a new PAN if the PAN drawn already belongs to a card. */
 export async function withFreeNumber<T>(
   issuer: IssuerPort,
   request: Omit<IssueRequest, "attempt">,

@@ -17,7 +17,7 @@ import {
 let app: CardsApp;
 beforeAll(async () => {
   app = await createCardsApp();
-  // Starts a day, so that none ends during a test.
+  // Advances to the start of a day, so that no day ends during a test.
   app.clock.advance(86_401 - ((app.clock.now().getTime() / 1_000) % 86_400));
 });
 afterAll(async () => {
@@ -152,7 +152,7 @@ describe("a card replacement", () => {
     expect(await pay(twice.pays, "1.00", "Netflix")).toBe("approved");
   });
 
-  test("lets a rule also count the days before today", async () => {
+  test("also lets a rule count the days before today", async () => {
     const { customer, card } = await fundedCard();
     const when = { payments: { over: 2, window: "rolling_7d" } };
     const scope = { cards: "some", cardIds: [card.id] };
@@ -165,7 +165,7 @@ describe("a card replacement", () => {
     expect(await pay(pays, "1.00")).toBe("limit_count");
   });
 
-  test("lets a rule that is enabled later count payments on the old card", async () => {
+  test("lets a rule enabled later count payments made with the old card", async () => {
     const { customer, card } = await fundedCard();
     expect(await pay(card, "30.00")).toBe("approved");
     const { pays } = await replaced(customer, card);
@@ -178,7 +178,7 @@ describe("a card replacement", () => {
     expect(await pay(pays, "20.00")).toBe("approved");
   });
 
-  test("leaves held money on the old card, and moves the money when it is released", async () => {
+  test("leaves held money on the old card, and moves it when it is released", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "30.00" });
     const { card: fresh, replaced: old } = await replaced(customer, card);
@@ -207,7 +207,7 @@ describe("a card replacement", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("lifts the owner's freeze, and is rejected during an operator's freeze", async () => {
+  test("lifts the owner's freeze, but is rejected during an operator's freeze", async () => {
     const { customer, card } = await fundedCard();
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     const { card: fresh } = await replaced(customer, card);

@@ -25,14 +25,14 @@ export interface ReplaceCommand {
   readonly cardId: string | undefined;
   readonly reason: ReplacementReason;
   readonly idempotencyKey: string;
-  /** The requester, for the audit log. */
+  /** Who requested the replacement, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
 
 /**
  * Issues a new PAN to replace a card, free of charge (decision 0091). The new card keeps the
- * segment, limits, nickname, usage, lock, schedule and address; the old card's balance and its
+ * segment, limits, nickname, usage, lock, schedule and address. The old card's balance and its
  * spending for the day and month carry over, and rules for the old card apply to the new one. The
  * old card accepts no more payments and closes once nothing is pending.
  *
@@ -55,7 +55,7 @@ export async function replaceCard(
   try {
     return await carryOut(context, issuer, command, clientKey);
   } catch (error) {
-    // Another server may be handling the same key. If so, that is why the card is closing.
+    // Another server may be handling the same key, which would explain why the card is closing.
     const other = error instanceof Refusal ? await findEarlier() : undefined;
     if (other === undefined) {
       throw error;
@@ -79,7 +79,7 @@ async function carryOut(
   if (card === undefined) {
     throw new Refusal("not_found");
   }
-  // Checked before an external issuer is called, and again with the card locked.
+  // This is checked before an external issuer is called, and again with the card locked.
   requireReplaceable(card);
   const place = { ...command, id: newId(now), newCardId: newId(now), clientKey, now };
   const holder = await requireHolder(context, issuer, customerId);

@@ -9,7 +9,7 @@ import { expectStatus, fundedCard, readCard, revealed } from "../../testing/test
 let app: CardsApp;
 beforeAll(async () => {
   app = await createCardsApp();
-  // Starts a day, so that none ends during a test.
+  // Advances to the start of a day, so that no day ends during a test.
   app.clock.advance(86_401 - ((app.clock.now().getTime() / 1_000) % 86_400));
 });
 afterAll(async () => {
@@ -85,7 +85,7 @@ describe("a merchant known to a card", () => {
     );
   });
 
-  test("stays known to a rule by its records, and to a later rule by past payments", async () => {
+  test("is known to a rule from its records, and to a later rule from past payments", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, { newMerchant: true }, { action: "notify" });
     expect((await payFor(app, card, { amount: "1.00", merchant: shop("Netflix") })).code).toBe(
@@ -113,7 +113,7 @@ describe("a merchant known to a card", () => {
   });
 });
 
-describe("a merchant-locked card", () => {
+describe("is locked by only one of many concurrent first payments with an amount", () => {
   test("is locked by exactly one of many concurrent first payments with an amount", async () => {
     const { customer, card } = await fundedCard(app, 10_000n, "merchant_locked");
     const zero = await payFor(app, card, { amount: "0.00", merchant: shop("Netflix") });

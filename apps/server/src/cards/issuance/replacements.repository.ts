@@ -11,7 +11,7 @@ export async function insertReplacement(tx: Tx, replacement: CardReplacementRow)
     .execute();
 }
 
-/** Finds the replacement that was made with an idempotency key. */
+/** Finds the replacement requested with an idempotency key. */
 export async function findReplacementByKey(
   tx: Tx,
   customerId: string,

@@ -8,17 +8,17 @@ import { cvvOf, findSecret, openPan } from "../vault/index.ts";
 import { readBillingAddress } from "./read-billing-address.ts";
 
 interface RevealCommand extends CardCommand {
-  /** Null if Tessera itself reads the PAN, as the demo does to pay with the card. */
+  /** Null if Tessera itself reads the PAN, as the demo does in order to pay with the card. */
   readonly given: GivenProof | null;
 }
 
 /**
- * Returns the PAN and CVV of one of a customer's cards and uses up the step-up token. The audit
+ * Returns the PAN and CVV of one of a customer's cards and consumes the step-up token. The audit
  * event is committed before the response is sent, and contains neither the PAN nor the CVV.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_number_elsewhere` if the issuer stores the PAN,
  * `withdrawals_on_hold` after a “not me” link was used, `proof_required`, `proof_invalid`,
- * `proof_stale`; a refused call leaves the step-up token unused
+ * `proof_stale`. A refused call does not consume the step-up token
  */
 export async function revealCard(
   context: AppContext,

@@ -29,7 +29,10 @@ const bodyOf = (segmentId: string, openingFee: string) => ({
   openingFee,
 });
 
-/** Applies as a new customer on each of the two servers, and returns the response statuses. */
+/**
+ * Submits a new customer's application on each of the two servers, and returns the response
+ * statuses.
+ */
 async function statusesOf(segmentId: string): Promise<string[]> {
   const [one, two] = [await app.newCustomer(MONEY), await app.newCustomer(MONEY)];
   const body = bodyOf(segmentId, openingFeeFor(segmentId));

@@ -10,7 +10,7 @@ const BY_POSITION = [
 ] as const;
 
 /**
- * Lists the segments on offer, in the order shown to customers. Without `seek`, lists all of them.
+ * Lists the available segments, in the order shown to customers. Without `seek`, lists all of them.
  */
 export async function listActiveSegments(tx: Tx, seek?: Seek): Promise<CardSegmentRow[]> {
   const active = tx
@@ -50,7 +50,7 @@ export async function takeFromStock(tx: Tx, segmentId: string): Promise<boolean>
   return result.numUpdatedRows === 1n;
 }
 
-/** Finds the segment from which a card's PAN is drawn, even if it is not on sale. */
+/** Finds the segment that a card's PAN is drawn from, even if it is not on sale. */
 export async function findSegment(tx: Tx, segmentId: string): Promise<CardSegmentRow | undefined> {
   return tx
     .withTables<IssuingTables>()

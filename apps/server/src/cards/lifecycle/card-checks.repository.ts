@@ -32,7 +32,7 @@ export const CARD_CHECKS: readonly VerifyCheck[] = [
           select card_id, amount from ledger.movement_view
           where parent_id is null and status = 'completed' and kind <> 'card_opening'
           union all
-          -- The part of a purchase that has cleared while the rest is still held.
+          -- The part of a purchase that has been cleared while the rest is still on hold.
           select step.card_id, step.amount
           from ledger.movement_state purchase
           join ledger.movement step on step.parent_id = purchase.movement_id

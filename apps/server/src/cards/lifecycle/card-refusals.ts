@@ -4,7 +4,10 @@ import type { CardRow, StoredFreeze } from "../../db/tables/cards.tables.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { CardStanding } from "./cards.repository.ts";
 
-/** Error codes by freeze layer, in order of precedence if several layers freeze a card. */
+/**
+ * Error codes by freeze layer, in the order in which they take precedence if several layers freeze
+ * a card.
+ */
 const FROZEN_CODES = {
   operator: "card_frozen_operator",
   verification: "card_frozen_verification",
@@ -13,8 +16,7 @@ const FROZEN_CODES = {
 } as const satisfies Partial<Record<FreezeLayer, ErrorCode>>;
 
 /**
- * Returns the refusal for a frozen card, listing all of its layers. Returns undefined if there are
- * none.
+ * Returns the refusal for a frozen card, listing all of its layers, or undefined if there are none.
  */
 function refusalOfLayers(freezes: readonly StoredFreeze[]): Refusal | undefined {
   const blockedBy = freezes.map(({ layer }) => layer);
@@ -59,9 +61,10 @@ export function requireLiving({ status }: Pick<CardRow, "status">): void {
 }
 
 /**
- * Refuses to overwrite a change to the card's settings that the editor has not seen.
+ * Checks that an edit does not overwrite a change to the card's settings that its author has not
+ * seen.
  *
- * @param revision the revision that was edited; if undefined, the last writer wins
+ * @param revision the revision that was edited; if undefined, the last write wins
  * @throws Refusal `card_changed`
  */
 export function requireRevision(card: Pick<CardRow, "revision">, revision: number | undefined) {
@@ -71,9 +74,9 @@ export function requireRevision(card: Pick<CardRow, "revision">, revision: numbe
 }
 
 /**
- * Checks that a card can be replaced. A used single-use card cannot be, and a replacement must not
- * circumvent an operator's freeze. A freeze by the owner or a rule does not matter, since a new PAN
- * is the remedy.
+ * Checks that a card can be replaced. A used single-use card cannot be replaced, and a replacement
+ * must not circumvent an operator's freeze. A freeze by the owner or a rule does not matter, since
+ * a new PAN resolves its cause.
  *
  * @throws Refusal `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
  * `account_suspended`

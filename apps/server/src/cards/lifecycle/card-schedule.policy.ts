@@ -5,7 +5,7 @@ const WEEK_MINUTES = WEEKDAYS.length * DAY_MINUTES;
 
 /** A time of the week in the program's time zone. */
 export interface WeekTime {
-  /** `2026-11-21` */
+  /** A date, such as `2026-11-21`. */
   readonly day: string;
   readonly minuteOfDay: number;
 }
@@ -44,7 +44,7 @@ export function restsAt(windows: readonly ScheduleWindow[], at: WeekTime): boole
 /**
  * Returns the pause in progress at a given time, or undefined if there is none. Windows that touch
  * or overlap count as one pause. If daylight saving time starts or ends during the pause, the
- * minutes are off by the clock change.
+ * number of minutes is off by the clock change.
  */
 export function restAt(windows: readonly ScheduleWindow[], at: WeekTime): Rest | undefined {
   const spans = windows.flatMap(spansOf);

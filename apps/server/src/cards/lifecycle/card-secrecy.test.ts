@@ -11,7 +11,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Reads every column of every table that the application can read, as text. */
+/** Reads, as text, every column of every table that the application can read. */
 async function everything(): Promise<string> {
   const { sql } = app.context.db;
   const tables = await sql<{ name: string }[]>`
@@ -61,7 +61,7 @@ test("card secrecy: no table, list, log or error contains a PAN or a CVV", async
   expect(columns).toEqual([]);
 });
 
-describe("a step-up token for a PAN", () => {
+describe("a step-up token for revealing a PAN", () => {
   const reveal = (who: TestCustomer, id: string, proof: string) =>
     app.call(who, `POST /api/cards/${id}/reveal`, undefined, { headers: { "x-proof": proof } });
 
@@ -110,7 +110,7 @@ describe("a step-up token for a PAN", () => {
     expect([answer.status, answer.body.code]).toEqual([403, "proof_invalid"]);
   });
 
-  test("is not used up by a failed call", async () => {
+  test("is not consumed by a failed call", async () => {
     const { customer, cards } = await twoCards();
     const proof = await prove(customer);
     expect((await reveal(customer, `card_${newId()}`, proof)).status).toBe(404);

@@ -11,7 +11,7 @@ import { listTags } from "./list-tags.ts";
 import { setLabel } from "./set-label.ts";
 import { setOwnLimits } from "./set-own-limits.ts";
 
-/** Rate limit for calls that write one row for each of the customer's cards. */
+/** Rate limit for calls that write a row for each of the customer's cards. */
 const MANY_CARDS = {
   bucket: "freeze-all",
   max: 20,

@@ -90,10 +90,10 @@ describe("a frozen card", () => {
     expect(records.map(({ action }) => action)).toEqual(["card.freeze", "card.unfreeze"]);
   });
 
-  test("is also rejected by the ledger if it was frozen after it was read", async () => {
+  test("is also refused by the ledger if it was frozen after it was read", async () => {
     const { card } = await fundedCard();
-    // The account is blocked in the ledger while the card's row is still active. Only the ledger
-    // can refuse the payment, which is then declined as if the account had been stopped.
+    // The account is blocked in the ledger while the card's row is still active, so only the ledger
+    // can refuse the payment. The payment is then declined as if the account had been stopped.
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
     const account = row?.account ?? 0n;

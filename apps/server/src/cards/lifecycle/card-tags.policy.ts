@@ -1,8 +1,8 @@
 import { tagKey } from "@tessera/contract/cards/tag-key";
 
 /**
- * Returns each tag once, with inner whitespace collapsed. If several tags compare equal, keeps the
- * first.
+ * Returns each tag once, with inner whitespace collapsed. If several tags have the same key, keeps
+ * the first one.
  */
 export function distinctTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>();

@@ -83,8 +83,7 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
 const MINUTE_MS = 60_000;
 
 /**
- * Returns every layer that keeps the card from being used. Layers that expire on their own come
- * last.
+ * Returns every layer that prevents the use of the card. Layers that expire on their own come last.
  */
 function freezesOf(card: CardStanding, { now, period, minuteOfDay }: DecisionTime): CardFreeze[] {
   const set = (card.freezes ?? []).map(({ layer, reason, since }) => ({
@@ -130,8 +129,8 @@ export interface Funding {
   readonly accountMinor: bigint;
   readonly cardMinor: bigint;
   /**
-   * Whether the ledger alone reproduces this response on every retry, and whether this call was a
-   * retry.
+   * Whether the ledger alone can reproduce this response on every retry, and whether this call was
+   * a retry.
    */
   readonly inLedger: boolean;
   readonly repeated: boolean;

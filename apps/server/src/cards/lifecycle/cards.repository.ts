@@ -12,9 +12,7 @@ export interface CardStanding extends CardStandingRow {
   /** The number of payments made by a single-use card. */
   uses: bigint;
   replaced_by: string | null;
-  /**
-   * For a closing card, the time its closure began and the number of payments it is waiting for.
-   */
+  /** For a closing card, when its closure began and how many payments it is waiting for. */
   closing_since: Date | null;
   pending_payments: bigint;
   /** The load fee for its card product; null if the published fee applies. */
@@ -84,7 +82,7 @@ export function placeOfCard({ status, created_at, id }: CardStandingRow): Place 
 /** Filters for a customer's card list. */
 interface WantedCards {
   readonly customerId: string;
-  /** Limits the list to cards with this tag, identified by its comparison key. */
+  /** Limits the list to cards with the tag that has this comparison key. */
   readonly tagKey?: string | undefined;
 }
 
@@ -124,7 +122,7 @@ export async function findStanding(
 
 /**
  * Selects one of a customer's cards FOR UPDATE. Every transaction that changes a card's state, or
- * requires the state to stay unchanged, acquires this lock first.
+ * relies on it staying unchanged, acquires this lock first.
  */
 export async function lockCard(
   tx: Tx,
@@ -195,7 +193,7 @@ export type CardSettings = Partial<
   >
 >;
 
-/** Updates settings of a locked card and increments the card's revision. */
+/** Updates a locked card's settings and increments the card's revision. */
 export async function updateSettings(
   tx: Tx,
   cardId: string,

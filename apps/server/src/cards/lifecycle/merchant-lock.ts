@@ -4,9 +4,9 @@ import type { Tx } from "../../platform/context.ts";
 import { findLockingMerchant, updateLock } from "./merchant-locks.repository.ts";
 
 /**
- * Stores the merchant to which a merchant-locked card is locked. The payment itself has already
- * fixed the merchant in the ledger, which allows only one payment to be the first. Later payments
- * are compared with this merchant.
+ * Stores the merchant that a merchant-locked card is locked to. The payment itself has already
+ * determined the merchant in the ledger, which allows only one payment to be the first. Later
+ * payments are compared with this merchant.
  */
 export async function lockToMerchant(
   tx: Tx,
@@ -17,7 +17,8 @@ export async function lockToMerchant(
 }
 
 /**
- * Stores the lock for a first payment after a crash between the payment and {@link lockToMerchant}.
+ * Stores the lock for a first payment if a crash occurred between the payment and {@link
+ * lockToMerchant}.
  *
  * @returns whether there was a first payment
  */

@@ -31,7 +31,8 @@ export async function isCardClosedBy(
 }
 
 /**
- * Finds a card's newest movement, excluding steps. Every card has one from the time it is opened.
+ * Finds a card's newest movement, excluding steps. Every card has at least one from the time it is
+ * opened.
  */
 export async function findLatestMovement(tx: Tx, cardId: string): Promise<string | null> {
   const row = await tx

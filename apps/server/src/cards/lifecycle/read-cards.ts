@@ -19,7 +19,7 @@ interface CardList {
  * page requests appears again at the end.
  *
  * @param query `tag` limits the list to cards with that tag
- * @param scope the list for which the cursors are valid
+ * @param scope the list that the cursors are valid for
  * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listCards(

@@ -49,7 +49,7 @@ describe("a card's label", () => {
     ]);
   });
 
-  test("keeps each tag once, ignoring case, width and spaces", async () => {
+  test("keeps each tag only once, ignoring case, width and spaces", async () => {
     const { customer, card } = await newCard();
     const tags = ["  Ad   spend ", "ad spend", "ＡＤ SPEND", "Travel"];
     const set = await label(customer, card, { nickname: null, tags });

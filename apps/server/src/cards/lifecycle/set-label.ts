@@ -10,15 +10,15 @@ import { getCard } from "./read-cards.ts";
 
 interface LabelChange {
   readonly nickname: string | null;
-  /** All tags. Of several tags that differ only in case, the first is kept. */
+  /** All tags. If several tags differ only in case, the first one is kept. */
   readonly tags: readonly string[];
-  /** The revision that was edited. If absent, the last writer wins. */
+  /** The revision that was edited. If absent, the last write wins. */
   readonly revision: number | undefined;
 }
 
 /**
  * Renames a card and sets its tags. Also works on closed cards, since their history can still be
- * searched. Setting the same label again changes nothing, so a call can be retried.
+ * searched. Setting the same label again changes nothing, so the call can be retried.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's current revision
  */

@@ -13,7 +13,7 @@ import {
 let app: CardsApp;
 beforeAll(async () => {
   app = await createCardsApp();
-  // Starts a day, so that none ends during a test.
+  // Advances to the start of a day, so that no day ends during a test.
   app.clock.advance(86_401 - ((app.clock.now().getTime() / 1_000) % 86_400));
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ describe("limits set by the owner", () => {
     expect(await pay(card, "20.01")).toBe("approved");
   });
 
-  test("count what was spent before they were set", async () => {
+  test("count spending from before they were set", async () => {
     const { customer, card } = await fundedCard();
     expect(await pay(card, "50.00")).toBe("approved");
     await limit(customer, card, { daily: "60.00" });
@@ -79,7 +79,7 @@ describe("limits set by the owner", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ spentToday: "50.00" });
   });
 
-  test("are explained with figures, and the suggested fix states the shortfall", async () => {
+  test("are explained with amounts, and the suggested fix states the shortfall", async () => {
     const { customer, card } = await fundedCard();
     await limit(customer, card, { daily: "30.00" });
     await pay(card, "25.00");

@@ -19,9 +19,9 @@ type OwnLimits = Required<
 
 /**
  * Sets the owner's limits on a card's spending per purchase, day and month, in the card's currency.
- * The new limits apply to every payment that is decided after this returns. Spending earlier in the
- * day and month counts toward them. Setting the same limits again changes nothing, so a call can be
- * retried.
+ * The new limits apply to every payment that is decided after this function returns. Earlier
+ * spending in the day and month counts toward them. Setting the same limits again changes nothing,
+ * so the call can be retried.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's current revision,
  * `card_closed`, `card_closing`, `invalid_input` for a limit above the card's limit
@@ -96,7 +96,7 @@ function isSame(card: CardRow, limits: OwnLimits): boolean {
   );
 }
 
-/** Formats limits for the audit log: `500.00 USD`, or null for no limit. */
+/** Formats limits for the audit log, such as `500.00 USD`. A missing limit is null. */
 function recordOf({ currency }: CardRow, limits: OwnLimits) {
   const text = (minor: bigint | null) =>
     minor === null ? null : `${formatAmount(minor, currency)} ${currency}`;

@@ -9,14 +9,14 @@ import { getCard } from "./read-cards.ts";
 interface ScheduleChange {
   /** All windows. Empty if the card is never paused. */
   readonly windows: readonly ScheduleWindow[];
-  /** The revision that was edited. If absent, the last writer wins. */
+  /** The revision that was edited. If absent, the last write wins. */
   readonly revision: number | undefined;
 }
 
 /**
  * Sets when a card is paused. Authorizations during a pause are declined. The owner can still move
- * money, and earlier authorizations still settle, since only new authorizations are checked against
- * the clock.
+ * money, and earlier authorizations can still settle, since only new authorizations are checked
+ * against the clock.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's current revision,
  * `card_closed`, `card_closing`

@@ -11,8 +11,8 @@ const VERSION = /^[1-9][0-9]{0,8}$/;
  * Cancels a fee version before it takes effect. Canceling it again changes nothing.
  *
  * @param version the version's number, as typed
- * @throws Refusal `not_found`, `fees_in_force`, also in the last minute before the version takes
- * effect
+ * @throws Refusal `not_found`, `fees_in_force` (also during the last minute before the version
+ * takes effect)
  */
 export async function cancelFees(
   context: AppContext,

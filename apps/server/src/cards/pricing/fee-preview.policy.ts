@@ -10,7 +10,7 @@ interface Fees {
   readonly withdrawalBasisPoints: number;
 }
 
-/** An example charge, in minor units of any one currency. */
+/** An example charge, in minor units of whichever currency applies. */
 export interface ExampleCharge {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
@@ -23,7 +23,7 @@ export interface ExampleTerms {
   readonly withdrawals: readonly ExampleCharge[];
 }
 
-/** The example amounts of a preview: 100.00 and 1,000.00. */
+/** The example amounts in a preview: 100.00 and 1,000.00. */
 const EXAMPLES_MINOR = [10_000n, 100_000n];
 
 /** Returns example charges under one version of the fees. */

@@ -15,8 +15,8 @@ export interface FeeSchedule {
 }
 
 /**
- * Reads the published fees in force at a given time. Every fee shown or charged comes from here.
- * For a card, use {@link segmentFeesAt}, since its product may have lower fees.
+ * Reads the published fees in force at a given time. Every fee that is shown or charged comes from
+ * here. For a card, use {@link segmentFeesAt}, since its product may have lower fees.
  */
 export async function feeScheduleAt(tx: Tx, at: Date): Promise<FeeSchedule> {
   return feeScheduleOf(await findFeeSchedule(tx, at), at);
@@ -45,7 +45,7 @@ function feeScheduleOf(row: FeeScheduleRow | undefined, at: Date): FeeSchedule {
 }
 
 /**
- * Reads the fees for a card product at a given time, using the product's own fees where they are
+ * Reads the fees for a card product at a given time. Uses the product's own fees where they are
  * lower.
  */
 export async function segmentFeesAt(tx: Tx, at: Date, segment: OwnFees): Promise<SegmentFees> {

@@ -8,7 +8,7 @@ interface Version {
 
 /**
  * Returns the status of each fee version at a given time. Of the versions that have taken effect,
- * the last one is in force.
+ * the latest is in force.
  */
 export function feeStatuses(versions: readonly Version[], now: Date): Map<number, FeeStatus> {
   const live = versions.filter(({ cancelled_at }) => cancelled_at === null);

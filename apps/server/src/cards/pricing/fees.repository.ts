@@ -17,7 +17,7 @@ function records(tx: Tx) {
     .select(["gone.cancelled_by", "gone.cancelled_at"]);
 }
 
-/** Selects every fee version. The last one to take effect comes first. */
+/** Selects every fee version, starting with the last one to take effect. */
 export function selectFees(tx: Tx): Promise<FeeRecord[]> {
   return records(tx)
     .orderBy("fee_schedule.effective_from", "desc")
@@ -44,7 +44,7 @@ export async function nextFeeVersion(tx: Tx): Promise<number> {
   return rows[0]?.version ?? 1;
 }
 
-/** Returns whether a version that has not been canceled takes effect at exactly this time. */
+/** Returns whether another version that has not been canceled takes effect at exactly this time. */
 export async function isMomentTaken(tx: Tx, at: Date): Promise<boolean> {
   const other = await records(tx)
     .where("fee_schedule.effective_from", "=", at)
@@ -71,7 +71,7 @@ export async function insertCancellation(
 
 /**
  * Counts the card and withdrawal quotes that can be redeemed at `now`: quotes created after
- * `madeAfter` (judged by their ids) that are neither expired nor used.
+ * `madeAfter` (according to their ids) that are neither expired nor used.
  */
 export async function countOpenQuotes(tx: Tx, now: Date, madeAfter: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`

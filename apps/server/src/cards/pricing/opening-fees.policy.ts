@@ -11,8 +11,8 @@ export interface OpeningFeeColumns {
 }
 
 /**
- * Returns the opening fees in a published version. A version that lacks a fee for a currency dates
- * from when the fee was the same number of minor units in every currency.
+ * Returns the opening fees in a published version. A version without a fee for a currency dates
+ * from a time when the fee was the same number of minor units in every currency.
  */
 export function openingFeesOf(row: OpeningFeeColumns): OpeningFees {
   const { card_opening_fee_minor: usd } = row;

@@ -22,9 +22,10 @@ export interface NewFees {
 }
 
 /**
- * Publishes fees that take effect at a later time and never change. Each key publishes only once.
+ * Publishes fees that take effect at a later time and never change. Each key publishes fees only
+ * once.
  *
- * @throws Refusal `invalid_input` if the fees take effect too soon, `fees_moment_taken`,
+ * @throws Refusal `invalid_input` if the fees would take effect too soon, `fees_moment_taken`,
  * `idempotency_mismatch`
  */
 export async function publishFees(

@@ -21,7 +21,7 @@ export interface SegmentFees {
   readonly version: number;
   /** In minor units of the product's currency. */
   readonly cardOpeningFeeMinor: bigint;
-  /** The fee added to the amount of a load. */
+  /** The fee that is added to the amount of a load. */
   readonly cardDepositBasisPoints: number;
 }
 

@@ -13,7 +13,7 @@ import {
 } from "./segments.repository.ts";
 
 export interface SegmentChange {
-  /** Undefined if the given id is not a UUID. */
+  /** Undefined if the requested id is not a UUID. */
   readonly id: string | undefined;
   readonly input: SegmentInput;
   /** The revision that was edited. */
@@ -21,16 +21,16 @@ export interface SegmentChange {
   readonly act: OperatorAct;
 }
 
-/** Fields on which issued PANs and their cardholders depend. */
+/** Fields that issued PANs and their cardholders depend on. */
 const FIXED = ["network", "bin", "type", "currency"];
 
 /**
- * Replaces the definition of a card product. Issued cards keep their limits; once a card is issued,
- * the BIN, network, type and currency are fixed. An unchanged definition creates no new revision,
- * so a change can be retried.
+ * Replaces the definition of a card product. Issued cards keep their limits. Once a card has been
+ * issued, the BIN, network, type and currency are fixed. An unchanged definition creates no new
+ * revision, so a change can be retried.
  *
  * @throws Refusal `not_found`, `invalid_input`, `segment_in_use`, `bin_taken`, `programme_changed`
- * naming who changed the product in the meantime, and when
+ * naming who has changed the product in the meantime, and when
  */
 export async function changeSegment(
   context: AppContext,
@@ -80,7 +80,8 @@ export async function changeSegment(
 }
 
 /**
- * Refuses to change a fixed field of a product that is in use, or to use another product's BIN.
+ * Checks that a change neither modifies a fixed field of a product in use nor uses another
+ * product's BIN.
  *
  * @throws Refusal `segment_in_use`, `bin_taken`
  */

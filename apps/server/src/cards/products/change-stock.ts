@@ -13,7 +13,7 @@ import {
 } from "./segments.repository.ts";
 
 export interface StockChange {
-  /** Undefined if the given id is not a UUID. */
+  /** Undefined if the requested id is not a UUID. */
   readonly id: string | undefined;
   readonly input: ChangeStockBody;
   readonly idempotencyKey: string;

@@ -17,7 +17,7 @@ export interface NewSegment {
 
 /**
  * Adds a card product after the existing ones. Each key adds only one product, no matter how often
- * it is sent.
+ * the call is sent.
  *
  * @throws Refusal `invalid_input`, `bin_taken`, `idempotency_mismatch`
  */
@@ -60,7 +60,7 @@ export async function createSegment(
 }
 
 /**
- * Finds the product that an earlier attempt of the same call added, even if the product has been
+ * Finds the product that an earlier attempt at the same call added, even if the product has been
  * changed since then.
  */
 async function earlierOf(

@@ -19,7 +19,7 @@ import {
 
 type ImportContext = Pick<AppContext, "db" | "ledger" | "clock">;
 
-/** The importer, for the audit log. */
+/** Who is importing the products, for the audit log. */
 interface ImportedBy {
   readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -45,8 +45,8 @@ class DryRunEnd extends Error {
 }
 
 /**
- * Atomically adds the issuer's card products and changes those that an earlier import added under
- * the same code. The stock is set only when a product is added; after that, it is changed in the
+ * Atomically adds the issuer's card products, and updates those that an earlier import added with
+ * the same code. The stock is set only when a product is added. After that, it is changed in the
  * console.
  *
  * @throws CardProductsError listing every product that cannot be imported, and why

@@ -3,8 +3,8 @@ import { removeSandboxLines as removeLines } from "./segments.repository.ts";
 
 /**
  * Removes the sandbox's card products from a live program before the server accepts requests. Does
- * nothing in sandbox mode. Products with cards, applications or stock changes are kept, but taken
- * off sale.
+ * nothing in sandbox mode. Products that have cards, applications or stock changes are kept, but
+ * taken off sale.
  */
 export async function removeSandboxLines({
   config,

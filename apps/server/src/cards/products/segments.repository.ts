@@ -24,8 +24,8 @@ export function selectSegments(tx: Tx): Promise<CountedSegment[]> {
 }
 
 /**
- * Selects a card product FOR UPDATE. Issuing a card waits for this lock, so the count of issued
- * cards stays correct until the transaction ends.
+ * Selects a card product FOR UPDATE. Issuing a card has to wait for this lock, so the count of
+ * issued cards stays correct until the transaction ends.
  */
 export async function lockSegment(tx: Tx, id: string): Promise<CountedSegment | undefined> {
   const db = tx.withTables<ProgramTables>();
@@ -123,7 +123,7 @@ export function findStockChange(tx: Tx, clientKey: string): Promise<StockChangeR
     .executeTakeFirst();
 }
 
-/** Removes the sandbox's card products. Takes those in use off sale instead. */
+/** Removes the sandbox's card products. Those in use are taken off sale instead. */
 export async function removeSandboxLines(
   tx: Tx,
 ): Promise<{ readonly removed: number; readonly withdrawn: number }> {

@@ -33,7 +33,7 @@ async function created(over: object = {}, stock = 5) {
   return expectStatus(await app.call(admin, `POST ${PATH}`, body, { key: newId() }), 201).body;
 }
 
-/** Converts a segment in a response to the request body of a change. */
+/** Converts a segment from a response to the request body for a change. */
 function edit(segment: Record<string, unknown>, over: object = {}) {
   const { id: _, charged: __, stock: ___, issued, changedBy, changedAt, ...body } = segment;
   return { ...body, ...over };
@@ -140,7 +140,7 @@ describe("a card product", () => {
     ]);
   });
 
-  test("keeps its fixed fields after a card is issued, while other fields can change", async () => {
+  test("keeps its fixed fields after a card is issued, but other fields can change", async () => {
     const segment = await created();
     const free = await change(segment.id, edit(segment, { bin: nextBin(), type: "business" }));
     const { body: moved } = expectStatus(free, 200);

@@ -5,8 +5,8 @@ import { openPan, sealPan } from "./vault.ts";
 
 /**
  * Reseals PANs. Each PAN gets a new data key, because its encryption is bound to the root key that
- * wrapped the old data key. Requires the schema owner's role, since the application's role cannot
- * change sealed PANs.
+ * wrapped the old one. Requires the schema owner's role, since the application's role cannot change
+ * sealed PANs.
  */
 export const sealedNumbers: SealedStore = {
   name: "card numbers",

@@ -38,7 +38,7 @@ export function sealPan(keys: Keys, owner: SealedFor, pan: string): SealedPan {
 /**
  * Opens a sealed PAN.
  *
- * @throws KeyError if a byte, the row, the owner or the key differs from when the PAN was sealed
+ * @throws KeyError if any byte, the row, the owner or the key differs from when the PAN was sealed
  */
 export function openPan(keys: Keys, owner: SealedFor, sealed: SealedPan): string {
   const dataKey = keys.unwrap("pan", sealed.wrappedKey, aadOf(owner, "data-key", sealed.keyId));
@@ -51,14 +51,14 @@ export function openPan(keys: Keys, owner: SealedFor, sealed: SealedPan): string
 }
 
 /**
- * Returns a PAN's blind index, by which its row can be found. The index reveals nothing without the
+ * Returns a PAN's blind index, which is used to find its row. The index reveals nothing without the
  * index key.
  */
 export function panIndexOf(keys: Keys, pan: string): Buffer {
   return keys.hmac("pan-index", pan);
 }
 
-/** The inputs from which a CVV is derived. The CVV is computed when needed and never stored. */
+/** The inputs that a CVV is derived from. The CVV is computed when needed and never stored. */
 export interface CvvSource {
   readonly pan: string;
   readonly expiryMonth: number;

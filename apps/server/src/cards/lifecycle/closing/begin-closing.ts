@@ -13,7 +13,7 @@ export interface BeginClosing {
 
 /**
  * Starts closing a locked card whose account no longer accepts debits. The card declines payments,
- * keeps the money for its holds, and is closed when the last hold ends.
+ * keeps the money needed for its holds, and is closed when the last hold ends.
  *
  * @throws Refusal `idempotency_mismatch` if the key was used to request the closure of another card
  */

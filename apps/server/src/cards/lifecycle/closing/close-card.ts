@@ -15,7 +15,7 @@ import { closingMovement, endCard } from "./finish-closing.ts";
 export interface CloseCardCommand extends CardCommand {
   readonly idempotencyKey: string;
   /**
-   * Whether a card with pending payments is closed once they settle. If false, the call is refused
+   * Whether a card with pending payments is closed once they settle. If false, the call is rejected
    * while payments are pending.
    */
   readonly whenSettled: boolean;
@@ -23,8 +23,8 @@ export interface CloseCardCommand extends CardCommand {
 
 /**
  * Closes a card permanently. Its balance returns to the account that funded it, which also pays a
- * negative balance and receives any later refund. A card that is waiting for payments is `closing`
- * until they end, and cannot be reopened.
+ * negative balance and receives any later refund. A card with pending payments is `closing` until
+ * they end, and cannot be reopened.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_has_holds` unless `whenSettled` is set,
  * `card_frozen_operator`, `account_suspended` if an operator blocked the card, `insufficient_funds`
@@ -47,7 +47,7 @@ export async function closeCard(context: AppContext, command: CloseCardCommand):
 /**
  * Closes a card inside a transaction, like {@link closeCard}.
  *
- * @returns the card's UUID, and whether this call made the card wait; if so, notify open screens
+ * @returns the card's UUID, and whether this call made the card wait. If so, notify open screens
  * after the commit
  * @throws Refusal for the same reasons as {@link closeCard}
  */
@@ -96,7 +96,7 @@ async function closeOnce(
     return false;
   }
   if (card.status === "closing") {
-    // The card is already closing, which is expected if the call is a retry.
+    // The card is already closing, which is expected if this call is a retry.
     if (!command.whenSettled && asked?.client_key !== clientKey) {
       throw new Refusal("card_has_holds", { internal: `card ${card.id} is closing` });
     }
@@ -125,8 +125,8 @@ interface Emptyable {
 }
 
 async function emptyable(context: AppContext, tx: Tx, card: CardRow): Promise<Emptyable> {
-  // Changing the status locks the card's balance until this transaction ends, so the sweep moves
-  // exactly the balance read below, and no authorization can be approved in between.
+  // Changing the status locks the card's balance until this transaction ends. The sweep therefore
+  // moves exactly the balance read below, and no authorization can be approved in between.
   const before = await context.ledger.setAccountStatus(tx, card.card_account, "debits_blocked");
   if (before === "blocked") {
     throw new Refusal("account_suspended", { internal: `card ${card.id} is blocked` });

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /**
- * Creates a card with 100.00, 50.00 of which is held by two payments, and leaves 103.50 in the
+ * Creates a card with 100.00, 50.00 of which is on hold for two payments, and leaves 103.50 in the
  * account.
  */
 async function heldCard() {
@@ -120,7 +120,7 @@ describe("a pending card closure", () => {
     await close(customer, card);
     expectStatus(await step(app, "expire", holds[0]), 200);
     expectStatus(await step(app, "clear", holds[1], "130.00"), 200);
-    // The card had 100.00 and 130.00 was cleared, so the account pays the rest.
+    // The card had 100.00, but 130.00 was cleared, so the account pays the rest.
     expect(await readCard(app, customer, card)).toMatchObject({
       status: "closed",
       balance: "0.00",

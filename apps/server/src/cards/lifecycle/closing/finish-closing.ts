@@ -15,8 +15,8 @@ const PAGE_SIZE = 200;
 /**
  * Closes a locked card whose owner requested the closure, once the card has no holds. Runs in the
  * transaction that ended the last hold, or in a job if that was not possible. The remaining balance
- * returns to the account or moves to the replacement card. The account pays any debt; if it cannot
- * pay all of it, the rest is paid once the account has money.
+ * returns to the account or moves to the replacement card. The account pays any debt. If it cannot
+ * pay all of the debt, it pays the rest once it has money.
  *
  * @returns whether the card is now closed
  */
@@ -67,7 +67,7 @@ export async function endCard(context: AppContext, tx: Tx, card: CardRow): Promi
 }
 
 /**
- * Moves money that is no longer held for payments, and so is available again, to the replacement
+ * Moves money that is no longer on hold for payments, and so is available again, to the replacement
  * card.
  */
 async function passOn(
@@ -102,9 +102,9 @@ interface ClosingSums {
 }
 
 /**
- * Computes the amounts of a closure.
+ * Computes the amounts for a closure.
  *
- * @returns undefined if money is held, or an operator has blocked an account
+ * @returns undefined if money is on hold, or if an operator has blocked an account
  */
 async function sumsOf(
   { ledger }: AppContext,
@@ -181,7 +181,7 @@ export function closingMovement(
   };
 }
 
-/** Closes every card that no longer has to wait, and returns how many were closed. */
+/** Closes every card that no longer has to wait. Returns how many were closed. */
 export async function finishClosings(
   context: AppContext,
   pageSize: number = PAGE_SIZE,

@@ -5,8 +5,8 @@ import { Refusal } from "../../../platform/http/refusal.ts";
 import { newId } from "../../../platform/ids.ts";
 
 /**
- * The amounts that one replacement moves between the cards and the account that funds both, in
- * minor units.
+ * The amounts that a replacement moves between the cards and the account that funds both, in minor
+ * units.
  */
 interface ReplacementMove {
   readonly id?: string;

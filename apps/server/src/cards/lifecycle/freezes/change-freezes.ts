@@ -10,7 +10,7 @@ export interface FreezeChange {
   readonly set?: { readonly layer: SetLayer; readonly reason: FreezeReason };
   /** Layers to lift. */
   readonly lift?: readonly SetLayer[];
-  /** The person who makes the change, for the audit log. */
+  /** The person making the change, for the audit log. */
   readonly actor: string;
   readonly requestId: string | null;
   /** The reason, for the audit log only. */
@@ -22,8 +22,9 @@ export interface FreezeChange {
  * as requested.
  *
  * While at least one layer is set, the card is frozen and its account accepts no new debits. The
- * ledger itself refuses an authorization that was decided just before the freeze, while earlier
- * authorizations still clear and refunds still arrive. Notify screens after the commit.
+ * ledger itself refuses an authorization that was decided just before the freeze, but earlier
+ * authorizations can still clear and refunds can still arrive. Notify open screens after the
+ * commit.
  *
  * @returns whether anything changed
  */
@@ -87,7 +88,7 @@ async function followStatus(
   const wanted = status === "frozen" ? "debits_blocked" : "open";
   const before = await ledger.setAccountStatus(tx, account, wanted);
   if (before === "blocked") {
-    // A freeze neither lifts nor weakens an operator's block on the account.
+    // Neither setting nor lifting a freeze affects an operator's block on the account.
     await ledger.setAccountStatus(tx, account, "blocked");
   }
 }

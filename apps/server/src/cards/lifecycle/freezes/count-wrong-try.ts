@@ -17,8 +17,8 @@ const WINDOW_MS = WINDOW_HOURS * 3_600_000;
 /**
  * Counts a wrong expiry date or CVV against a locked card, and sets a verification hold once the
  * program's threshold for 24 hours is reached (decision 0145). The hold, its audit event, its email
- * and the count are written in the transaction, and the card's lock serializes attempts across
- * servers, so exactly one attempt reaches the threshold and sets the hold.
+ * and the count are all written in this transaction. The card's lock serializes attempts across
+ * servers, so only one attempt reaches the threshold and sets the hold.
  *
  * Counts nothing for a card that cannot pay anyway. Its payments are declined for that reason, so a
  * guess reveals nothing.

@@ -88,7 +88,7 @@ describe("freezing all cards", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ balance: "94.00", held: "0.00" });
   });
 
-  test("is undone only for cards that it froze and that have not changed since", async () => {
+  test("can be undone only for cards that it froze and that have not changed since", async () => {
     const { customer, cards } = await withCards(4);
     const [own, again, risky, plain] = cards as [TestCard, TestCard, TestCard, TestCard];
     await single(customer, own, "freeze");
@@ -129,7 +129,7 @@ describe("freezing all cards", () => {
     const key = newId();
     const answers = await Promise.all([freezeAll(customer, key), freezeAll(customer, key)]);
     expect(answers[0]).toEqual(answers[1]);
-    // Without the stored response, the key exists only in the row written by the call.
+    // Without the stored response, the key exists only in the row that the call wrote.
     await app.context.db.sql`delete from idempotency_answer where key = ${key}`;
     expect(await freezeAll(customer, key)).toEqual(answers[0]);
     expect(await freezeAll(customer)).toMatchObject({ frozenCards: 0, cardIds: [] });

@@ -18,7 +18,7 @@ import { auditFreezes, setManyAccounts } from "./freeze-many.ts";
 export interface FreezeAllCommand {
   readonly customerId: string;
   readonly idempotencyKey: string;
-  /** The requester, for the audit log. */
+  /** Who requested the freeze, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
@@ -28,9 +28,9 @@ export interface FreezeAllCommand {
  * or an operator froze also gets the owner's layer. Closing, closed and expired cards cannot pay
  * and stay unchanged. Each key freezes only once.
  *
- * The accounts are blocked last, in the order in which postings lock them, so payments wait only
- * during that step. A payment that was decided earlier is rejected by the ledger and then decided
- * again.
+ * The accounts are blocked last, in the order in which postings lock them, so payments have to wait
+ * only during that step. A payment that was decided earlier is refused by the ledger and then
+ * decided again.
  */
 export async function freezeAllCards(
   context: AppContext,

@@ -18,10 +18,10 @@ export type FreezeAllState = Omit<CardFreezeAllRow, "card_ids" | "client_key"> &
 
 /**
  * Selects FOR UPDATE, ordered by id, a customer's open cards that have not expired and that their
- * owner has not frozen. Since a replacement has a later id than the card it replaces, transactions
- * that lock single cards cannot deadlock with this one.
+ * owner has not frozen. Since a replacement has a later id than the card that it replaces,
+ * transactions that lock individual cards cannot deadlock with this one.
  *
- * @param month the program's current month, `2026-11`
+ * @param month the program's current month, such as `2026-11`
  */
 export async function lockUnfrozen(tx: Tx, customerId: string, month: string): Promise<ManyCard[]> {
   const [year = "", monthOfYear = ""] = month.split("-");
@@ -36,7 +36,7 @@ export async function lockUnfrozen(tx: Tx, customerId: string, month: string): P
 }
 
 interface OwnerFreeze {
-  /** The freeze of all cards that sets the layer. */
+  /** The freeze of all cards that set the layer. */
   readonly freezeAllId: string;
   readonly at: Date;
   readonly actor: string;
@@ -50,7 +50,7 @@ function idsOf(cards: readonly ManyCard[]): string[] {
  * Adds the owner's layer to locked cards that do not have it. Another transaction may have added
  * the layer while this one waited for the locks.
  *
- * @returns the ids of the cards to which the layer was added
+ * @returns the ids of the cards that the layer was added to
  */
 export async function insertOwnerFreezes(
   tx: Tx,
@@ -133,7 +133,7 @@ export async function findFreezeAllByKey(
     .executeTakeFirst();
 }
 
-/** Selects FOR UPDATE, ordered by id, the cards that are still frozen by a freeze of all cards. */
+/** Selects FOR UPDATE, ordered by id, the cards that a freeze of all cards still keeps frozen. */
 export async function lockFrozenBy(tx: Tx, freezeAllId: string): Promise<ManyCard[]> {
   const { rows } = await sql<ManyCard>`
     select card.id, card.card_account, card.status from card

@@ -20,10 +20,10 @@ export interface OperatorCommand {
 }
 
 /**
- * Freezes any customer's card until an operator lifts the freeze. A closing card then waits, and
- * its money stays on the card.
+ * Freezes any customer's card until an operator lifts the freeze. A closing card then waits for the
+ * freeze to be lifted, and its money stays on the card.
  *
- * @throws Refusal `forbidden` to an auditor, `not_found`, `card_closed`
+ * @throws Refusal `forbidden` for an auditor, `not_found`, `card_closed`
  */
 export async function freezeAsOperator(
   context: AppContext,
@@ -36,7 +36,7 @@ export async function freezeAsOperator(
 /**
  * Lifts the operator's freeze or a verification hold. All other layers stay.
  *
- * @throws Refusal `forbidden` to an auditor, `not_found`, `card_closed`
+ * @throws Refusal `forbidden` for an auditor, `not_found`, `card_closed`
  */
 export async function unfreezeAsOperator(
   context: AppContext,

@@ -9,14 +9,14 @@ import { changeFreezes, type FreezeChange } from "./change-freezes.ts";
 export interface CardCommand {
   readonly customerId: string;
   readonly cardId: string | undefined;
-  /** The requester, for the audit log. */
+  /** Who is freezing or unfreezing the card, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
 
 const FREEZE: Pick<FreezeChange, "set"> = { set: { layer: "customer", reason: "requested" } };
 /**
- * Also lifts a rule's freeze, because by unfreezing the card the owner confirms that the activity
+ * Also lifts a rule's freeze, because the owner who unfreezes the card confirms that the activity
  * was theirs.
  */
 const UNFREEZE: Pick<FreezeChange, "lift"> = { lift: ["customer", "risk"] };

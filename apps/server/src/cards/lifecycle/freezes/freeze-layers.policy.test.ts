@@ -17,7 +17,7 @@ test("freeze layers: a card is usable only if no layer is set, in any order of c
       let layers: readonly Layer[] = [];
       for (const one of changes) {
         const next = changeLayers(layers, one);
-        // Layers are lifted first, so a layer set in the same change remains.
+        // Layers are lifted first, so a layer that is set in the same change remains.
         expect(next.lifted).toEqual(layers.filter((layer) => one.lift.includes(layer)));
         for (const layer of one.lift) {
           model.delete(layer);

@@ -8,7 +8,7 @@ export interface LayerChange {
   readonly lift: readonly SetLayer[];
 }
 
-/** The layers after a change, and the part of the change that had an effect. */
+/** The layers after a change, and which parts of the change had an effect. */
 export interface ChangedLayers {
   readonly layers: readonly SetLayer[];
   readonly added: readonly SetLayer[];
@@ -29,7 +29,7 @@ export function changeLayers(
   return { layers: [...kept, ...added], added, lifted };
 }
 
-/** Returns the status of a card that is neither closing nor closed. */
+/** Returns the status, by its layers, of a card that is neither closing nor closed. */
 export function statusOfLayers(layers: readonly SetLayer[]): "active" | "frozen" {
   return layers.length === 0 ? "active" : "frozen";
 }

@@ -10,7 +10,7 @@ interface Author {
   readonly freezeAllId: string;
 }
 
-/** Writes one audit event per card, just like freezing or unfreezing a single card. */
+/** Writes one audit event per card, as when a single card is frozen or unfrozen. */
 export async function auditFreezes(
   { ledger }: AppContext,
   tx: Tx,

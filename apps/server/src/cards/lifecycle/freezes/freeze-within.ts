@@ -3,8 +3,8 @@ import type { AppContext, Tx } from "../../../platform/context.ts";
 import { changeFreezes } from "./change-freezes.ts";
 
 /**
- * Freezes a locked card for its owner's safety, using the layer for freezes by rules. Repeating the
- * freeze changes nothing, and a closed card stays closed. Notify screens after the commit.
+ * Freezes a locked card for its owner's safety, using the layer for rules' freezes. Repeating the
+ * freeze changes nothing, and a closed card stays closed. Notify open screens after the commit.
  *
  * @param reason the cause of the freeze, for the audit log
  */

@@ -17,7 +17,7 @@ import { auditFreezes, setManyAccounts } from "./freeze-many.ts";
 interface FreezeAllChange {
   readonly customerId: string;
   readonly freezeAllId: string | undefined;
-  /** The requester, for the audit log. */
+  /** Who requested the undo, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
@@ -32,10 +32,10 @@ export async function getCurrentFreezeAll(
 }
 
 /**
- * Atomically lifts the owner's freeze from the cards that a freeze of all cards froze, except those
- * whose freeze has been lifted or set again in the meantime. Cards that a rule or an operator froze
- * stay frozen, and closing cards keep closing. A repeated call changes nothing and returns the
- * first result.
+ * Undoes a freeze of all cards: atomically lifts the owner's freeze from the cards that it froze,
+ * except those whose freeze has been lifted or set again in the meantime. Cards that a rule or an
+ * operator froze stay frozen, and closing cards keep closing. Repeating the call changes nothing
+ * and returns the first result.
  *
  * @throws Refusal `not_found` if the freeze is missing or belongs to another customer
  */

@@ -15,14 +15,14 @@ interface VerifyCommand extends CardCommand {
 }
 
 /**
- * Lifts a card's verification hold for its owner, who confirms that the card is safe. Uses up the
+ * Lifts a card's verification hold for its owner, who confirms that the card is safe. Consumes the
  * step-up token, which must be bound to this card. All other layers stay, and the count of wrong
- * attempts starts over. If the card has no such hold, changes nothing and uses up no token, so a
- * call whose response was lost can be retried with its used token.
+ * attempts starts over. If the card has no such hold, changes nothing and consumes no token, so
+ * that a call whose response was lost can be retried with the same, already consumed token.
  *
  * @throws Refusal `proof_required`, `proof_invalid`, `proof_stale`, `not_found`, `card_closed`,
- * `card_closing`, `withdrawals_on_hold` while the account has a security hold; a refused call
- * leaves the token unused
+ * `card_closing`, `withdrawals_on_hold` while the account has a security hold. A refused call does
+ * not consume the token
  */
 export async function verifyCard(context: AppContext, command: VerifyCommand): Promise<Card> {
   const { customerId, cardId, given, actor, requestId } = command;

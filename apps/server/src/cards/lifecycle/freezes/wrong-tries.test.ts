@@ -20,7 +20,7 @@ let app: CardsApp;
 let other: App;
 beforeAll(async () => {
   app = await createCardsApp();
-  // Another server that uses the same database but shares no memory.
+  // Another server that uses the same database but shares no memory with this one.
   other = await buildApp({ ...app.context }, { maxEventLoopDelayMs: 0 });
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ async function layersOf(customer: TestCustomer, card: TestCard): Promise<string[
   return freezes.map(({ layer }: { layer: string }) => layer);
 }
 
-/** Counts all emails ever queued. */
+/** Counts all emails ever enqueued. */
 async function mails(): Promise<number> {
   const [row] = await app.context.db.sql<{ mails: number }[]>`
     select count(*)::int as mails from jobs.job where name = 'mail'`;
@@ -104,7 +104,8 @@ describe("wrong card details", () => {
       ...{ cvv: wrongCvv(card), amount: "1.00", currency: "USD" },
       merchant: { name: "Adobe", mcc: "5734", country: "US" },
     };
-    // On a busy machine, an attempt may not get the card's lock in time. It is then not counted.
+    // On a busy machine, an attempt may not get the card's lock in time, in which case it is not
+    // counted.
     const attempt = async (place: number): Promise<string> => {
       const { server } = place % 2 === 0 ? app.app : other;
       const url = "/sandbox/network/authorize";
@@ -143,7 +144,7 @@ describe("wrong card details", () => {
     const { card } = await fundedCard(app);
     await guessTimes(card, 1);
     const owner = openDatabase<object>({ url: app.database.ownerUrl });
-    // If the payment read or wrote these tables, it would wait and not be approved.
+    // If the payment read or wrote these tables, it would have to wait and would not be approved.
     await owner.sql.begin(async (sql) => {
       await sql`lock table card_wrong_try, unknown_number_try, unknown_number_burst,
         programme_setting in access exclusive mode`;
@@ -299,7 +300,7 @@ describe("a verification hold", () => {
       beginSecurityHold(context, tx, { customerId, aboutId: newId(), requestId: "test" }),
     );
     await forget();
-    // The hold ended the sessions. An hour later, the test opens another one.
+    // The hold ended the sessions. An hour later, the test opens another session.
     clock.advance(3_600);
     const proof = await proofFor(customer, boundTo(card));
     for (let times = 0; times < 2; times++) {

@@ -1,7 +1,7 @@
 import type { CardStandingRow, CardsTables } from "../../../db/tables/cards.tables.ts";
 import type { Tx } from "../../../platform/context.ts";
 
-/** The ledger's code for an account that takes debits and credits. */
+/** The ledger's code for an account that accepts debits and credits. */
 const OPEN = 1;
 
 /**
@@ -27,7 +27,7 @@ export async function forgetDebt(tx: Tx, cardId: string): Promise<void> {
 }
 
 /**
- * Finds cards, ordered by id, with a recorded debt that can be settled: either money is available
+ * Finds cards, ordered by id, with a recorded debt that can be resolved: either money is available
  * to pay it, or nothing is owed anymore.
  */
 export function findCollectable(

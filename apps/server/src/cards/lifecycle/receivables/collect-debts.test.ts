@@ -43,7 +43,9 @@ async function isNoted(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Repays the debt as a refund or a load does, using a ledger that may refuse the repayment. */
+/**
+ * Repays the debt the way a refund or a load does, using a ledger that may refuse the repayment.
+ */
 async function repay(ledger: Ledger = app.context.ledger): Promise<bigint> {
   const context = { ...app.context, ledger };
   return inTransaction(context.db, async (tx) => {

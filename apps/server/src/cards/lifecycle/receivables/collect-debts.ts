@@ -9,8 +9,8 @@ const INTERVAL_MS = 10_000;
 const PAGE_SIZE = 200;
 
 /**
- * Repays card debts for which money is now available, either on the card or, once the card is
- * closed, in the account that funded it.
+ * Repays card debts for which money is now available, either on the card or, if the card is closed,
+ * in the account that funded it.
  */
 export async function collectDebts(
   context: AppContext,

@@ -27,8 +27,8 @@ export function indebted(card: CardRow): IndebtedCard {
 }
 
 /**
- * Pays as much of a card's debt as the available money allows. The repayment is a separate step of
- * the movement that brought in the money, so that redeeming a quote remains the same movement on
+ * Repays as much of a card's debt as the available money allows. The repayment is a separate step
+ * of the movement that brought in the money, so that redeeming a quote posts the same movement on
  * every retry. The card's row must be locked, since two concurrent repayments would pay a debt
  * twice.
  *
@@ -91,7 +91,7 @@ function reportRefusal(
   result: Extract<Result, { outcome: "refused" }> | undefined,
 ): void {
   const reason = result?.reason ?? "no result";
-  // An authorization took the money concurrently, or the account is blocked by a freeze or an
+  // A concurrent authorization took the money, or the account is blocked by a freeze or an
   // operator.
   if (reason === "insufficient" || reason === "blocked") {
     log.debug({ cardId, reason }, "a debt cannot be repaid yet");
