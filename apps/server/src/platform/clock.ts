@@ -26,7 +26,7 @@ export class MovableClock implements Clock {
 }
 
 /**
- * A clock that stays at the time it is set to: in the demo data's past, or at the simulator's
+ * A clock that stays at the time it is set to: a past time for the demo data, or the simulator's
  * current time.
  */
 export class StandingClock implements Clock {

@@ -31,8 +31,8 @@ export interface Service<T> {
  *
  * A copy (`{ ...context, clock }`) is a separate context: it creates its own instances of every
  * service from its own fields. Some services are exceptions, as noted in their definitions: their
- * instances belong to one field, such as the database, and are shared by all copies with the same
- * field.
+ * instances belong to a field, such as the database, and are shared by all copies that have the
+ * same field.
  */
 export interface AppContext {
   readonly config: Config;

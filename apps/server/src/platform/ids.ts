@@ -60,7 +60,7 @@ function random(): Uint8Array {
 }
 
 /**
- * Creates a UUIDv7, which sorts by time, so that new rows are stored next to each other.
+ * Creates a UUIDv7. UUIDv7s sort by time, so new rows are stored next to each other.
  *
  * @param now the product's time, which the ledger compares with a movement's id
  */
@@ -68,17 +68,17 @@ export function newId(now: Date = new Date()): string {
   return v7({ msecs: now.getTime(), random: random() });
 }
 
-/** The bit that distinguishes a process number from the random bits in the same place. */
+/** The bit that distinguishes a process number from random bits in the same position. */
 const HAS_PROCESS = 0x800;
-/** The highest server process number, which takes up eleven bits in an id. */
+/** The highest server process number. The number takes up eleven bits of an id. */
 export const MAX_PROCESS_NUMBER = 0x7ff;
 
 /**
  * Creates a UUIDv7 that contains the number of the server process that created it, in place of the
- * twelve random bits after the version. The other 62 random bits remain. No other id has the first
- * of the twelve bits set.
+ * twelve random bits after the version. The other 62 random bits remain random. In all other ids,
+ * the first of the twelve bits is not set.
  *
- * @param process the process number; 0 if the process has none, which results in an ordinary id
+ * @param process the process number, or 0 if the process has none, which results in an ordinary id
  */
 export function newIdOfProcess(now: Date, process: number): string {
   if (process === 0) {
@@ -107,7 +107,9 @@ export function wireId<P extends IdPrefix>(prefix: P, uuid: string): `${P}_${str
   return `${prefix}_${uuid}`;
 }
 
-/** Returns the UUID in a public id; undefined if the id is not of this type (respond with 404). */
+/**
+ * Returns the UUID in a public id, or undefined if the id is not of this type (respond with 404).
+ */
 export function parseId(prefix: IdPrefix, text: string): string | undefined {
   const uuid = text.slice(prefix.length + 1);
   return text.startsWith(`${prefix}_`) && UUID.test(uuid) ? uuid : undefined;

@@ -1,11 +1,11 @@
 /** How long a class of data is kept. */
 type Period =
   /**
-   * Counted from a timestamp in each row. A job deletes the row within an hour after the period
-   * ends, unless the row is deleted immediately.
+   * A number of days, counted from a timestamp in each row. A job deletes the row within an hour
+   * after the period ends, unless the row is deleted immediately.
    */
   | { readonly days: number; readonly from: string }
-  /** Until the row expires. A job deletes the row within an hour after that. */
+  /** Until the row expires. A job deletes the row within an hour of its expiry. */
   | { readonly until: string }
   /**
    * Until the customer is erased, which happens `ERASE_AFTER_CLOSING_DAYS` after the account is
@@ -20,10 +20,12 @@ type Period =
   /** The program's settings and state, which contain no personal data. */
   | "program";
 
-/** A class of data and the reason for keeping it. */
+/** A class of data, with the reason for keeping it. */
 interface RetentionClass {
   readonly what: string;
-  /** Table names, qualified by schema unless it is `public`. Partitions belong to their table. */
+  /**
+   * Table names, qualified with the schema unless it is `public`. Partitions belong to their table.
+   */
   readonly tables: readonly string[];
   readonly period: Period;
   readonly why: string;
@@ -32,14 +34,14 @@ interface RetentionClass {
 const YEAR_DAYS = 365;
 
 /**
- * Number of days, counted from the closure of the account, for which accounting must be able to
- * show who moved which money.
+ * Number of days after the closure of an account during which accounting must be able to show who
+ * moved which money.
  */
 export const ERASE_AFTER_CLOSING_DAYS = 7 * YEAR_DAYS;
 
 /**
  * All stored data, how long it is kept, and why. Jobs use these periods, a test compares the list
- * with the tables of a migrated database, and docs/operations.md repeats it.
+ * with the tables of a migrated database, and docs/operations.md repeats the list.
  */
 export const RETENTION = {
   money: {

@@ -1,7 +1,7 @@
 import type { MovableClock } from "./clock.ts";
 import type { Db } from "./database/db.ts";
 
-/** Sets a new clock to the sandbox clock's last stored time. */
+/** Sets a new clock to the last stored time of the sandbox clock. */
 export async function restoreSandboxClock(db: Db, clock: MovableClock): Promise<void> {
   const [row] = await db.sql<{ offset: bigint }[]>`
     select offset_seconds as "offset" from sandbox_clock`;

@@ -8,7 +8,7 @@ type SmallContext = Pick<AppContext, "config" | "use">;
 
 const config = readConfig({ TESSERA_MODE: "sandbox", DATA_DIR: "/nowhere" });
 
-/** Returns a frozen context like the one from `createContext`, but without a database. */
+/** Returns a frozen context like one from `createContext`, but without a database. */
 function smallContext(): AppContext {
   const small: SmallContext = Object.freeze({ config, use: useService });
   return small as AppContext;

@@ -2,23 +2,26 @@ import type { AppContext, Service } from "./context.ts";
 
 /** How a service is created, and which object owns its instances. */
 interface ServiceOptions<T> {
-  /** Creates an instance on first use. It can use other services, but not the one it creates. */
+  /**
+   * Creates an instance on first use. It can use other services, but not the one that it creates.
+   */
   readonly create: (context: AppContext) => T;
   /**
-   * Returns the object that owns an instance; defaults to the context itself. With `({ db }) =>
-   * db`, contexts on the same database share one instance, which must not use anything else from
-   * the context that created it.
+   * Returns the object that owns an instance; defaults to the context itself. db`, contexts on the
+   * same database share one instance, which must not use anything else from the context that
+   * created it. => db`, contexts on the same database share one instance, which must not use
+   * anything else from the context that created it.
    */
   readonly ownerOf?: (context: AppContext) => object;
 }
 
 /**
- * The only registry of service instances, by owner. It keeps instances outside the contexts, so
- * that contexts can stay frozen.
+ * The only registry of service instances, keyed by owner. Instances are kept outside the contexts,
+ * so that contexts can stay frozen.
  */
 const instances = new WeakMap<object, Map<Service<unknown>, unknown>>();
 
-/** The services that are being created. Creation is synchronous and can be nested. */
+/** The services that are currently being created. Creation is synchronous and can be nested. */
 const creating: { readonly owner: object; readonly service: Service<unknown> }[] = [];
 
 const itself = (context: AppContext): object => context;
@@ -28,7 +31,7 @@ const itself = (context: AppContext): object => context;
  * a batcher or a registry of handlers. Access it with `context.use(service)`.
  *
  * @param name the name to use in error messages, such as `rates book`
- * @param given creates an instance; pass options if contexts share instances
+ * @param given a function that creates an instance, or options if contexts share instances
  */
 export function defineService<T>(
   name: string,
@@ -49,8 +52,8 @@ function instancesOf(owner: object): Map<Service<unknown>, unknown> {
  * Returns the context's instance of a service, creating it on first use. Every context has this
  * function as its `use` method.
  *
- * @throws Error if the service needs itself during its creation; the message names all services in
- * the cycle
+ * @throws Error if the service needs itself during its creation. The message names all services in
+ * the cycle.
  */
 export function useService<T>(this: AppContext, service: Service<T>): T {
   const owner = service.ownerOf(this);

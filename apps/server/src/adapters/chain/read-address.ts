@@ -3,7 +3,7 @@ import { createBase58check } from "@scure/base";
 import type { ChainNetwork } from "./chain-provider.ts";
 import { evmAddress, tronAddress } from "./deposit-address.ts";
 
-/** The reason a typed address is invalid. */
+/** Why a typed address is invalid. */
 export type AddressFault = "address_malformed" | "address_checksum" | "address_network";
 
 const EVM_FORM = /^0x[0-9a-fA-F]{40}$/;
@@ -20,7 +20,7 @@ function readEvm(text: string): string | AddressFault {
   if (isNothing(account)) {
     return "address_malformed";
   }
-  // Without a checksum in its letter case, a mistyped address cannot be detected.
+  // If the letter case contains no checksum, a mistyped address cannot be detected.
   return evmAddress(account) === text ? text : "address_checksum";
 }
 
@@ -39,8 +39,8 @@ function readTron(text: string): string | AddressFault {
 }
 
 /**
- * Normalizes an address from a provider. Providers write Ethereum addresses in any letter case, so
- * the checksum is not verified. Any other text is returned unchanged.
+ * Normalizes an address from a provider. Providers may use any letter case for Ethereum addresses,
+ * so the checksum is not verified. Any other text is returned unchanged.
  */
 export function spellAddress(text: string): string {
   return EVM_FORM.test(text) ? evmAddress(Buffer.from(text.slice(2), "hex")) : text;
@@ -50,7 +50,7 @@ export function spellAddress(text: string): string {
  * Parses a typed address and checks its format, network and checksum (EIP-55 for Ethereum and BNB
  * Smart Chain, base58check for TRON).
  *
- * @returns the address in its canonical form, or the reason it is invalid
+ * @returns the address in its canonical form, or the reason why it is invalid
  */
 export function readAddress(
   network: ChainNetwork,

@@ -14,7 +14,7 @@ export async function insertTransfer(tx: Tx, row: TransferRow): Promise<void> {
     .execute();
 }
 
-/** Adds a block on top of every open transfer. */
+/** Adds a block on top of every unacknowledged transfer. */
 export async function confirmOpenTransfers(tx: Tx): Promise<void> {
   await tx
     .withTables<SandboxChainTables>()
@@ -27,7 +27,9 @@ export async function confirmOpenTransfers(tx: Tx): Promise<void> {
 /** Identifies a transfer on its chain. */
 type TransferName = Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">;
 
-/** Selects unacknowledged transfers, oldest first; if `after` is present, only those after it. */
+/**
+ * Selects unacknowledged transfers, oldest first. If `after` is set, selects only those after it.
+ */
 export function selectOpenTransfers(
   tx: Tx,
   limit: number,

@@ -11,8 +11,8 @@ import {
 } from "./sandbox-chain.repository.ts";
 
 /**
- * Number of confirmations after which a transfer is final, as commonly required by exchanges for
- * USDT.
+ * Number of confirmations after which a transfer is final, as commonly required for USDT by
+ * exchanges.
  */
 const CONFIRMATIONS: Readonly<Record<ChainNetwork, number>> = { TRC20: 20, ERC20: 12, BEP20: 15 };
 
@@ -41,8 +41,9 @@ function asTransfer(row: TransferRow): ChainTransfer {
 }
 
 /**
- * Creates a simulated chain in the database: addresses are derived from the server's key, sandbox
- * users send transfers, and blocks are mined on request. Like a real chain, it survives a restart.
+ * Creates a simulated chain in the database. Addresses are derived from the server's key, sandbox
+ * users send transfers, and blocks are mined on request. Like a real chain, it survives a server
+ * restart.
  */
 export function sandboxChain(context: AppContext): SandboxChain {
   const { db, keys } = context;

@@ -5,7 +5,7 @@ import { spellAddress } from "../chain/read-address.ts";
 const MAX_CONFIRMATIONS = 100_000;
 /**
  * An amount as written on chains: with up to 18 decimals, which is more than Tessera stores, and
- * without an exponent or sign.
+ * without an exponent or a sign.
  */
 const ASSET_AMOUNT = /^([0-9]{1,12})(?:\.([0-9]{1,18}))?$/;
 
@@ -17,7 +17,7 @@ const confirmations = z.int().check(z.minimum(0), z.maximum(MAX_CONFIRMATIONS));
 const confirmationsRequired = z.int().check(z.minimum(1), z.maximum(MAX_CONFIRMATIONS));
 const assetAmount = z.string().check(z.regex(ASSET_AMOUNT));
 
-/** Fees and payouts must be whole hundredths, so nothing needs to be rounded. */
+/** Fees and payouts must be in whole hundredths, so that nothing needs to be rounded. */
 const wholeHundredths = z.string().check(z.regex(/^[0-9]{1,12}(?:\.[0-9]{1,2})?$/));
 
 /** Converts an amount of the asset to hundredths, rounded down. */
@@ -47,11 +47,11 @@ export const transfersAnswer = z.object({
       }),
     )
     .check(z.maxLength(100)),
-  /** The position after this page, from which to read the next page. */
+  /** The position from which to read the next page. */
   cursor: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
 });
 
-/** The state of a payout. A confirmation count above 0 requires a transaction. */
+/** The state of a payout. If there are any confirmations, there must also be a transaction. */
 export const payoutAnswer = z
   .object({
     id: z.uuid(),

@@ -9,9 +9,7 @@ function tables(tx: Tx) {
   return tx.withTables<CustodianTables>();
 }
 
-/**
- * Returns the cursor up to which a feed has been read; undefined if the feed has never been read.
- */
+/** Returns the cursor up to which a feed has been read, or undefined if it has never been read. */
 export async function selectCursor(tx: Tx, feed: string): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom("custodian_feed")
@@ -87,7 +85,9 @@ export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<b
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Selects unacknowledged transfers, oldest first; if `after` is present, only those after it. */
+/**
+ * Selects unacknowledged transfers, oldest first. If `after` is set, selects only those after it.
+ */
 export async function selectOpenTransfers(
   tx: Tx,
   limit: number,

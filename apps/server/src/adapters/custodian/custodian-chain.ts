@@ -19,7 +19,7 @@ import {
 import { createCustodianClient } from "./custodian-client.ts";
 
 const PAGE_SIZE = 100;
-/** Maximum number of pages per read, so that a long history does not delay crediting. */
+/** Maximum number of pages to read at a time, so that a long history does not delay crediting. */
 const MOST_PAGES = 10;
 
 /**

@@ -4,7 +4,10 @@ import type { Telemetry } from "../../platform/telemetry/telemetry.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import { readCapped } from "../providers/read-capped.ts";
 
-/** A page of a hundred transfers is far smaller; a larger response violates the protocol. */
+/**
+ * A page of a hundred transfers is far smaller than this, so a larger response violates the
+ * protocol.
+ */
 const MAX_BYTES = 256 * 1024;
 const DEFAULT_TIMEOUT_MS = 5_000;
 
@@ -13,7 +16,7 @@ interface Request {
   /** The encoded path, relative to the custodian's base URL. */
   readonly path: string;
   readonly body?: object;
-  /** The idempotency key, so that the custodian executes the request only once. */
+  /** The idempotency key, which ensures that the custodian executes the request only once. */
   readonly idempotencyKey?: string;
 }
 
@@ -50,8 +53,8 @@ export function readAnswer<S extends ZodMiniType>(shape: S, body: unknown): z.in
 
 /**
  * Creates a client for a custodian's API that authenticates with a bearer key, limits time and
- * size, and does not follow redirects. Each call carries the current span's `traceparent`, which is
- * random and identifies nobody.
+ * size, and does not follow redirects. Each call includes the current span's `traceparent`, which
+ * is random and identifies nobody.
  *
  * @param timeoutMs time limit for the whole response, headers and body
  */

@@ -12,8 +12,8 @@ import {
 import { createCustodianClient, readAnswer } from "./custodian-client.ts";
 
 /**
- * How long to cache terms. Network fees change hourly; fetching them for each quote would only add
- * load.
+ * How long to cache terms. Network fees change hourly, so fetching them for each quote would only
+ * add load.
  */
 const TERMS_KEPT_MS = 60_000;
 

@@ -1,6 +1,6 @@
 /**
- * Storage of encrypted files outside the database. An object is written once and never changed; its
- * key is in the database.
+ * Storage of encrypted files outside the database. An object is written once and never changed. The
+ * database stores its key.
  */
 export interface FileStore {
   /**
@@ -16,7 +16,7 @@ export interface FileStore {
    */
   get(key: string): Promise<Buffer>;
   /**
-   * Deletes an object; also succeeds if there is no such object.
+   * Deletes an object. Also succeeds if there is no such object.
    *
    * @throws FileStoreError
    */

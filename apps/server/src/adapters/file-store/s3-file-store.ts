@@ -8,7 +8,7 @@ import { type FileStore, FileStoreError } from "./file-store.ts";
 const TIMEOUT_MS = 20_000;
 /** The largest file plus the overhead of encryption, which is less than 100 bytes. */
 const MAX_ANSWER_BYTES = MAX_FILE_BYTES + 65_536;
-/** Maximum number of characters of an error response to log. */
+/** Maximum number of characters to log from an error response. */
 const MAX_REASON = 300;
 
 /**

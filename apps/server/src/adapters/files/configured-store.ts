@@ -3,8 +3,8 @@ import type { FileStore } from "../file-store/file-store.ts";
 import { createS3FileStore } from "../file-store/s3-file-store.ts";
 
 /**
- * Returns the storage outside the database that is configured; undefined if files are stored in
- * their rows.
+ * Returns the configured storage outside the database, or undefined if files are stored in their
+ * rows.
  */
 export function storeOf({ config }: Pick<AppContext, "config">): FileStore | undefined {
   const { s3 } = config.files;

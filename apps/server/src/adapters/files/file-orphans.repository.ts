@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Records file-storage objects without a row as orphans. */
+/** Records objects in file storage that have no row as orphans. */
 export async function insertOrphans(tx: Tx, keys: readonly string[], since: Date): Promise<void> {
   await sql`
     insert into file_orphan (key, since)
@@ -20,8 +20,9 @@ export async function claimOrphan(tx: Tx, key: string): Promise<boolean> {
 }
 
 /**
- * Takes the oldest object orphaned before a cutoff time: marks it as being deleted and returns its
- * key. Sets its orphan time to `now`, so that a failed deletion is retried only after all others.
+ * Takes the object that was orphaned first, if that was before a cutoff time. Marks it as being
+ * deleted and returns its key. Sets its orphan time to `now`, so that a failed deletion is retried
+ * only after all others.
  */
 export async function takeOrphan(
   tx: Tx,

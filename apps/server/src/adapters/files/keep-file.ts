@@ -22,8 +22,8 @@ export interface KeptFile {
 }
 
 /**
- * Stores an encrypted file in the configured storage. Outside the database, the object is written
- * before a row can refer to it; an object that no row claims is deleted later.
+ * Stores an encrypted file in the configured storage. If that is outside the database, the object
+ * is written before a row can refer to it, and an object that no row claims is deleted later.
  *
  * @param key the object's key outside the database, such as `documents/<id>`
  * @throws Refusal `file_storage_unavailable`

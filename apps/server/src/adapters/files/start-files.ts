@@ -4,7 +4,7 @@ import { sweepFiles } from "./sweep-orphans.ts";
 const SWEEP_INTERVAL_MS = 600_000;
 
 /**
- * Logs a warning if files are not scanned for viruses, and starts the job that deletes objects of
+ * Logs a warning if files are not scanned for viruses, and starts the job that deletes objects from
  * failed uploads.
  */
 export function startFiles(context: AppContext): void {

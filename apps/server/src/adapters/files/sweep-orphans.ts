@@ -2,12 +2,15 @@ import type { AppContext } from "../../platform/context.ts";
 import { storeOf } from "./configured-store.ts";
 import { forgetOrphan, takeOrphan } from "./file-orphans.repository.ts";
 
-/** Far longer than an upload takes; an object still without a row after this time was abandoned. */
+/**
+ * In milliseconds. Far longer than any upload takes, so an object without a row after this time was
+ * abandoned.
+ */
 const ORPHAN_MS = 3_600_000;
 const SWEEP_LIMIT = 200;
 /**
- * Number of consecutive failures after which the storage is considered down, since each attempt may
- * last until its timeout.
+ * Number of consecutive failures after which the storage is considered down, since each attempt can
+ * take until its timeout.
  */
 const MAX_FAILED_IN_A_ROW = 5;
 

@@ -9,9 +9,9 @@ const RETRY_SECONDS = 30;
 
 /**
  * Checks an uploaded file's content, scans it for viruses if a scanner is configured, and returns
- * its type. Refuses a file that could not be scanned.
+ * its type. Rejects a file that could not be scanned.
  *
- * @throws Refusal the codes of {@link checkFile}, `file_infected`, `virus_scan_unavailable`
+ * @throws Refusal the codes from {@link checkFile}, `file_infected`, `virus_scan_unavailable`
  */
 export async function takeFile<Kind extends FileKind>(
   { config, log }: Pick<AppContext, "config" | "log">,

@@ -24,14 +24,14 @@ function upload(text: string, to: TestApp = app, { token } = customer) {
 }
 
 describe("uploads with a virus scanner", () => {
-  test("accept a clean file, and refuse an infected one without naming the virus", async () => {
+  test("accept a clean file, and reject an infected one without naming the virus", async () => {
     expect((await upload("a receipt")).status).toBe(201);
     const refused = await upload(`a text with ${TEST_VIRUS}`);
     expect([refused.status, refused.json.code]).toEqual([400, "file_infected"]);
     expect(refused.text).not.toContain("Eicar");
   });
 
-  test("refuse a file with 503, not accepting it, if the scanner gives no verdict", async () => {
+  test("reject a file with 503 if the scanner gives no verdict", async () => {
     clamd.answers.push("INSTREAM size limit exceeded. ERROR");
     const refused = await upload("a receipt");
     expect([refused.status, refused.json.code]).toEqual([503, "virus_scan_unavailable"]);

@@ -1,7 +1,7 @@
 import type { BillingAddress, BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
 import type { HolderFact } from "@tessera/contract/cards/holder.schemas";
 
-/** The acceptance of an issuer's terms. */
+/** A cardholder's acceptance of an issuer's terms. */
 export interface AcceptedTerms {
   readonly url: string;
   /** RFC 3339. */
@@ -40,7 +40,7 @@ export interface Holder {
 
 /** An issuer's requirements for its cardholders. */
 export interface HolderRequirements {
-  /** Facts that the issuer needs to issue a card; may be empty. */
+  /** Facts that the issuer needs in order to issue a card. May be empty. */
   readonly facts: readonly HolderFact[];
   /** In years. */
   readonly minimumAge: number;

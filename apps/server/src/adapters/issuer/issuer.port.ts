@@ -10,7 +10,7 @@ import type { CardLimits } from "./spending-controls.policy.ts";
 
 /** A request to issue a card. */
 export interface IssueRequest {
-  /** The id of the card application; different for every attempt. */
+  /** The id of the card application, which is different for every attempt. */
   readonly requestId: string;
   /** Identifies the customer's order and stays the same across retries: 64 hexadecimal digits. */
   readonly orderKey: string;
@@ -22,7 +22,7 @@ export interface IssueRequest {
   readonly currency: CurrencyCode;
   readonly limits: CardLimits;
   /**
-   * The customer's choice; an issuer that has the cardholder's address uses that address instead.
+   * The customer's choice. An issuer that has the cardholder's address uses that address instead.
    */
   readonly billingAddress: StoredBillingAddress;
   /** The cardholder; null if the issuer needs no facts. */
@@ -56,8 +56,8 @@ export type IssuedCard = IssuedNumber | IssuedElsewhere;
 
 /**
  * An issuer that gives Tessera the PANs. The same `requestId` and `attempt` always return the same
- * card. A lost response does no harm: the opening fee is taken in the transaction that stores the
- * card, and a PAN that was not stored is never used.
+ * card. A lost response does no harm, since the opening fee is taken in the transaction that stores
+ * the card, and a PAN that was not stored is never used.
  */
 interface NumbersIssuer {
   readonly kind: "numbers";
@@ -75,7 +75,7 @@ interface ElementsIssuer {
   readonly name: string;
   readonly holderRequirements: HolderRequirements;
   /**
-   * Refuses a cardholder who cannot get a card in a currency. Called before any other step.
+   * Rejects a cardholder who cannot get a card in a currency. Called before any other step.
    *
    * @throws Refusal `card_not_issued`, `holder_country_not_served`
    */

@@ -1,4 +1,4 @@
-/** Returns the Luhn sum of digits, the last of which is not doubled. */
+/** Returns the Luhn sum of digits, where the last digit is not doubled. */
 function luhnSum(digits: string): number {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {

@@ -5,19 +5,19 @@ export interface CardLimits {
   readonly monthlyMinor: bigint;
 }
 
-/** A limit as Stripe stores it: an integer number of minor units per interval. */
+/** A limit in Stripe's format: an integer number of minor units per interval. */
 interface SpendingLimit {
   readonly amount: number;
   readonly interval: "per_authorization" | "daily" | "monthly";
 }
 
 /**
- * Returns a card's limits as Stripe's spending controls, a second line of defense behind Tessera's
- * own decision.
+ * Converts a card's limits to Stripe's spending controls, which are a second line of defense behind
+ * Tessera's own decision.
  *
  * Stripe's days and months are in UTC. A UTC day overlaps two days of any other time zone, and a
  * customer may use up the limits of both. For programs in other time zones, the controls are
- * therefore doubled, so that they never decline what Tessera approves.
+ * therefore doubled, so that Stripe never declines what Tessera approves.
  *
  * @param timeZone the program's time zone, which its own limits use
  * @throws RangeError for an amount too large to be represented exactly as a number

@@ -6,11 +6,13 @@ import { renderMail } from "./render-mail.ts";
 
 const SMTP_TIMEOUT_MS = 10_000;
 
-/** Creates the mail client; undefined in the sandbox, which delivers to its own mailbox. */
+/**
+ * Creates the mail client, or returns undefined in the sandbox, which delivers to its own mailbox.
+ */
 function createMailer(context: AppContext): Transporter | undefined {
   const { smtpUrl, mode } = context.config;
   if (smtpUrl === undefined) {
-    // Outside the sandbox, mail without a mail server would be lost.
+    // Outside the sandbox, emails would be lost without a mail server.
     if (mode !== "sandbox") {
       throw new Error("only the sandbox runs without a mail server");
     }
@@ -59,7 +61,7 @@ async function send(
   }
 }
 
-/** Starts sending queued mail. If the mail server does not respond, sending is retried later. */
+/** Starts sending queued emails. If the mail server does not respond, sending is retried later. */
 export async function startMail(context: AppContext): Promise<void> {
   const mailer = createMailer(context);
   await context.jobs.work<SealedMail>(MAIL_QUEUE, async (payload) => {

@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 export const MAIL_QUEUE = "mail";
-/** Mail waiting to be sent, for the dashboard. */
+/** Emails waiting to be sent, for the dashboard. */
 export const mailQueue = jobQueueReader("mail", MAIL_QUEUE);
 
 /** A queued email, encrypted so that no code or link can be read from the database. */
@@ -24,13 +24,15 @@ export interface SealedMail {
   readonly expiresAt: string;
 }
 
-/** Size to which every encrypted email is padded, so that its length reveals nothing. */
+/**
+ * The size in bytes to which every encrypted email is padded, so that its length reveals nothing.
+ */
 const SEALED_BYTES = 4 * 1_024;
 
 /**
  * Sends an email once the transaction has committed, and retries until a mail server accepts it or
- * it expires. Passing `null` does the same work without sending anything, so that the response
- * takes just as long if there is no recipient.
+ * it expires. If `null` is passed, does the same work without sending anything, so that the
+ * response takes just as long when there is no recipient.
  */
 export async function enqueueMail(
   { keys, jobs, clock }: Pick<AppContext, "keys" | "jobs" | "clock">,

@@ -38,7 +38,7 @@ export async function storeMail(tx: Tx, mail: StoredMail): Promise<void> {
 }
 
 /**
- * Lists the newest 200 emails, newest first; if `to` is present, only those sent to that address.
+ * Lists the newest 200 emails, newest first. If `to` is set, lists only those sent to that address.
  */
 export async function listMail(tx: Tx, to?: string): Promise<StoredMail[]> {
   const rows = await tables(tx)

@@ -4,8 +4,8 @@ import { MAIL_QUEUE } from "./enqueue-mail.ts";
 import { countOlderMails, lockOlderMails, replaceMail } from "./sealed-mails.repository.ts";
 
 /**
- * Reseals queued emails. Skips emails that are being sent, since they will soon be deleted or
- * queued again.
+ * Reseals queued emails. Skips emails that are currently being sent, since they will soon be
+ * deleted or queued again.
  */
 export const sealedMails: SealedStore = {
   name: "waiting mails",

@@ -8,7 +8,7 @@ export interface WaitingMail {
   readonly payload: SealedMail;
 }
 
-/** The prefix of encrypted bytes identifies the key. */
+/** The prefix of the encrypted bytes, which identifies the key. */
 const KEY_ID = sql<string>`
   encode(substring(decode(data ->> 'sealed', 'base64') from 1 for 4), 'hex')`;
 

@@ -2,7 +2,7 @@ import type { PayoutNetwork } from "@tessera/contract/money-movement/withdrawals
 
 /** A payout, permanently identified by our id. */
 export interface PayoutOrder {
-  /** The withdrawal's UUID. */
+  /** The UUID of the withdrawal. */
   readonly id: string;
   readonly network: PayoutNetwork;
   readonly address: string;
@@ -12,9 +12,9 @@ export interface PayoutOrder {
 
 /** The provider's response about a payout. */
 export interface PayoutAnswer {
-  /** The provider's own status; the payout module interprets it. */
+  /** The provider's original status, which the payout module interprets. */
   readonly status: string;
-  /** Number of blocks on top of the payout's block; 0 before the payout is on its chain. */
+  /** Number of blocks on top of the payout's block; 0 until the payout is on its chain. */
   readonly confirmations: number;
   readonly transactionHash: string | null;
 }
@@ -33,16 +33,17 @@ export type PayoutTerms = ReadonlyMap<PayoutNetwork, NetworkTerms>;
  * A provider that sends payouts. Any call may fail or take seconds, so never make one in a
  * transaction.
  *
- * The provider must identify an order by our id: an order sent twice is paid once, and if an id
- * never arrived, the provider says so definitively. Any other error leaves the outcome unknown.
+ * The provider must identify an order by our id. An order that is sent twice is paid once, and if
+ * an id never arrived, the provider states so definitively. Any other error leaves the outcome
+ * unknown.
  */
 export interface PayoutProvider {
-  /** Stable name of the provider, for logs. */
+  /** A stable name for the provider, for logs. */
   readonly name: string;
-  /** Identifies the paying account; its orders are unknown to any other account. */
+  /** Identifies the paying account. Its orders are unknown to any other account. */
   readonly account: string;
   /**
-   * Returns the current terms of each network; payouts are not available on networks that are not
+   * Returns the current terms for each network. Payouts are not available on networks that are not
    * listed.
    *
    * @throws ProviderError if there was no response in time

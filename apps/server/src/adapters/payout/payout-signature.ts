@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Maximum clock difference, in seconds; messages beyond it are refused as possible replays. */
+/** Maximum clock difference, in seconds. Messages beyond it are rejected as possible replays. */
 const TOLERANCE_SECONDS = 300;
 const VERSION = "v1";
 
-/** A webhook of the payout provider as received, with its signature. */
+/** A webhook from the payout provider as received, with its signature. */
 export interface SignedMessage {
   readonly id: string;
   /** Seconds since 1970. */

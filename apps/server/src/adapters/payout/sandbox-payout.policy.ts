@@ -10,13 +10,13 @@ export interface PayoutProgress {
 
 /** Number of blocks during which a delayed payout makes no progress. */
 const DELAY_BLOCKS = 10;
-/** Number of confirmations after which a payout fails if it is set to fail. */
+/** Number of confirmations after which a payout fails if its outcome is set to failure. */
 const FAILS_AFTER = 2;
 const ENDS: ReadonlySet<string> = new Set(["completed", "failed", "declined"]);
 /** A status that the protocol does not define. */
 const STRANGE_STATUS = "held_by_treasury";
 
-/** Returns a payout's state after one more block on its chain. */
+/** Returns a payout's state after another block on its chain. */
 export function nextBlock(
   { outcome, status, confirmations, blocks: before }: PayoutProgress,
   confirmationsRequired: number,

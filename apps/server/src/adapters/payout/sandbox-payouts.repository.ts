@@ -12,7 +12,7 @@ function tables(tx: Tx) {
 }
 
 /**
- * Inserts a payout; if it already exists, counts the repeated order.
+ * Inserts a payout. If it already exists, counts the repeated order.
  *
  * @returns whether the payout is new
  */
@@ -97,7 +97,7 @@ export async function insertOutcome(tx: Tx, id: string, outcome: PayoutOutcome):
     .execute();
 }
 
-/** Takes the oldest outcome set for upcoming orders, and marks it as used. */
+/** Takes the oldest outcome that was set for an upcoming order, and marks it as used. */
 export async function takeOutcome(tx: Tx, at: Date): Promise<PayoutOutcome | undefined> {
   const row = await tables(tx)
     .updateTable("sandbox_payout_outcome")

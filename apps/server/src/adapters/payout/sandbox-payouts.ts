@@ -23,7 +23,10 @@ import {
   updatePayout,
 } from "./sandbox-payouts.repository.ts";
 
-/** Each network's fee and minimum, in hundredths of a USDT; confirmations as for deposits. */
+/**
+ * Each network's fee and minimum, in hundredths of a USDT. The confirmations are the same as for
+ * deposits.
+ */
 const TERMS: Readonly<Record<PayoutNetwork, NetworkTerms>> = {
   TRC20: { costMinor: 100n, minimumMinor: 1_000n, confirmationsRequired: 20 },
   ERC20: { costMinor: 500n, minimumMinor: 5_000n, confirmationsRequired: 12 },
@@ -33,7 +36,7 @@ const TERMS: Readonly<Record<PayoutNetwork, NetworkTerms>> = {
 const LISTED = 100;
 const MESSAGES = 50;
 
-/** Thrown if the request or its response was lost, so that the order's outcome is unknown. */
+/** Thrown if a request or its response was lost, so that the order's outcome is unknown. */
 class PayoutUnansweredError extends Error {
   constructor(id: string) {
     super(`the payout provider gave no answer about ${id}`);
@@ -58,7 +61,7 @@ export interface SandboxPayouts extends PayoutProvider {
    * @returns the number of delivered webhooks
    */
   deliver(): Promise<number>;
-  /** Sets the receiver of webhooks; until it is set, webhooks wait. */
+  /** Sets the receiver for webhooks. Until it is set, webhooks wait. */
   deliverTo(receive: MessageReceiver): void;
 }
 
@@ -125,8 +128,8 @@ function sandboxDesk({ db, keys, clock }: AppContext) {
 }
 
 /**
- * Creates a payout provider in the database that survives restarts like a real one. It fails as
- * configured, and pays each order only once, no matter how often the order is sent.
+ * Creates a payout provider that is stored in the database and, like a real one, survives restarts.
+ * It fails as configured, and pays each order only once, no matter how often the order is sent.
  */
 export function sandboxPayouts(context: AppContext): SandboxPayouts {
   const { db, keys, clock } = context;

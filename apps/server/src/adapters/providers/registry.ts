@@ -18,14 +18,14 @@ import type { RatesProvider, UsdtRateProvider } from "../rates/rates-provider.ts
 
 const ECB_DAILY_FILE = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
 
-/** The configured external providers. A service without a provider is not offered. */
+/** The configured external providers. A service is not offered if it has no provider. */
 export interface Providers {
   readonly chain: ChainProvider | undefined;
   readonly payouts: PayoutProvider | undefined;
   readonly rates: RatesProvider | undefined;
   readonly usdtRate: UsdtRateProvider | undefined;
   readonly issuer: IssuerPort | undefined;
-  /** The simulators that sandbox calls and jobs control; always undefined in live mode. */
+  /** The simulators, which sandbox calls and jobs control. Always undefined in live mode. */
   readonly simulators: Simulators | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Simulators {
   readonly usdtRate: UsdtRateProvider;
 }
 
-/** Creates the simulators; in live mode there are none. */
+/** Creates the simulators. In live mode, there are none. */
 function createSimulators(context: AppContext): Simulators | undefined {
   const { config, keys } = context;
   if (config.mode !== "sandbox") {
@@ -60,7 +60,7 @@ function createSimulators(context: AppContext): Simulators | undefined {
 }
 
 /**
- * Creates the card issuer for the simulator, which runs in live mode too: its cards exist only in
+ * Creates the card issuer for the simulator, which also runs in live mode. Its cards exist only in
  * the simulator's own database, no network knows them, and no money can reach them.
  */
 export function createPracticeIssuer({ keys }: Pick<AppContext, "keys">): SandboxIssuer {
@@ -123,7 +123,7 @@ function createProviders(context: AppContext): Providers {
 /** The external providers of a context. */
 export const providers = defineService("providers", createProviders);
 
-/** Replaces configured providers, for tests of faulty connections. */
+/** Replaces configured providers, for tests with faulty connections. */
 export function provideProviders(context: AppContext, given: Partial<Providers>): void {
   replaceService(context, providers, { ...context.use(providers), ...given });
 }

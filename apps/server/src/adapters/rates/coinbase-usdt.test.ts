@@ -42,7 +42,7 @@ for (const price of [
   1,
   null,
 ]) {
-  test(`Coinbase ticker: a price of ${JSON.stringify(price)} is refused as invalid`, () => {
+  test(`Coinbase ticker: a price of ${JSON.stringify(price)} is rejected as invalid`, () => {
     const text = JSON.stringify({ ...TICKER, price });
     expect(() => parseCoinbaseTicker(text)).toThrow(RatesError);
   });

@@ -8,7 +8,7 @@ const SOURCE = "Coinbase Exchange";
 /** The exchange's public ticker for the USDT-USD pair. */
 export const COINBASE_USDT_TICKER = "https://api.exchange.coinbase.com/products/USDT-USD/ticker";
 
-/** From a tenth of a dollar to ten dollars; a price outside this range is treated as an error. */
+/** From a tenth of a dollar to ten dollars. A price outside this range is treated as an error. */
 const SANE_DOLLARS = { min: RATE_SCALE / 10n, max: RATE_SCALE * 10n } as const;
 
 const ticker = z.object({
@@ -16,7 +16,7 @@ const ticker = z.object({
   time: z.iso.datetime({ offset: true }),
 });
 
-/** Parses a price; drops decimals beyond the eighth, which rates do not store. */
+/** Parses a price. Drops decimals beyond the eighth, which rates do not store. */
 function dollarsOf(price: string): bigint | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,8})\d*)?$/.exec(price);
   return match === null ? undefined : parseRate(`${match[1]}.${match[2] ?? "0"}`);
@@ -46,7 +46,7 @@ export function parseCoinbaseTicker(text: string): UsdtRate {
 }
 
 /**
- * Creates a source for the USDT price in US dollars: Coinbase Exchange's public ticker at `url`.
+ * Creates a source for the price of USDT in US dollars: Coinbase Exchange's public ticker at `url`.
  */
 export function coinbaseUsdt(url: string, timeoutMs?: number): UsdtRateProvider {
   return {

@@ -35,8 +35,8 @@ function readCube(tag: SaxesTagNS, file: DailyFile): void {
 
 /**
  * Parses the European Central Bank's daily file of reference rates. The parser is strict: it
- * accepts only well-formed XML in the bank's vocabulary, with one day, each currency once, and no
- * document type (and therefore no entities).
+ * accepts only well-formed XML in the bank's vocabulary, with a single day, each currency once, and
+ * no document type (and therefore no entities).
  *
  * @throws RatesError for anything else
  */

@@ -52,11 +52,11 @@ describe("the ECB daily file", () => {
       GOOD.replace("?>", '?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'),
     ],
   ];
-  test.each(refused)("is refused with %s", (_, xml) => {
+  test.each(refused)("is rejected with %s", (_, xml) => {
     expect(() => parseDailyFile(xml)).toThrow(RatesError);
   });
 
-  test("is refused if it contains rates for a second day", () => {
+  test("is rejected if it contains rates for a second day", () => {
     const second = `<Cube time='2026-11-19'>${RATES.replaceAll("1.1612", "1.2")}</Cube></Cube>`;
     expect(() => parseDailyFile(GOOD.replace(/<\/Cube><\/Cube>/, `</Cube>${second}`))).toThrow(
       RatesError,
@@ -97,7 +97,7 @@ describe("the ECB source", () => {
     ["sends far too much", (_, reply) => void reply.end(`${GOOD}${" ".repeat(70_000)}`), /more/],
     ["drops the connection", (request) => void request.socket.destroy(), /could not be read/],
   ];
-  test.each(failing)("is refused if it %s", async (_, listener, reason) => {
+  test.each(failing)("is rejected if it %s", async (_, listener, reason) => {
     const url = await serve(listener);
     await expect(ecbRates(url).fetchRates()).rejects.toThrow(reason);
   });
@@ -106,7 +106,7 @@ describe("the ECB source", () => {
     const url = await serve((_, reply) => void reply.writeHead(200).write(GOOD.slice(0, 100)));
     const started = performance.now();
     await expect(ecbRates(url, 200).fetchRates()).rejects.toThrow(RatesError);
-    // Without its own limit, the request would be aborted after 5 s.
+    // Without its own time limit, the request would be aborted after 5 s.
     expect(performance.now() - started).toBeLessThan(4_500);
   });
 });

@@ -1,7 +1,7 @@
 import { readCapped } from "../providers/read-capped.ts";
 import { RatesError } from "./rates-provider.ts";
 
-/** A rate file is about 1 KB; a much larger response can't be one. */
+/** A rate file is about 1 KB, so a much larger response can't be one. */
 const MAX_BYTES = 64 * 1024;
 const DEFAULT_TIMEOUT_MS = 5_000;
 

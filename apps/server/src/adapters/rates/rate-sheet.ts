@@ -2,8 +2,8 @@ import { CURRENCIES, type CurrencyCode, parseRate, RATE_SCALE } from "@tessera/m
 import { type RateSheet, RatesError } from "./rates-provider.ts";
 
 /**
- * The European Central Bank publishes its rates at about 16:00 CET, so rate sheets are assigned
- * that time.
+ * The European Central Bank publishes its rates at about 16:00 CET, so rate sheets are dated that
+ * time.
  */
 const PUBLISHED_AT = "T15:00:00.000Z";
 

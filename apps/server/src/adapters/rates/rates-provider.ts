@@ -4,7 +4,7 @@ import type { CurrencyCode } from "@tessera/money";
 export interface RateSheet {
   /** The publisher's name, as shown to readers. */
   readonly source: string;
-  /** The time of the rates, according to the source. */
+  /** The time of the rates as stated by the source. */
   readonly ratedAt: Date;
   /** Units of the currency per euro, times `RATE_SCALE`; exactly one for EUR. */
   readonly perEuro: Readonly<Record<CurrencyCode, bigint>>;
@@ -14,7 +14,7 @@ export interface RateSheet {
 export interface UsdtRate {
   /** The publisher's name, as shown to readers. */
   readonly source: string;
-  /** The time of the price, according to the source. */
+  /** The time of the price as stated by the source. */
   readonly ratedAt: Date;
   /** US dollars per USDT, times `RATE_SCALE`. */
   readonly dollarsScaled: bigint;
@@ -22,7 +22,7 @@ export interface UsdtRate {
 
 /** A source of one type of rate. */
 export interface RateProvider<Rates> {
-  /** Stable name under which the last accepted rates are stored. */
+  /** A stable name under which the last accepted rates are stored. */
   readonly name: string;
   /** Whether the source publishes new rates, so that old ones become stale. */
   readonly live: boolean;
@@ -43,8 +43,9 @@ export type UsdtRateProvider = RateProvider<UsdtRate>;
 /**
  * Thrown if the source returned no usable rates. The message gives the reason, for the log.
  *
- * `unreachable`: there was no response, so the last accepted rates stay valid. `invalid`: the
- * response was implausible, so nothing is priced until the source returns a valid one.
+ * `unreachable` means that there was no response, so the last accepted rates stay valid. `invalid`
+ * means that the response was implausible, so nothing is priced until the source returns a valid
+ * one.
  */
 export class RatesError extends Error {
   readonly kind: "unreachable" | "invalid";

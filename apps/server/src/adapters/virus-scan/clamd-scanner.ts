@@ -55,7 +55,7 @@ function ask(socket: Socket, bytes: Buffer): Promise<string> {
   });
 }
 
-/** Opens a connection; an address that Node rejects immediately counts as a connection failure. */
+/** Opens a connection. An address that Node rejects immediately counts as a connection failure. */
 function open(address: ClamdAddress): Socket {
   try {
     return connect(address);

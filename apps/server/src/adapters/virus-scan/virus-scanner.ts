@@ -1,7 +1,7 @@
 /** A scanner's verdict on a file. */
 export type ScanVerdict =
   | { readonly kind: "clean" }
-  /** `signature` is the scanner's name for the virus it found. */
+  /** `signature` is the scanner's name for the virus that it found. */
   | { readonly kind: "infected"; readonly signature: string };
 
 /** Scans files for viruses before they are accepted. */

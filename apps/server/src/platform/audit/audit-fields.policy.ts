@@ -7,7 +7,7 @@ interface DividedFields {
   readonly plain: AuditData;
   /** Fields about the event's customer, or written by or to the customer. */
   readonly aboutSubject: AuditData;
-  /** The origin of the request, and the operating-system account that ran a command. */
+  /** The origin of the request, and the operating system account that ran a command. */
   readonly aboutActor: AuditData;
 }
 
@@ -15,7 +15,7 @@ const ACTOR_FIELDS: ReadonlySet<string> = new Set(["ip", "device", "systemUser"]
 
 /**
  * Actions on the program itself: card products, fees, limits, announcements, saved replies. Their
- * fields are either public or settings, so only the request's origin is sealed.
+ * fields are either public or settings, so only the origin of the request is sealed.
  */
 const PROGRAM_ACTS = /^(?:segment|fees|settings|announcement|keys|backup|support\.answer)[._]/;
 
@@ -123,8 +123,8 @@ const PROVIDER = /^(?:chain|payout):[\w.-]{1,60}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Returns whether an actor can be stored unchanged. Otherwise it is a name, which must be replaced
- * with an id.
+ * Returns whether an actor can be stored unchanged. Otherwise, the actor is a name that must be
+ * replaced with an id.
  */
 export function isNameless(actor: string): boolean {
   return actor === "" || ACTING_PARTS.has(actor) || PROVIDER.test(actor) || UUID.test(actor);

@@ -107,8 +107,8 @@ export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEn
 }
 
 /**
- * Returns a keyed hash of a browser's name. Later sign-ins are compared with it to recognize the
- * browser.
+ * Returns a keyed hash of a browser's name. Later sign-ins are compared with the hash to recognize
+ * the browser.
  */
 export function deviceMark(key: Buffer, device: string): string {
   return markUnder(key, "device", device);

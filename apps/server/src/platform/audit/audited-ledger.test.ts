@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 const CANARY = "a small blue house by the river";
 
-/** Destroys a key as an erasure would, with the privileges of the schema's owner. */
+/** Destroys a key as an erasure would, with the privileges of the schema owner. */
 function destroy(id: string): Promise<void> {
   return withDatabase(test.ownerUrl, (db) => destroyKey(db, { id, kind: "customer" }, new Date()));
 }
@@ -60,7 +60,7 @@ describe("an audit event", () => {
     const { db, ledger } = test.context;
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY, status: "open" })]);
     await destroy(customerId);
-    // This server still caches the key, and may seal under it for up to a minute.
+    // This server still caches the key, and may seal with it for up to a minute.
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY })]);
     const records = await readAudit(test.context, { customerId });
     expect(records.map(({ isErased }) => isErased)).toEqual([true, true]);
@@ -101,7 +101,7 @@ describe("an audit event", () => {
     expect(record).toMatchObject({ actor: "system", data: { actorName: "Ann Smith of Elm Road" } });
   });
 
-  it("by a visitor is erased with the month's key, and one about the program is kept", async () => {
+  it("by a visitor is erased with the month's key; one about the program is kept", async () => {
     const { db, ledger } = test.context;
     const at = test.context.clock.now();
     const about = { customerId: null, object: newId(), action: "sign_in_failed" } as const;

@@ -8,21 +8,22 @@ import { sealEntry } from "./audit-seal.ts";
 interface Auditing {
   readonly clock: Clock;
   readonly personKeys: PersonKeys;
-  /** The database used to seal events that are not part of a transaction. */
+  /** The database to use for sealing events that are not part of a transaction. */
   readonly db: Source;
   readonly origins?: RequestOrigins | undefined;
 }
 
 /**
  * Wraps the ledger so that every audit event gets the product's time and its request's origin, and
- * its personal fields are sealed under the key of the person they are about. Callers cannot forget
- * these steps.
+ * its personal fields are sealed under the key of the person they are about. This way, callers
+ * cannot forget these steps.
  */
 export function auditedLedger(ledger: Ledger, auditing: Auditing): Ledger {
   const { clock, personKeys, db, origins } = auditing;
   const stamped = async (source: Source, entries: readonly AuditEntry[]) => {
     const sealed: AuditEntry[] = [];
-    // Runs sequentially: a transaction has one connection, and the first event creates the key.
+    // Runs sequentially, since a transaction has only one connection and the first event creates
+    // the key.
     for (const entry of entries) {
       const at = clock.now();
       const stamp = { entry, ref: newId(at), at, origin: origins?.of(entry.requestId) };

@@ -21,8 +21,8 @@ const second = withCurrent(first, randomBytes(32));
 const third = withCurrent({ ...second, others: [] }, randomBytes(32));
 
 /**
- * Finds the purposes in the server's source: the first arguments of calls such as `keys.hmac("cvv",
- * …)`.
+ * Finds the purposes that occur in the server's source: the first arguments of calls such as
+ * `keys.hmac("cvv", …)`.
  */
 function purposesOf(call: RegExp): string[] {
   const files = globSync("**/*.ts", { cwd: SOURCES }).filter(

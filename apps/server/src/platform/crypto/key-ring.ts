@@ -4,8 +4,8 @@ import { ConfigError } from "../config/config.ts";
 export const KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 /**
- * Minimum number of distinct bytes in a key. 32 random bytes have about 30 distinct values; a typed
- * or repetitive key has far fewer.
+ * Minimum number of distinct bytes in a key. 32 random bytes have about 30 distinct values, while a
+ * typed or repetitive key has far fewer.
  */
 const MIN_DISTINCT_BYTES = 16;
 
@@ -13,23 +13,23 @@ const MIN_DISTINCT_BYTES = 16;
 export interface KeyRing {
   /** The key that seals, wraps and signs. */
   readonly current: Buffer;
-  /** Former keys, which are used only to open data sealed under them. */
+  /** Former keys, which are used only to open data that was sealed with them. */
   readonly others: readonly Buffer[];
   /**
-   * The key that will become current. It is distributed in advance so that every server can open
-   * data sealed under it.
+   * The key that will become current. It is distributed in advance, so that every server can open
+   * data sealed with it.
    */
   readonly next?: Buffer;
   /**
-   * Keys for {@link KEPT_HASHES} by purpose. Present only if derived from a root key older than
-   * `current`.
+   * Keys for {@link KEPT_HASHES} by purpose. Present only if they were derived from a root key
+   * older than `current`.
    */
   readonly hashKeys: ReadonlyMap<string, Buffer>;
 }
 
 /**
  * Hashes that stay the same when the root key is replaced, because they cannot be recomputed
- * (password hashes, CVVs) or are compared with stored values.
+ * (password hashes, CVVs) or because they are compared with stored values.
  */
 export const KEPT_HASHES: readonly string[] = [
   "captcha",

@@ -12,11 +12,14 @@ import { deriveKey, KEY_BYTES, type KeyRing, keyIdOf, ringOf } from "./key-ring.
 /** The purpose that a key is derived for. Each purpose has its own key. */
 export type KeyPurpose = string;
 
-/** Seals data and computes keyed hashes. Root keys never leave this object. */
+/** Seals data and computes keyed hashes. The root keys never leave this object. */
 export interface Keys {
   /** The id of the current key in hex, which is the prefix of everything it seals. */
   readonly keyId: string;
-  /** Seals with AES-256-GCM. `aad` binds the sealed bytes to their location (row, owner, field). */
+  /**
+   * Seals data with AES-256-GCM. `aad` binds the sealed bytes to their location (row, owner,
+   * field).
+   */
   seal(purpose: KeyPurpose, plain: Buffer, aad: string): Buffer;
   /**
    * Opens sealed bytes.
@@ -31,7 +34,7 @@ export interface Keys {
   /** Wraps a data key, to be stored next to the data it seals. */
   wrap(purpose: KeyPurpose, dataKey: Buffer, aad: string): Buffer;
   unwrap(purpose: KeyPurpose, wrapped: Buffer, aad: string): Buffer;
-  /** Seals with AES-256-GCM under a data key from {@link Keys.newKey}. */
+  /** Seals data with AES-256-GCM, using a data key from {@link Keys.newKey}. */
   sealWith(dataKey: Buffer, plain: Buffer, aad: string): Buffer;
   openWith(dataKey: Buffer, sealed: Buffer, aad: string): Buffer;
 }
@@ -65,7 +68,7 @@ function decrypt(key: CipherKey, sealed: Buffer, aad: string): Buffer {
   }
 }
 
-/** AES-256-GCM under a data key. It needs no root key. */
+/** AES-256-GCM with a data key. No root key is needed. */
 export const dataCipher: Pick<Keys, "sealWith" | "openWith"> = {
   sealWith: (dataKey, plain, aad) => encrypt(dataKey, plain, `v1|data|${aad}`),
   openWith: (dataKey, sealed, aad) => decrypt(dataKey, sealed, `v1|data|${aad}`),
@@ -87,7 +90,7 @@ function createGeneration(root: Buffer): Generation {
     keyFor(info) {
       let key = derived.get(info);
       if (key === undefined) {
-        // Uses a key object, since every HMAC would otherwise import the bytes again.
+        // Uses a key object, because otherwise every HMAC would import the bytes again.
         key = createSecretKey(deriveKey(root, info));
         derived.set(info, key);
       }
@@ -120,7 +123,7 @@ function bound(purpose: string, keyId: Buffer, aad: string): string {
 }
 
 /**
- * Creates keys that are derived by HKDF-SHA-256 from one or more 32-byte root keys, or from the
+ * Creates keys that are derived with HKDF-SHA-256 from one or more 32-byte root keys, or from the
  * root keys in use at the time of each call.
  */
 export function createKeys(source: Buffer | KeyRing | (() => KeyRing)): Keys {

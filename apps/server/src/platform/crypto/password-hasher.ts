@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "../http/refusal.ts";
 import type { Keys } from "./keys.ts";
 
-/** The minimum parameters that OWASP and ASVS require for argon2id. */
+/** The minimum argon2id parameters required by OWASP and ASVS. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
 const MAX_WAITING = 32;
@@ -13,7 +13,7 @@ const waiting: (() => void)[] = [];
 
 /**
  * Limits concurrent hashing, since each hash takes a CPU core and 19 MiB: two hashes run at a time,
- * up to 32 callers wait, and all others are rejected and have to retry later.
+ * up to 32 callers wait, and all others are rejected and have to retry.
  */
 async function inLine<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
@@ -38,7 +38,7 @@ async function inLine<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Combines a password with the pepper. The result is the same for every Unicode form of the
- * password, and useless without the key.
+ * password, and is useless without the key.
  */
 function peppered(keys: Keys, password: string): string {
   return keys.hmac("password", password.normalize("NFC")).toString("base64");
@@ -56,8 +56,8 @@ export function hashPassword(keys: Keys, password: string): Promise<string> {
 const dummies = new WeakMap<Keys, Promise<string>>();
 
 /**
- * Returns a hash that matches no password, so that a sign-in takes the same time for unknown
- * accounts.
+ * Returns a hash that matches no password, so that a sign-in takes the same amount of time for
+ * unknown accounts.
  */
 function dummyHash(keys: Keys): Promise<string> {
   let dummy = dummies.get(keys);

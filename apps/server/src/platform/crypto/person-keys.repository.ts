@@ -49,7 +49,7 @@ export async function insertKey(
 
 /**
  * Destroys a key. For an owner without a key, records a destroyed key, so that no key can be
- * created later.
+ * created for them later.
  */
 export async function destroyKey(source: Source, owner: KeyOwner, at: Date): Promise<void> {
   await query(
@@ -62,9 +62,7 @@ export async function destroyKey(source: Source, owner: KeyOwner, at: Date): Pro
   );
 }
 
-/**
- * Destroys visitor keys that were created before a cutoff; returns the number of keys destroyed.
- */
+/** Destroys visitor keys that were created before a cutoff. Returns how many were destroyed. */
 export async function destroyVisitorKeys(
   source: Source,
   madeBefore: Date,
@@ -88,7 +86,7 @@ export async function findActor(source: Source, username: string): Promise<strin
   return row?.id;
 }
 
-/** Counts the keys that are wrapped under a different root key. */
+/** Counts the keys that are wrapped with a different root key. */
 export async function countOlderKeys(source: Source, keyId: string): Promise<number> {
   const [row] = await query<{ count: number }>(
     source,
@@ -98,7 +96,7 @@ export async function countOlderKeys(source: Source, keyId: string): Promise<num
   return row?.count ?? 0;
 }
 
-/** Locks (FOR UPDATE) and returns up to `limit` keys wrapped under a different root key. */
+/** Locks (FOR UPDATE) and returns up to `limit` keys that are wrapped with a different root key. */
 export function lockOlderKeys(
   source: Source,
   keyId: string,
@@ -112,7 +110,7 @@ export function lockOlderKeys(
   );
 }
 
-/** Stores a data key that was rewrapped under a newer root key. */
+/** Stores a data key that was rewrapped with a newer root key. */
 export async function updateWrapped(
   source: Source,
   key: { readonly ownerId: string; readonly keyId: string; readonly wrapped: Buffer },

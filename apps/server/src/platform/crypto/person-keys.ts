@@ -13,16 +13,16 @@ import {
 } from "./person-keys.repository.ts";
 import type { SealedStore } from "./sealed-store.ts";
 
-/** How long a server can cache a key for sealing. Opening never uses the cache. */
+/** How long a server may cache a key for sealing. Opening never uses the cache. */
 const CACHED_MS = 60_000;
 const MAX_CACHED = 5_000;
 
 /** The keys of people whose personal fields are stored in immutable rows. */
 export interface PersonKeys {
   /**
-   * Returns the owner's key for sealing, creating it if necessary; undefined if the key was
+   * Returns the owner's key for sealing, creating it if necessary, or undefined if the key was
    * destroyed or there is no root key. Because of the cache, the returned key may have been
-   * destroyed up to a minute ago. In that case nobody can open what it seals.
+   * destroyed up to a minute ago, in which case nobody can open what it seals.
    */
   forSealing(source: Source, owner: KeyOwner): Promise<Buffer | undefined>;
   /** Returns those of the owners' keys that still exist. Always reads them from the database. */
@@ -50,9 +50,10 @@ function open(keys: Keys, stored: StoredKey): Buffer | undefined {
 }
 
 /**
- * Creates the store of people's keys, which are wrapped under the root key.
+ * Creates the store of people's keys, which are wrapped with the root key.
  *
- * @param rootKeys the root key's keys; undefined if a command runs without a root key
+ * @param rootKeys the keys derived from the root key; undefined if a command runs without a root
+ * key
  */
 export function createPersonKeys(
   rootKeys: () => Promise<Keys | undefined> | Keys | undefined,
@@ -118,8 +119,8 @@ export function createPersonKeys(
 }
 
 /**
- * Returns a keyed hash of a value: the same for equal values, and meaningless after the key is
- * destroyed.
+ * Returns a keyed hash of a value. The hash is the same for equal values, and meaningless once the
+ * key is destroyed.
  */
 export function markUnder(key: Buffer, use: string, value: string): string {
   return createHmac("sha256", key)

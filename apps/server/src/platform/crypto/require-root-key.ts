@@ -4,16 +4,17 @@ import type { Keys } from "./keys.ts";
 import { noteCheckValue } from "./root-key-check.repository.ts";
 
 /**
- * Returns the check value that a database stores for its root key. Only the same key produces it,
- * and it reveals nothing about the key.
+ * Returns the check value that a database stores for its root key. Only the same key produces the
+ * same value, which reveals nothing about the key.
  */
 export function checkValueOf(keys: Pick<Keys, "hmac">): string {
   return keys.hmac("root-key-check", "tessera").toString("hex");
 }
 
 /**
- * Rejects a root key other than the one this database was first used with. With another key, nobody
- * could sign in, no card number could be opened, and new secrets would be lost along with that key.
+ * Rejects any root key other than the one that this database was first used with. With another key,
+ * nobody could sign in, no card number could be opened, and new secrets would be lost along with
+ * that key.
  *
  * @throws ConfigError naming where the key is configured
  */

@@ -47,16 +47,17 @@ export async function loadRootKey(config: Config): Promise<KeyRing> {
 }
 
 /**
- * Replaces the keys in the key file atomically and durably, so that they survive a crash or power
- * failure. Data sealed under a key that was never written would be lost.
+ * Replaces the keys in the key file atomically and durably, so that they survive a crash or a power
+ * failure. Otherwise, data sealed with a key that was never written would be lost.
  */
 export async function replaceKeyFile(keyFile: string, ring: KeyRing): Promise<void> {
   await replaceFile(keyFile, formatKeyRing(ring));
 }
 
 /**
- * Returns a function that returns the current keys of a running server. It checks the key file for
- * changes at most once a second, and keeps the previous keys if the file is missing or unreadable.
+ * Returns a function that returns a running server's current keys. The function checks the key file
+ * for changes at most once a second, and keeps the previous keys if the file is missing or
+ * unreadable.
  *
  * @param onTrouble called each time the file becomes unusable
  */

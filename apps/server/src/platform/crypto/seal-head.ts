@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { makeFolder, replaceFile } from "../files/replace-file.ts";
 
-/** The checkpoint: the newest signed block, recorded outside the database. */
+/** The checkpoint: the newest signed block, as recorded outside the database. */
 export interface SealHead {
   readonly n: bigint;
   /** The block's hash in hex. */
@@ -14,7 +14,7 @@ function pathOf({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "seal-keys", "head.json");
 }
 
-/** Reads the stored checkpoint; undefined if none was ever stored. */
+/** Reads the stored checkpoint, or returns undefined if none was ever stored. */
 export async function readSealHead(config: Pick<Config, "dataDir">): Promise<SealHead | undefined> {
   const text = await readFile(pathOf(config), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") {
@@ -31,8 +31,8 @@ export async function readSealHead(config: Pick<Config, "dataDir">): Promise<Sea
 
 /**
  * Stores a block's hash outside the database, so that verification notices if the end of the chain
- * is cut off. An older block never replaces a newer one, because it might be the first block sealed
- * after the chain was cut.
+ * has been cut off. An older block never replaces a newer one, because it might be the first block
+ * sealed after the chain was cut.
  *
  * @returns whether the block was newer
  */
@@ -52,7 +52,7 @@ export async function keepSealHead(
  * Stores the checkpoint of a restored chain, even if it is older than the stored one. Moves the
  * previous checkpoint aside, since it shows how far the ledger had progressed.
  *
- * @returns the previous checkpoint's new path; undefined if there was none or it was the same
+ * @returns the previous checkpoint's new path, or undefined if there was none or it was the same
  */
 export async function replaceSealHead(
   config: Pick<Config, "dataDir">,

@@ -7,10 +7,10 @@ export interface SealedStore {
   readonly name: string;
   /** The purposes that the store passes to {@link Keys.seal} and {@link Keys.wrap}. */
   readonly purposes: readonly string[];
-  /** Counts the entries sealed under a key other than the current one. */
+  /** Counts the entries sealed with a key other than the current one. */
   countOlder(db: Db, keys: Keys): Promise<number>;
   /**
-   * Reseals up to `limit` entries in one transaction; returns their number, or 0 if none are left.
+   * Reseals up to `limit` entries in one transaction. Returns their number, or 0 if none are left.
    * Large values are processed a few at a time.
    */
   resealSome(db: Db, keys: Keys, limit: number): Promise<number>;

@@ -15,8 +15,8 @@ const ENDING = ".pub.pem";
 export type PublicKeys = Readonly<Record<string, KeyObject>>;
 
 /**
- * Returns the key that signs the ledger's blocks. The same root key always gives the same signing
- * key.
+ * Returns the key that signs the ledger's blocks. The same root key always results in the same
+ * signing key.
  */
 export function sealingKeyOf(keys: Pick<Keys, "hmac">): SealingKey {
   const privateKey = createPrivateKey({
@@ -37,9 +37,9 @@ function folderOf({ dataDir }: Pick<Config, "dataDir">): string {
 }
 
 /**
- * Stores the public key outside the database. This way, verification needs no secret, an attacker
- * who changes the ledger cannot change the key that verifies it, and blocks signed with a replaced
- * key can still be verified.
+ * Stores the public key outside the database. This way, verification does not require a secret, an
+ * attacker who changes the ledger cannot change the key that verifies it, and blocks signed with a
+ * replaced key can still be verified.
  */
 export function keepPublicKey(
   config: Pick<Config, "dataDir">,
@@ -48,7 +48,7 @@ export function keepPublicKey(
   return keepPublicHalf(config, createPublicKey(privateKey));
 }
 
-/** Stores a public key from another source, such as a backup, under its id. */
+/** Stores under its id a public key from another source, such as a backup. */
 export async function keepPublicHalf(
   config: Pick<Config, "dataDir">,
   publicKey: KeyObject,

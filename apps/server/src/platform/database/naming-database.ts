@@ -6,11 +6,11 @@ export class DatabaseUnusableError extends Error {
 }
 
 /**
- * Runs work on a database, and converts setup errors into one sentence that says what to do.
+ * Runs work on a database, and converts setup errors into a single sentence that says what to do.
  *
  * @param setting the setting that contains the database URL, such as `DATABASE_URL`
- * @throws DatabaseUnusableError naming what to run or what to set; other errors are passed on
- * unchanged
+ * @throws DatabaseUnusableError naming what to run or what to set. Other errors are passed on
+ * unchanged.
  */
 export async function namingDatabase<T>(
   address: { readonly setting: string; readonly url: string },

@@ -12,7 +12,7 @@ export interface Standby {
   readonly behindBytes: number;
 }
 
-/** Selects at most 20 standbys; none if the role may not see their state. */
+/** Selects up to 20 standbys. Returns none if the role may not see their state. */
 export async function selectStandbys(tx: Tx): Promise<Standby[]> {
   const { rows } = await sql<Standby>`
     select application_name as name, sync_state as "syncState",
@@ -24,13 +24,13 @@ export async function selectStandbys(tx: Tx): Promise<Standby[]> {
   return rows;
 }
 
-/** The state of the WAL archive; ages are null before the first file is archived. */
+/** The state of the WAL archive. Ages are null until the first file is archived. */
 export interface WalArchive {
   readonly lastAgeSeconds: number | null;
   readonly isFailing: boolean;
 }
 
-/** Reads the state of the WAL archive; undefined if this server does not archive. */
+/** Reads the state of the WAL archive, or returns undefined if this server does not archive WAL. */
 export async function findWalArchive(tx: Tx): Promise<WalArchive | undefined> {
   const { rows } = await sql<WalArchive>`
     select extract(epoch from now() - last_archived_time)::float8 as "lastAgeSeconds",

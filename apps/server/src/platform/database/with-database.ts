@@ -1,7 +1,7 @@
 import { openDatabase } from "@tessera/database";
 import type { Db } from "./db.ts";
 
-/** The smallest pool size, for work that runs before anything else uses the database. */
+/** The minimum pool size, for work that runs before anything else uses the database. */
 const FEW = 3;
 
 /** Opens a database for one task. Closes it even if the task fails. */

@@ -22,7 +22,7 @@ const UNSENDABLE: CustomerEvent = { id: 2n, customerId: "c", topic: "x", body: {
 const SENDABLE: CustomerEvent = { id: 1n, customerId: "c", topic: "x", body: {} };
 
 interface Opened {
-  /** The response. Reading it may throw if the stream is cut off. */
+  /** The response. Reading it may throw an error if the stream is cut off. */
   readonly answered: Promise<Response>;
   readonly logged: readonly string[];
   readonly listeners: Set<EventListener>;
@@ -69,7 +69,7 @@ async function open(
   return { answered, logged, listeners, endings };
 }
 
-it("event stream: cut off and logged if it fails after its start", async () => {
+it("event stream: cut off and logged if it fails after it has started", async () => {
   const { answered, logged, listeners } = await open([SENDABLE, UNSENDABLE]);
   await expect(answered.then((response) => response.text())).rejects.toThrow();
   expect(logged).toHaveLength(1);
@@ -110,7 +110,7 @@ it("event stream: ends without writing another event after its session ends", as
   await expect.poll(() => [listeners.size, endings.size], WAIT).toEqual([0, 0]);
 });
 
-it("event stream: ignores a confirmation from before its session ended", async () => {
+it("event stream: ignores a confirmation that dates from before its session ended", async () => {
   const checks: ((isAlive: boolean) => void)[] = [];
   const { answered, listeners, endings } = await open(
     [],
@@ -124,7 +124,7 @@ it("event stream: ignores a confirmation from before its session ended", async (
   for (const { onDoubt } of endings) {
     onDoubt();
   }
-  // The first check started before the sessions ended, so its result is out of date.
+  // The first check started before the session ended, so its result is out of date.
   checks[0]?.(true);
   await expect.poll(() => checks.length, WAIT).toBeGreaterThan(2);
   for (const answer of checks.slice(1)) {

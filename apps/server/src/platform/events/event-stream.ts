@@ -8,14 +8,17 @@ import type { Hearer } from "./events.ts";
 type RawReply = FastifyReply["raw"];
 
 const HEARTBEAT_MS = 15_000;
-/** The topic of notices that some of a customer's sessions have ended. */
+/** The topic of the notice that some of a customer's sessions have ended. */
 export const SESSIONS_TOPIC = "sessions";
 /**
- * Maximum number of unread bytes. A reader that is further behind is disconnected and resumes from
- * its last event id.
+ * Maximum number of unread bytes. A reader that has fallen further behind is disconnected and
+ * resumes from its last event id.
  */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024;
-/** Maximum number of waiting events, far more than can arrive while a session is being checked. */
+/**
+ * Maximum number of waiting events, which is far more than can arrive while a session is being
+ * checked.
+ */
 const MAX_WAITING_EVENTS = 2_000;
 
 /**
@@ -31,7 +34,7 @@ export const STREAM_HEADERS = {
   "x-accel-buffering": "no",
 } as const;
 
-/** All open streams of a server, so that a shutdown can end them. */
+/** All of a server's open streams, so that a shutdown can end them. */
 export class EventStreams {
   readonly #open = new Set<() => void>();
   readonly #places = new Map<string, number>();
@@ -90,7 +93,7 @@ function lastEventId(request: FastifyRequest): bigint | undefined {
 
 /** Tells a stream whether its session is still live. */
 export interface Liveness {
-  /** Reads the session from the database; returns whether it is live. */
+  /** Reads the session from the database. Returns whether it is live. */
   isAlive(): Promise<boolean>;
   /**
    * Calls `onEnd` when the session has ended, and `onDoubt` when it may have ended.
@@ -101,9 +104,9 @@ export interface Liveness {
 }
 
 /**
- * Delivers events to one reader in order. Nothing is written before the database confirms that the
- * session is live, and a notice of its end invalidates earlier confirmations. An event published
- * after a session ends is therefore never written to its stream, on any server.
+ * Delivers events to one reader in order. Nothing is written until the database has confirmed that
+ * the session is live, and a notice that the session has ended invalidates earlier confirmations.
+ * An event published after a session ends is therefore never written to its stream, on any server.
  */
 class Delivery {
   readonly #context: AppContext;
@@ -208,9 +211,9 @@ class Delivery {
 }
 
 /**
- * Streams a user's events until either side closes the connection. `Last-Event-ID` resumes after
- * that event. If the events after it are no longer stored, the stream begins with `reset`, which
- * tells the client to reload everything.
+ * Streams a user's events until either side closes the connection. With `Last-Event-ID`, resumes
+ * after that event. If the events after it are no longer stored, the stream begins with `reset`,
+ * which tells the client to reload everything.
  */
 export async function streamEvents(
   context: AppContext,
@@ -222,7 +225,7 @@ export async function streamEvents(
 ): Promise<void> {
   const { raw } = reply;
   const delivery = new Delivery(context, raw, () => liveness.isAlive());
-  // Starts listening before reading missed events, so that no event is lost in between.
+  // Starts listening before reading the missed events, so that no event is lost in between.
   const giveBack = streams.takePlace(hearer.customerId);
   const leave = [
     giveBack,
@@ -258,13 +261,13 @@ export async function streamEvents(
 }
 
 /**
- * Takes over a response from the framework and starts a stream on it. This module must then end the
- * response.
+ * Takes over a response from the framework and starts a stream on it. From then on, this module
+ * must end the response.
  */
 function takeOver(context: AppContext, reply: FastifyReply): void {
   const { raw } = reply;
   reply.hijack();
-  // An unhandled connection error would end the process.
+  // An unhandled connection error would terminate the process.
   raw.on("error", (error) =>
     context.log.debug({ err: error }, "an event stream lost its connection"),
   );
@@ -312,7 +315,7 @@ function keepUntilClosed({ raw, streams, unlisten, delivery }: OpenStream): void
     unlisten();
   };
   // A reader may have left while the missed events were being read, in which case no later event
-  // reports it.
+  // reports its departure.
   if (raw.destroyed) {
     cease();
     return;

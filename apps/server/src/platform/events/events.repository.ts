@@ -5,7 +5,7 @@ import { wireId } from "../ids.ts";
 /** An event for open screens. */
 export interface CustomerEvent {
   /**
-   * The event's id, which increases with every event. A reader resumes after the last id it
+   * The event's id, which increases with every event. A reader resumes after the last id that it
    * received.
    */
   readonly id: bigint;
@@ -55,7 +55,7 @@ export async function announceListeners(
       set addresses = excluded.addresses, seen_at = excluded.seen_at`;
 }
 
-/** Returns whether a process has recently announced that it is listening at an address. */
+/** Returns whether any process has recently announced that it is listening at an address. */
 export async function isHeardElsewhere(db: Db, address: string): Promise<boolean> {
   const rows = await db.sql`
     select from event_presence
@@ -68,7 +68,7 @@ export async function isHeardElsewhere(db: Db, address: string): Promise<boolean
 /**
  * Converts the ledger's outbox entries into events, unless another server is already doing so.
  *
- * @returns the number of entries converted
+ * @returns the number of converted entries
  */
 export async function relayOutbox(db: Db, limit: number): Promise<number> {
   const rows = await db.sql`
@@ -99,8 +99,8 @@ export async function relayOutbox(db: Db, limit: number): Promise<number> {
 const MAX_TRANSACTIONS = 20_000;
 
 /**
- * Creates one event for each card with movements since the last run, no matter how many there were.
- * Screens reload after one event, and recording a movement requires no extra work.
+ * Creates one event for each card that had movements since the last run, no matter how many.
+ * Screens reload after a single event, and recording a movement requires no extra work.
  *
  * @returns whether there may be more events to create
  */
@@ -133,7 +133,7 @@ export async function relayMovedCards(db: Db): Promise<boolean> {
   return rows[0]?.more === true;
 }
 
-/** Lists events after an id, oldest first, for specific addresses or for all of them. */
+/** Lists the events after an id, oldest first, either for specific addresses or for all. */
 export async function eventsAfter(
   db: Db,
   after: bigint,
@@ -148,7 +148,7 @@ export async function eventsAfter(
 }
 
 /**
- * Returns the ids of the newest event and of the oldest stored event; both are 0 if there are none.
+ * Returns the ids of the newest event and of the oldest stored event. Both are 0 if there are none.
  */
 export async function eventBounds(db: Db): Promise<{ newest: bigint; oldest: bigint }> {
   const [bounds] = await db.sql<{ newest: bigint; oldest: bigint }[]>`

@@ -17,8 +17,8 @@ import {
 export type OperatorRole = Exclude<Role, "customer">;
 
 /**
- * The event address of each role. Everyone with the role listens at its address, and no customer or
- * person has the same address.
+ * The event address of each role. Everyone with the role listens at this address, which no customer
+ * or person shares.
  */
 const ADDRESS_OF_ROLE: Readonly<Record<OperatorRole, string>> = {
   support: "00000000-0000-8000-8000-000000000001",
@@ -29,7 +29,7 @@ const ADDRESS_OF_ROLE: Readonly<Record<OperatorRole, string>> = {
 
 /** A recipient of events: their own events, and those for their role. */
 export interface Hearer {
-  /** The customer's id; for an operator, their user id. */
+  /** The customer's id or, for an operator, their user id. */
   readonly customerId: string;
   readonly role?: Role;
 }
@@ -44,7 +44,7 @@ function addressesOfRoles(roles: readonly OperatorRole[]): readonly string[] {
   return roles.map((role) => ADDRESS_OF_ROLE[role]);
 }
 
-/** One open screen. */
+/** An open screen. */
 export interface EventListener extends Hearer {
   onEvent(event: CustomerEvent): void;
 }
@@ -70,16 +70,16 @@ export interface Events {
     body: Readonly<Record<string, unknown>>,
   ): Promise<void>;
   /**
-   * Returns whether a customer has a screen open, in this process or (within the last few seconds)
-   * in another one.
+   * Returns whether a customer has a screen open, in this process or (as of a few seconds ago) in
+   * another one.
    */
   isHeard(customerId: string): Promise<boolean>;
   /** Announces this process's listeners to the other processes. Called periodically. */
   announce(): Promise<void>;
-  /** Passes every event from now on to a listener; returns a function that stops the listener. */
+  /** Passes every event from now on to a listener. Returns a function that stops the listener. */
   listen(listener: EventListener): () => void;
   /**
-   * Returns the events that a user has missed since the event `lastId`; undefined if they are no
+   * Returns the events that a user has missed since event `lastId`, or undefined if they are no
    * longer stored.
    */
   missedSince(hearer: Hearer, lastId: bigint): Promise<readonly CustomerEvent[] | undefined>;
@@ -210,10 +210,10 @@ export function createEvents(db: Db, log: Logger): Events {
     newestId: async () => (await bounds()).newest,
     async pump() {
       while (await relayMovedCards(db)) {
-        // Repeats while there are entries waiting.
+        // Repeats while there are waiting entries.
       }
       while ((await relayOutbox(db, BATCH)) === BATCH) {
-        // Repeats while there are movements waiting.
+        // Repeats while there are waiting movements.
       }
       await tail();
     },

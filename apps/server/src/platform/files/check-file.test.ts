@@ -85,7 +85,7 @@ describe("checking an uploaded file", () => {
     expect(await codeOf(bytes, kind)).toBe("file_unsafe");
   });
 
-  it("accepts any content in a text file, since it is served as plain text", async () => {
+  it("accepts any content in a text file, since the file is served as plain text", async () => {
     expect(await codeOf(HTML, "text/plain")).toBe("text/plain");
   });
 

@@ -4,7 +4,9 @@ import { Refusal } from "../http/refusal.ts";
 import { checkPdf } from "./check-pdf.ts";
 import { activeContentOf, isText, isWhole } from "./file-content.policy.ts";
 
-/** Determines a file's type from its bytes; undefined for a type that no call accepts. */
+/**
+ * Determines a file's type from its bytes, or returns undefined for a type that no call accepts.
+ */
 async function kindOf(bytes: Buffer): Promise<FileKind | undefined> {
   const found = await fileTypeFromBuffer(bytes);
   if (found !== undefined) {

@@ -13,7 +13,9 @@ const opening = (action: string, ...more: readonly string[]) =>
 const page = (entries: string, ...more: readonly string[]) =>
   pdfOf([catalog(""), PAGES, `<</Type/Page/Parent 2 0 R${entries}>>`, ...more]);
 
-/** The usual limit is too short for a busy machine, which takes seconds to start the thread. */
+/**
+ * The usual limit is too short for a busy machine, which needs several seconds to start the thread.
+ */
 const PATIENT_MS = 60_000;
 
 async function verdict(bytes: Uint8Array, timeoutMs = PATIENT_MS): Promise<string> {

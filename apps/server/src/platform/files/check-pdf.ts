@@ -7,7 +7,7 @@ import type { PdfFinding } from "./pdf-walk.ts";
  */
 const TIMEOUT_MS = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
-/** Maximum number of concurrent threads. Each file can use the full amount of memory above. */
+/** Maximum number of concurrent threads. Each file may use the full amount of memory above. */
 const MAX_AT_ONCE = 2;
 /** Maximum number of files waiting for a thread. Further senders have to retry. */
 const MAX_WAITING = 32;
@@ -43,7 +43,7 @@ function findApart(bytes: Uint8Array, timeoutMs: number): Promise<PdfFinding> {
     const thread = new Worker(new URL("./pdf-worker.ts", import.meta.url), {
       workerData: Uint8Array.from(bytes),
       resourceLimits: MEMORY,
-      // Keeps the library's output about broken files out of the log.
+      // Keeps the library's messages about broken files out of the log.
       stdout: true,
       stderr: true,
     });

@@ -31,7 +31,7 @@ describe("a CSV field", () => {
     expect(csvField("a\nb")).toBe('"a\nb"');
   });
 
-  it("is otherwise unchanged, so our amounts stay numbers", () => {
+  it("is otherwise unchanged, so that our amounts stay numbers", () => {
     expect(csvLine(["Coffee", { own: "-3.50" }, null])).toBe("Coffee,-3.50,\r\n");
   });
 });

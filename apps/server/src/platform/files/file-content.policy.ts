@@ -14,8 +14,8 @@ export function isText(bytes: Buffer): boolean {
 }
 
 /**
- * Number of bytes at the end of a PDF to search for its end marker, since some programs append a
- * few bytes.
+ * Number of bytes at the end of a PDF that are searched for its end marker, since some programs
+ * append a few bytes.
  */
 const PDF_TAIL_BYTES = 2_048;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
@@ -41,8 +41,8 @@ const PAGE = /<(?:script|html|iframe|object|embed)[\s>/]|<!doctype\s+html|<svg[\
 const ZIP = "PK\u0003\u0004";
 
 /**
- * Describes active content, that is, anything other than an image or pages; undefined if none was
- * found. PDF content is read in a separate thread (`checkPdf`). A photo can have trailing data,
+ * Describes active content (anything other than an image or pages), or returns undefined if none
+ * was found. PDF content is read in a separate thread (`checkPdf`). A photo may have trailing data,
  * which some phones write, but not a second document. A text file is served as plain text, so its
  * content is never active.
  */

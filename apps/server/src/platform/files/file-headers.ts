@@ -14,7 +14,7 @@ const ENDINGS: Readonly<Record<FileKind, RegExp>> = {
 };
 
 /**
- * Returns the file type for a file name's extension; undefined for a type that we do not accept.
+ * Returns the file type for a file name's extension, or undefined for a type that we do not accept.
  */
 export function kindNamed(name: string): FileKind | undefined {
   return FILE_KINDS.find((kind) => ENDINGS[kind].test(name.trim()));
@@ -22,15 +22,15 @@ export function kindNamed(name: string): FileKind | undefined {
 
 const MAX_NAME_LENGTH = 120;
 /**
- * Characters that form a path on some systems or change the order in which letters are displayed:
- * `a.exe.pdf` must not be shown as `a.fdp.exe`, or vice versa.
+ * Characters that form a path on some systems, or that change the order in which letters are
+ * displayed. For example, `a.exe.pdf` must not be shown as `a.fdp.exe`, or vice versa.
  */
 const NO_NAME =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the regex searches for them
   /[/\\:\u0000-\u001f\u007f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Returns a file name with the extension of its type, so that no system mistakes it for another
+ * Returns a file name with the extension for its type, so that no system mistakes it for another
  * type, and without path separators or reordering characters.
  */
 export function nameFor(kind: FileKind, name: string): string {
@@ -43,7 +43,7 @@ export function nameFor(kind: FileKind, name: string): string {
 }
 
 /**
- * Returns the media type in a `Content-Type` header, without parameters; empty if there is no
+ * Returns the media type in a `Content-Type` header, without parameters. Empty if there is no
  * header.
  */
 export function mediaTypeOf(contentType: string | undefined): string {

@@ -23,7 +23,7 @@ const ACTIVE_KINDS: ReadonlyMap<string, string> = new Map([
   ["PS", "a PostScript program"],
 ]);
 
-/** Describes what an active name does; undefined for a harmless name. */
+/** Describes what an active name does, or returns undefined for a harmless name. */
 export function activeName(name: string): string | undefined {
   return ACTIVE_NAMES.get(name);
 }
@@ -40,7 +40,8 @@ export function activeEntry(key: string, value: string | undefined): string | un
 }
 
 /**
- * Length of the shortest name searched for in unparsed bytes. Shorter names could appear by chance.
+ * Length of the shortest name to search for in unparsed bytes. Shorter names could appear by
+ * chance.
  */
 const SHORTEST_IN_BYTES = 3;
 const IN_BYTES = [...ACTIVE_NAMES.keys()].filter((name) => name.length >= SHORTEST_IN_BYTES);
@@ -49,7 +50,7 @@ const ESCAPE = /#([0-9a-f]{2})/gi;
 /** Matches the end of a name. */
 const NAME_END = "(?=[\\u0000\\s()<>[\\]{}/%]|$)";
 const NAMES_IN_BYTES = new RegExp(`/(${IN_BYTES.join("|")})${NAME_END}`);
-/** Matches names that occur only in object streams. */
+/** Matches names that only occur in object streams. */
 const OBJECTS_INSIDE = new RegExp(`/(?:ObjStm|First)${NAME_END}`);
 
 /** Decodes bytes to characters and unescapes letters in names. */

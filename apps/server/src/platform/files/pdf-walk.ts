@@ -20,12 +20,12 @@ import { objectStarts } from "./pdf-object-starts.policy.ts";
 /** The result of {@link walkPdf}. */
 export type PdfFinding =
   | { readonly kind: "harmless" }
-  /** Active content; `what` describes the content for the log. */
+  /** Active content. `what` describes the content for the log. */
   | { readonly kind: "active"; readonly what: string }
   /** A file that is not a PDF or cannot be read to its end. */
   | { readonly kind: "unreadable"; readonly why: string };
 
-/** Maximum number of objects; an ordinary 5 MB document has a few thousand. */
+/** Maximum number of objects. An ordinary 5 MB document has a few thousand. */
 const MAX_OBJECTS = 200_000;
 /** Maximum total size of a file's object streams after decompression. */
 const MAX_UNPACKED_BYTES = 32 * 1_024 * 1_024;
@@ -44,7 +44,7 @@ function nameOf(value: PDFObject | undefined): string | undefined {
 
 /**
  * A parser that inspects every object as it is read. This includes objects that a later revision
- * replaces, because a PDF reader that interprets the cross-reference table differently would show
+ * replaces, because a PDF reader that interprets the cross-reference table differently might show
  * them.
  */
 class WatchfulParser extends PDFParser {
@@ -54,7 +54,7 @@ class WatchfulParser extends PDFParser {
   found: ActiveContentError | undefined;
   readonly openActions: PDFObject[] = [];
   readonly versions = new Map<PDFRef, PDFObject[]>();
-  /** For each object that was read, the offset right after its number. */
+  /** For each object that was read, the offset just after its number. */
   readonly starts = new Set<number>();
   #depth = 0;
   #objects = 0;

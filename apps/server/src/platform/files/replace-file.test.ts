@@ -18,7 +18,7 @@ async function ownerOf(path: string): Promise<number> {
   return (await stat(path)).uid;
 }
 
-it("replaceFile: keeps a file's owner, and makes the file readable by its owner only", async () => {
+it("replaceFile: keeps a file's owner, and makes the file readable only by its owner", async () => {
   const path = join(folder, "tessera.key");
   await writeFile(path, "old");
   await chown(path, OWNER, process.getgid?.() ?? 0);

@@ -2,7 +2,7 @@ import { chown, mkdir, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Gives a file written by root to the owner of `model`. Commands can run as root, but a server that
+ * Gives a file written by root to the owner of `model`. Commands may run as root, but a server that
  * runs as another user must be able to read the file and replace it later.
  */
 async function giveToOwnerOf(model: string, path: string): Promise<void> {
@@ -23,9 +23,9 @@ export async function makeFolder(folder: string): Promise<void> {
 
 /**
  * Writes text to a file atomically and durably, even if the process or the machine stops. An
- * existing file keeps its owner; a new file belongs to the owner of its folder.
+ * existing file keeps its owner. A new file belongs to the owner of its folder.
  *
- * @param mode who can read the file; only its owner by default
+ * @param mode who can read the file. By default, only its owner.
  */
 export async function replaceFile(path: string, text: string, mode = 0o600): Promise<void> {
   const draft = `${path}.${process.pid}`;
@@ -46,8 +46,8 @@ export async function replaceFile(path: string, text: string, mode = 0o600): Pro
 }
 
 /**
- * Makes a rename survive a power failure. Windows neither needs this call nor offers a handle to a
- * folder.
+ * Ensures that a rename survives a power failure. Windows neither needs this call nor offers a
+ * handle to a folder.
  */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== "win32") {

@@ -5,18 +5,18 @@ import { canBeDecoded } from "./web-app.ts";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"] as const;
 type Method = (typeof METHODS)[number];
 
-/** The allowed methods by path. Callers pass paths as request URLs. */
+/** The allowed methods for each path. Callers pass paths as request URLs. */
 export interface AllowedMethods {
-  /** Returns all methods of a path; an empty list if the path is unknown. */
+  /** Returns all methods for a path. Returns an empty list if the path is unknown. */
   of(url: string): readonly string[];
   /**
-   * Returns the methods of a path that is itself a route, such as `/api/logs/export`. Only its own
-   * methods count, even if its last segment also matches the parameter of `/api/logs/:id`.
+   * Returns the methods of a path that is itself a route, such as `/api/logs/export`. Includes only
+   * its own methods, even if its last segment also matches the parameter in `/api/logs/:id`.
    */
   ofLiteral(url: string): readonly string[] | undefined;
   /**
-   * Returns the route template of a path, such as `/api/cards/:id`, for any method; null if
-   * unknown.
+   * Returns the route template for a path, such as `/api/cards/:id`, for any method. Null if the
+   * path is unknown.
    */
   routeOf(url: string): string | null;
 }

@@ -21,8 +21,8 @@ import { problemBody } from "./problem.ts";
 export class KeptAnswer<Body> {
   readonly body: Body;
   /**
-   * Whether the ledger returns this success on every retry. The write itself reproduces the
-   * response, so no second copy is stored under the key.
+   * Whether the ledger returns this success on every retry. Since the write itself reproduces the
+   * response, no second copy is stored under the key.
    */
   readonly inLedger: boolean;
   /** Whether the ledger returned an earlier result, which makes this call a retry. */
@@ -38,7 +38,7 @@ export class KeptAnswer<Body> {
 /** A response body in the form in which it is sent. */
 export type SentBody = string | Buffer | Readable | undefined;
 
-/** The parts of a call that its response under an idempotency key depends on. */
+/** The parts of a call that determine its response under an idempotency key. */
 interface KeyedCall {
   readonly session: { readonly customerId: string } | undefined;
   readonly idempotencyKey: string | undefined;
@@ -51,7 +51,7 @@ interface KeyedCall {
 /** Describes the row to read in the statement that looks up a call's idempotency key. */
 export interface ReadAhead<C, Row extends { readonly id: string }> {
   readonly rows: RowsToRead<Row>;
-  /** Returns the row's uuid; undefined to read no row. */
+  /** Returns the row's UUID, or undefined to read no row. */
   readonly idOf: (call: C) => string | undefined;
 }
 

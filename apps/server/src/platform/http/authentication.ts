@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.ts";
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
-  /** The person's customer id; for an operator, their own user id, which owns nothing. */
+  /** The person's customer id or, for an operator, their own user id, which owns nothing. */
   readonly customerId: string;
   readonly username: string;
   readonly role: Role;
@@ -15,8 +15,8 @@ export interface Session {
 }
 
 /**
- * How a session is used. A `call` keeps the session from becoming idle and can use a cached copy. A
- * `verify` does neither: it reads the database.
+ * How a session is used. A `call` keeps the session from becoming idle and may use a cached copy. A
+ * `verify` does neither; it reads the database.
  */
 export type SessionUse = "call" | "verify";
 
@@ -25,7 +25,7 @@ export interface Authenticator {
   /**
    * Finds the live session for a token.
    *
-   * @param use defaults to `call`
+   * @param use `call` by default
    */
   session(token: string, use?: SessionUse): Promise<Session | undefined>;
   /** Checks whether the step-up token `proof` was recently issued to this session. */

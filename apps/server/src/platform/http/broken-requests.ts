@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccessLog, CutOffCode } from "../telemetry/request-log.ts";
 import { problemBody } from "./problem.ts";
 
-/** How long a rejected client can take to read the response, in milliseconds. */
+/** How long a rejected client may take to read the response, in milliseconds. */
 const LINGER_MS = 1_000;
 
 /** Responds to requests that cannot be read to their end. */

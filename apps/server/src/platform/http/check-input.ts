@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { type FieldRefusal, fieldRefusals, unstorableTexts } from "./field-problems.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Accepts no properties. Used for the parts of a call that an endpoint does not use. */
+/** Accepts no properties. Used for parts of a call that the endpoint does not use. */
 const NOTHING = z.strictObject({});
 
 interface Checked {

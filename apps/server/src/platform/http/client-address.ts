@@ -10,14 +10,14 @@ function highGroups(address: string): string[] {
   return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** Returns the IPv4 address in an IPv4-mapped IPv6 address; undefined for any other address. */
+/** Returns the IPv4 address in an IPv4-mapped IPv6 address, or undefined for any other address. */
 function mappedIPv4(ip: string): string | undefined {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
 }
 
 /**
- * Returns the key under which a caller is counted: the IPv4 address (even if mapped into IPv6), or
- * the /64 of an IPv6 address, since one subscriber owns all addresses in it.
+ * Returns the key under which a caller is counted: the IPv4 address (even if it is mapped into
+ * IPv6), or the /64 of an IPv6 address, since one subscriber owns all addresses in a /64.
  */
 export function addressBucket(ip: string): string {
   const mapped = mappedIPv4(ip);
@@ -40,7 +40,7 @@ OWN.addSubnet("fc00::", 7, "ipv6");
 OWN.addSubnet("fe80::", 10, "ipv6");
 
 /**
- * Returns the /24 of an IPv4 address or the /48 of an IPv6 address; undefined for anything else.
+ * Returns the /24 of an IPv4 address or the /48 of an IPv6 address, or undefined for anything else.
  */
 function prefixOf(ip: string): string | undefined {
   const [bare = ""] = ip.split("%");
@@ -63,9 +63,9 @@ export function maskedAddress(ip: string | undefined): string {
 }
 
 /**
- * Returns only as much of an address as its owner needs to recognize a location: the /24 of an IPv4
- * address or the /48 of an IPv6 address. Returns `null` for an address in Tessera's own network and
- * for an invalid address.
+ * Returns only the part of an address that its owner needs in order to recognize a location: the
+ * /24 of an IPv4 address or the /48 of an IPv6 address. Returns `null` for an address in Tessera's
+ * own network and for an invalid address.
  */
 export function networkPrefix(ip: string): string | null {
   const [bare = ""] = ip.split("%");

@@ -29,7 +29,7 @@ function first<T>(names: readonly (readonly [T, RegExp])[], text: string): T | n
 }
 
 /**
- * Returns the browser and operating system in a `User-Agent` header; `null` for each that is not
+ * Returns the browser and operating system in a `User-Agent` header. Each is `null` if it is not
  * recognized.
  */
 export function deviceName(userAgent: string): { browser: Browser | null; system: System | null } {

@@ -12,7 +12,7 @@ import type { WebApp } from "./web-app.ts";
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: "unauthenticated",
-  // The static file plugin throws 403 for a path outside the console's files.
+  // The static file plugin responds with 403 for a path outside the console's files.
   403: "not_found",
   404: "not_found",
   405: "not_found",
@@ -25,7 +25,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** The `WWW-Authenticate` header of a 401. */
 export const AUTHENTICATE = "Bearer";
 
-/** Seconds after which to retry when an error is temporary. */
+/** Number of seconds to wait before retrying, for errors that are temporary. */
 const RETRY_SECONDS: Partial<Readonly<Record<ErrorCode, number>>> = {
   overloaded: 2,
   outcome_unknown: 2,
@@ -44,7 +44,7 @@ function statusOf(error: unknown): number | undefined {
 
 function refusalOfDatabase(error: unknown): Refusal | undefined {
   switch (databaseErrorKind(error)) {
-    // A value that a schema should have rejected. It is logged as an error in the schema, and
+    // A value that a schema should have rejected. It is logged as an error in the schema, but
     // reported to the caller as an error in the call.
     case "invalid_value":
       return new Refusal("malformed_request", { cause: error });
@@ -80,7 +80,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof MalformedJsonError) {
     return new Refusal("malformed_request", { internal: error.message });
   }
-  // A full queue, a missed deadline, a shutdown, or a transaction that PostgreSQL rolled back.
+  // A full queue, a missed deadline, a shutdown, or a transaction rolled back by PostgreSQL.
   // Nothing was written, so a retry is safe.
   if (
     error instanceof CommitRefusedError ||
@@ -124,14 +124,14 @@ export function localeOf(request: FastifyRequest) {
 }
 
 /**
- * Returns whether an error only means that the body stopped arriving because the connection was
- * closed by either side. The access log already records this.
+ * Returns whether an error means only that the body stopped arriving because either side closed the
+ * connection. The access log already records this.
  */
 function isInterruption(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.errored !== null && error === raw.errored;
 }
 
-/** Responds to a request with the problem for a thrown value. */
+/** Responds to a request with the problem that corresponds to a thrown value. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,

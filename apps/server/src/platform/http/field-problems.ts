@@ -29,7 +29,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Returns the code for a failed check that does not name its own. */
+/** Returns the code for a failed check that does not specify its own. */
 function codeOfKind(issue: z.$ZodIssue): FieldCode {
   switch (issue.code) {
     case "invalid_type":
@@ -60,8 +60,8 @@ function codeOf(issue: z.$ZodIssue, value: unknown): FieldCode {
 }
 
 /**
- * Returns the issues from the union branch that fits the input best: the branch with the right
- * type.
+ * Returns the issues from the union branch that fits the input best, which is the branch with the
+ * right type.
  */
 function fittingBranch(issue: z.$ZodIssueInvalidUnion): readonly z.$ZodIssue[] | undefined {
   return issue.errors.find(
@@ -122,7 +122,7 @@ export function fieldRefusals(issues: readonly z.$ZodIssue[], input: unknown): F
 
 /**
  * Finds strings anywhere in a validated input that PostgreSQL cannot store (NUL, lone surrogates).
- * Most schemas reject them; this check covers fields that only limit their length.
+ * Most schemas reject them. This check covers fields whose schemas limit only the length.
  */
 export function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): FieldRefusal[] {
   if (typeof value === "string") {

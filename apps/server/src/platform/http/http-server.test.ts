@@ -237,7 +237,7 @@ describe("the API reference", () => {
     expect(profile.security).toEqual([{ session: [] }]);
     const operations = Object.values(json.paths).flatMap((path) => Object.values(Object(path)));
     const ids = operations.map((operation) => Object(operation).operationId);
-    // Each endpoint has exactly one id. So does the event stream, which is not an endpoint.
+    // Each endpoint has a unique id. So does the event stream, which is not an endpoint.
     expect(new Set(ids).size).toBe(test.app.endpoints.length + 1);
     const ofStream = Object.keys(json.paths["/api/events"].get.responses);
     expect(ofStream).toEqual(["200", "401", "429", "500", "503"]);

@@ -61,30 +61,32 @@ function createServer(
       requestIdLogLabel: "requestId",
     }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // The longest of all timeouts; `watchArrival` enforces each request's own.
+    // The longest of all timeouts. `watchArrival` enforces the timeout that applies to each
+    // request.
     requestTimeout: uploadMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Node would respond with an empty 400; registerHostCheck responds with a problem.
+      // Node would respond with an empty 400, while registerHostCheck responds with a problem.
       requireHostHeader: false,
       connectionsCheckingInterval: 1_000,
     },
-    // A list of networks or `false`: a number or `true` would mean trusting any client's header.
+    // A list of networks or `false`. A number or `true` would mean trusting any client's header.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     rewriteUrl: addressOf,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // Creating a logger for every request costs more than writing the log line. Code that writes
-    // logs adds the request's id itself.
+    // Creating a logger for every request costs more than writing the log line. Code that logs adds
+    // the request's id itself.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: true,
     forceCloseConnections: "idle",
     // registerDraining responds to these requests with a problem instead.
     return503OnClosing: false,
     clientErrorHandler: broken.answer,
-    // Schemas limit parameters. Fastify's own limit would reject a request before any hook sees it.
+    // Schemas limit the length of parameters. Fastify's own limit would reject a request before any
+    // hook sees it.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     frameworkErrors: (error, request, reply) => {
       // The error itself is not passed on, since its message contains the path.
@@ -141,7 +143,7 @@ interface HttpServerOptions {
   /** Smaller admission limits, for tests. */
   readonly admission?: AdmissionLimits;
   readonly arrival?: ArrivalLimits | undefined;
-  /** Maximum event-loop delay, in milliseconds, before calls are rejected; 0 means no limit. */
+  /** Maximum event-loop delay, in milliseconds, before calls are rejected. 0 means no limit. */
   readonly maxEventLoopDelayMs?: number | undefined;
 }
 

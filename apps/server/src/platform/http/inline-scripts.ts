@@ -8,7 +8,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc[\s=])[^>]*>([\s\S]*?)<\/script>/gi;
  * Returns content security policy sources for the scripts in the console's page: one hash per
  * script, so that no other scripts can run.
  *
- * @param webRoot folder of the built console; if it has no page, the list is empty
+ * @param webRoot folder of the built console. If it contains no page, the list is empty.
  */
 export function inlineScriptsOf(webRoot: string): readonly string[] {
   const page = join(webRoot, "index.html");

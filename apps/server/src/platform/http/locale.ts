@@ -16,8 +16,8 @@ function localeOf(tag: string): Locale | undefined {
 }
 
 /**
- * Returns the reader's language based on `Accept-Language`; English if the header lists none of our
- * languages.
+ * Returns the reader's language based on `Accept-Language`. Returns English if the header lists
+ * none of our languages.
  */
 export function pickLocale(acceptLanguage: string | undefined): Locale {
   const wanted = (acceptLanguage ?? "")

@@ -4,11 +4,11 @@ import { probeWrite } from "../database/write-probe.repository.ts";
 import type { StorageTrouble } from "../telemetry/storage-trouble.ts";
 
 const READY_TIMEOUT_MS = 2_000;
-/** Size of a small row, which cheaply tests whether the database accepts writes at all. */
+/** Size of a small row, which is a cheap way to test whether the database accepts writes at all. */
 const USUAL_PROBE_BYTES = 64;
 /**
- * Size of a row that needs new pages on disk. It is used after a call failed for lack of disk
- * space.
+ * Size of a row that needs new pages on disk. Such a row is used after a call has failed for lack
+ * of disk space.
  */
 const TROUBLED_PROBE_BYTES = 512 * 1_024;
 

@@ -28,7 +28,7 @@ interface RefusalOptions {
   /** A message for the log, which is never sent to the caller. */
   readonly internal?: string;
   readonly fields?: readonly { readonly path: string; readonly code: FieldCode }[];
-  /** The freeze layers that block the call on a frozen card. */
+  /** The freeze layers because of which the call is blocked for a frozen card. */
   readonly blockedBy?: readonly FreezeLayer[];
   readonly changed?: Changed;
   /** The available and the required funds. */
@@ -43,8 +43,9 @@ interface RefusalOptions {
 }
 
 /**
- * An error that the caller receives: a code from the catalog, whose status and text are sent, and
- * an internal message for the log. Such errors are expected, so they never trigger an alert.
+ * An error that the caller receives: a code from the catalog, which determines the status and text
+ * to send, and an internal message for the log. Such errors are expected, so they never trigger an
+ * alert.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;

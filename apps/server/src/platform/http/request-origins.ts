@@ -8,7 +8,9 @@ export interface RequestOrigin {
   /** The caller's role; undefined if the caller is not signed in. */
   readonly role?: string;
   readonly userId?: string;
-  /** The username that audit events can use to identify the actor. The username is never stored. */
+  /**
+   * The username by which audit events can identify the actor. The username itself is never stored.
+   */
   readonly username?: string;
 }
 
@@ -19,7 +21,7 @@ export function deviceOf(userAgent: string | undefined): string {
   return (userAgent ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, MAX_DEVICE);
 }
 
-/** A request in progress, released when it ends. */
+/** A request in progress, which is released when it ends. */
 interface Followed {
   request: FastifyRequest | undefined;
 }
@@ -29,10 +31,10 @@ interface Followed {
  */
 export class RequestOrigins {
   /**
-   * Holds small objects that can drop their reference to the request. A Map that is written
-   * constantly replaces its internal tables, and each old table still points to its entries and to
-   * the next table. An old table in the old generation therefore keeps all entries alive through
-   * minor GCs.
+   * Holds small objects that can drop their reference to the request. A Map that is constantly
+   * written to keeps replacing its internal tables, and each replaced table still points to its
+   * entries and to the next table. A replaced table in the old generation therefore keeps all
+   * entries alive through minor GCs.
    */
   readonly #requests = new Map<string, Followed>();
 
@@ -60,7 +62,7 @@ export class RequestOrigins {
   }
 
   /**
-   * Returns a request's origin; undefined if the request has ended or the work is not part of a
+   * Returns a request's origin, or undefined if the request has ended or the work is not part of a
    * request.
    */
   of(requestId: string | null): RequestOrigin | undefined {

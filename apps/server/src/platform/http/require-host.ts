@@ -22,7 +22,7 @@ function isAuthority(host: string): boolean {
   return (address === undefined || isIPv6(address)) && Number(port ?? 0) <= MAX_PORT;
 }
 
-/** Returns every Host header of a request in order, since Node itself keeps only the first one. */
+/** Returns every Host header in a request, in order. Node itself keeps only the first one. */
 function hostsOf(rawHeaders: readonly string[]): readonly string[] {
   const hosts: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -35,8 +35,8 @@ function hostsOf(rawHeaders: readonly string[]): readonly string[] {
 
 /**
  * Rejects a request whose Host header is duplicated, missing (except in HTTP/1.0) or invalid,
- * because a proxy and this server could interpret it differently. Node's `requireHostHeader` must
- * be off, since its response would have no body.
+ * because a proxy and this server could interpret such a header differently. Node's
+ * `requireHostHeader` must be off, since its response would have no body.
  */
 export function registerHostCheck(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who can call the route. Only set for endpoints of the contract. */
+    /** Who can call the route. Set only for endpoints in the contract. */
     access?: Access;
   }
 }
@@ -23,8 +23,8 @@ const OUTSIDE_THE_CONTRACT: readonly { readonly path: RegExp; readonly guard: st
 ];
 
 /**
- * Prevents the server from starting if a route has no access policy. Each route must be an endpoint
- * of the contract, or be in the list above.
+ * Prevents the server from starting if a route has no access policy. Each route must either be an
+ * endpoint in the contract or be listed above.
  */
 export function requirePolicies(app: FastifyInstance): void {
   app.addHook("onRoute", ({ method, url, config }) => {

@@ -109,7 +109,7 @@ let app: FastifyInstance;
 let turns = 0;
 let failure: Error | undefined;
 let pauseMs = 0;
-/** If set, a call to change the name ends only after it. */
+/** If set, a call that changes the name ends only after this promise. */
 let held: Promise<void> | undefined;
 
 beforeAll(async () => {
@@ -209,7 +209,7 @@ describe("an idempotency key", () => {
     expect(answers.filter(({ replayed }) => replayed === undefined)).toHaveLength(1);
   });
 
-  it("is refused for another body or path, even while the first request is running", async () => {
+  it("is rejected for another body or path, even while the first request is running", async () => {
     await payOnce({ key: "bytes" });
     for (const other of [{ body: '{"amount": "1.00"}' }, { id: "2" }]) {
       const { status, text } = await payOnce({ key: "bytes", ...other });
@@ -249,7 +249,7 @@ describe("an idempotency key", () => {
     expect((await payOnce({ key: "bad" })).status).toBe(201);
   });
 
-  it("returns from another server the response that this server stored", async () => {
+  it("returns the response that another server has stored", async () => {
     const first = await payOnce({ key: "elsewhere" });
     const { createIdempotency } = await import("../idempotency/idempotency.ts");
     const other = createIdempotency(test.context.db);

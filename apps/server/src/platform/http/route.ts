@@ -52,8 +52,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly requestId: string;
   readonly ip: string;
   /**
-   * The caller's idempotency key, for operations that use one themselves. Generated if the call has
-   * none.
+   * The caller's idempotency key, for operations that use one themselves. It is generated if the
+   * call has none.
    */
   readonly idempotencyKey: E["idempotencyKey"] extends string ? string : undefined;
   readonly request: FastifyRequest;
@@ -65,7 +65,7 @@ type Body<E extends Endpoint> = E["success"]["body"] extends ZodMiniType
   : Buffer | Readable | undefined;
 
 /**
- * Handles a call. `row` is the row that {@link RouteOptions.readAhead} read. Returning a {@link
+ * Handles a call. `row` is the row read by {@link RouteOptions.readAhead}. Returning a {@link
  * KeptAnswer} tells the route which responses do not have to be stored under the key.
  */
 export type Handler<E extends Endpoint, Row = never> = (
@@ -81,8 +81,8 @@ export interface RouteLimit<E extends Endpoint> extends Limit {
 export interface RouteOptions<E extends Endpoint, Row extends { readonly id: string } = never> {
   readonly limits?: readonly RouteLimit<E>[];
   /**
-   * Whether an idempotent call moves no real moneyand therefore does not count toward the limits on
-   * money.
+   * Whether an idempotent call moves no real money and therefore does not count toward the limits
+   * on money.
    */
   readonly movesNoMoney?: boolean;
   /**
@@ -98,8 +98,8 @@ export function limitsOf(context: AppContext): RateLimits {
 }
 
 /**
- * What {@link route} needs in addition to the context. app.ts provides it once with {@link
- * provideRouting}.
+ * Everything that {@link route} needs in addition to the context. app.ts provides it once with
+ * {@link provideRouting}.
  */
 export interface Routing {
   readonly authenticator: Authenticator;
@@ -107,7 +107,10 @@ export interface Routing {
   readonly rateLimits: RateLimits;
   /** Endpoints registered so far, used for the inventory and the OpenAPI document. */
   readonly endpoints: Endpoint[];
-  /** Counts a request toward this process's coarse limits; throws `rate_limited`. */
+  /**
+   * Counts a request toward this process's coarse limits. Throws `rate_limited` if a limit is
+   * exceeded.
+   */
   countRequest(ip: string): void;
   countSession(session: Session): void;
 }
@@ -128,7 +131,7 @@ const MONEY_WRITES: readonly RouteLimit<Endpoint>[] = [
   { bucket: "money-day", max: 500, windowSeconds: 86_400, by: "customer" },
 ];
 
-/** Returns whether a call moves money or is a card network message. Neither can wait. */
+/** Returns whether a call moves money or is a card network message, neither of which can wait. */
 function isUrgent(
   { idempotencyKey, path }: Endpoint,
   { movesNoMoney }: { readonly movesNoMoney?: boolean },
@@ -142,8 +145,8 @@ function isUrgent(
 /**
  * Declares an endpoint and handles its calls in this order: access, coarse limits, input, the
  * endpoint's own limits, step-up token, idempotency, and finally the handler. The response is
- * parsed with the success schema, so that no unlisted fields and no invisible characters leave the
- * server, no matter what was stored or received.
+ * parsed with the success schema, so that neither unlisted fields nor invisible characters leave
+ * the server, no matter what was stored or received.
  */
 export function route<const E extends Endpoint, Row extends { readonly id: string } = never>(
   app: FastifyInstance,
@@ -254,9 +257,7 @@ function isOwnAccount(endpoint: Endpoint): boolean {
   return endpoint.access === "session" && EVERYBODY.every((role) => roles.includes(role));
 }
 
-/**
- * Treats a caller with an invalid token like a caller without a token. Rethrows all other errors.
- */
+/** Treats a caller with an invalid token like a caller without one. Rethrows all other errors. */
 async function sessionIfLive(routing: Routing, request: FastifyRequest): Promise<Session | null> {
   try {
     const session = await requireSession(routing.authenticator, request);

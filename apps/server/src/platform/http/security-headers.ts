@@ -6,9 +6,9 @@ import type { Config } from "../config/config.ts";
 /** Fixed sets of headers, one set for each type of response. */
 export interface SecurityHeaders {
   /**
-   * Headers for data responses, which cannot be executed, framed or cached. Leaves out headers that
-   * only matter for rendering, since browsers do not render these responses and each header costs
-   * time in every call.
+   * Headers for data responses, which cannot be executed, framed or cached. Omits headers that
+   * matter only for rendering, since browsers do not render these responses and each header costs
+   * time on every call.
    */
   readonly api: Readonly<Record<string, string>>;
   /** Headers for the console. */
@@ -92,8 +92,8 @@ const MAILBOX_POLICY = policy({
 
 /**
  * Returns the headers that every response has, as set by helmet. HSTS is included only if the
- * console is reached over HTTPS. They never change, so helmet is called once instead of for every
- * request.
+ * console is reached over HTTPS. The headers never change, so helmet is called once instead of for
+ * every request.
  */
 function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> {
   const request = new IncomingMessage(new Socket());
@@ -101,7 +101,7 @@ function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string,
   helmet({
     frameguard: { action: "deny" },
     hsts: publicUrl.startsWith("https://") && { maxAge: 31_536_000, includeSubDomains: true },
-    // These headers differ by type of response.
+    // These headers depend on the type of response.
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: false,
   })(request, response, (error) => {

@@ -10,7 +10,7 @@ export interface DemoSignIn {
 /** Returns the addresses of Tessera and of its console. */
 function addressesOf(config: Config, address: string) {
   const open = address.replace("127.0.0.1", "localhost").replace("[::1]", "localhost");
-  // People reach a live console by its public URL; only the proxy uses the address that the server
+  // People reach a live console by its public URL. Only the proxy uses the address that the server
   // listens on.
   return { open, console: config.mode === "live" ? config.publicUrl : open };
 }

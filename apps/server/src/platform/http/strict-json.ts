@@ -28,9 +28,9 @@ export function parseStrictJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** Scans valid JSON for duplicate keys and for excessive depth. */
+/** Scans valid JSON for duplicate keys and excessive depth. */
 function scanKeys(text: string): void {
-  /** The keys of the object at each level, or undefined for an array. */
+  /** The keys of the object at each level; undefined for an array. */
   const levels: (Set<string> | undefined)[] = [];
   let expectsKey = false;
   for (let at = 0; at < text.length; at += 1) {

@@ -5,12 +5,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
 
-/** Matches paths that never get the console as their response. */
+/** Matches paths for which the console is never the response. */
 const NOT_THE_CONSOLE =
   /^\/(?:api|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/?]|$)/;
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Cached, but revalidated on every use, so that a new release appears immediately. */
+/** Cached, but revalidated on every use, so that a new release takes effect immediately. */
 const REVALIDATED = "no-cache";
 
 /** Returns whether a request is for the console's files rather than for data. */
@@ -62,9 +62,9 @@ export function canBeDecoded(url: string): boolean {
 const UNDECODABLE = "/api/undecodable-path";
 
 /**
- * Returns the URL by which to route a request. The router would reject a path that cannot be
- * decoded before any hook and before the access log. Such a path is therefore routed to the console
- * if a browser navigates to it, and to {@link UNDECODABLE} otherwise.
+ * Returns the URL to use for routing a request. The router would reject a path that cannot be
+ * decoded before any hook runs and before the access log. Such a path is therefore routed to the
+ * console if a browser navigates to it, and to {@link UNDECODABLE} otherwise.
  */
 export function addressOf(request: Asked): string {
   const { url = "/" } = request;
@@ -101,8 +101,9 @@ function filePathsOf(root: string): ReadonlySet<string> {
 }
 
 /**
- * Serves the built console: hashed files are cached for a year, and all other files are
- * revalidated. Every path that is not a file gets the console's page, whose own router takes over.
+ * Serves the built console. Hashed files are cached for a year, and all other files are
+ * revalidated. For any path that is not a file, serves the console's page, whose own router takes
+ * over.
  */
 export async function registerWebApp(app: FastifyInstance, root: string): Promise<WebApp> {
   if (!existsSync(join(root, "index.html"))) {

@@ -11,7 +11,7 @@ export interface IdempotencyScope {
 }
 
 export interface StoredAnswer {
-  /** SHA-256 of the request in hex. */
+  /** The SHA-256 of the request in hex. */
   readonly fingerprint: string;
   readonly status: number;
   /** The response body as sent. */
@@ -24,23 +24,23 @@ type Fragment = ReturnType<Db["sql"]>;
 export interface RowsToRead<Row extends { readonly id: string }> {
   /** Selects the row whose id equals the SQL expression `id`, a UUID. */
   readonly withId: (db: Db, id: Fragment) => Fragment;
-  /** Never set; only carries the row's type. */
+  /** Never set. Only carries the row's type. */
   readonly row?: Row;
 }
 
-/** An idempotency key, and the id of the row to read with it (undefined to read no row). */
+/** An idempotency key, and the id of the row to read with it, or undefined to read no row. */
 export interface KeyWithRow extends IdempotencyScope {
   readonly rowId: string | undefined;
 }
 
-/** The response stored under a key and the row read with it; each is null if there is none. */
+/** The response stored under a key, and the row read with it. Each is null if there is none. */
 export interface AnswerWithRow<Row> {
   readonly answer: StoredAnswer | null;
   readonly row: Row | null;
 }
 
 /**
- * Finds the stored responses for many keys, and one row per key, in a single statement. Results are
+ * Finds the stored response and one row for each of many keys, in a single statement. Results are
  * in the order of the keys.
  */
 export async function findAnswersAndRows<Row extends { readonly id: string }>(
@@ -102,8 +102,8 @@ export async function findAnswers(
 
 /**
  * Stores the responses for many keys in one statement. A key that already has a response keeps it.
- * Returns the response stored under each key, in order, because another server may have run the
- * same request at the same time.
+ * Because another server may have run the same request at the same time, returns the response
+ * stored under each key, in order.
  *
  * The commit does not wait for the disk. If a crash loses a row, the request runs again, as it also
  * does if the server dies before this call. The ledger's ids make that harmless.

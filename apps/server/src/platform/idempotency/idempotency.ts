@@ -17,7 +17,7 @@ export interface Answer {
   readonly status: number;
   readonly body: string;
   /**
-   * Whether to store the response under the key, which is the case for successes and final state
+   * Whether to store the response under the key, as is the case for successes and final state
    * errors.
    */
   readonly isFinal: boolean;
@@ -27,7 +27,7 @@ export interface IdempotentRequest extends IdempotencyScope {
   readonly fingerprint: string;
 }
 
-/** A request that is identified by an idempotency key. */
+/** A request identified by an idempotency key. */
 export interface IdempotentJob<Row> {
   /**
    * Rejects if the call must not run, for example because of a rate limit. It is awaited together
@@ -59,8 +59,8 @@ export interface OncePerKey<Request, Row> {
 
 export interface Idempotency extends OncePerKey<IdempotentRequest, null> {
   /**
-   * Returns the same object for calls that each need one row, which is read in the statement that
-   * looks up the keys. The row is slightly older than a row read by `run`.
+   * Returns a version of this object for calls that each need one row, which is read in the
+   * statement that looks up the keys. The row is slightly older than a row read by `run`.
    */
   reading<Row extends { readonly id: string }>(
     rows: RowsToRead<Row>,
@@ -119,7 +119,7 @@ interface Found<Row> {
  */
 type Store = Batcher<IdempotencyScope & StoredAnswer, StoredAnswer>;
 
-/** Replays the stored response, or runs the request and stores its response if final. */
+/** Replays the stored response, or runs the request and stores its response if it is final. */
 async function execute<Row>(
   store: Store,
   request: IdempotentRequest,
@@ -144,7 +144,7 @@ async function execute<Row>(
         return { answer: kept, replayed: true };
       }
     } catch (error) {
-      // The request took effect and only its response is lost, regardless of the type of error.
+      // The request took effect and only its response was lost, regardless of the type of error.
       throw new Refusal("outcome_unknown", { cause: error });
     }
   }
@@ -165,7 +165,7 @@ export function createIdempotency(db: Db): Idempotency {
   ): OncePerKey<Request, Row> {
     return {
       async once(request, job) {
-        // While an earlier request runs, nothing awaits the admission.
+        // While an earlier request is running, nothing awaits the admission.
         job.admitted.catch(() => undefined);
         const name = `${request.owner} ${request.operation} ${request.key}`;
         const deadline = performance.now() + WAIT_MS;

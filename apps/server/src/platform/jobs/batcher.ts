@@ -9,15 +9,16 @@ interface BatcherOptions {
   readonly maxInFlight: number;
 }
 
-/** Maximum number of event-loop turns that a batch waits, as long as each turn adds items. */
+/** Maximum number of event-loop turns that a batch waits, provided that each turn adds items. */
 const GATHERING_TURNS = 30;
 
 /**
- * Combines concurrent requests for single items into fewer runs over many items. There is no timer:
- * while a run is in progress, the next batch grows, and an item that arrives while no run is in
- * progress starts immediately.
+ * Combines concurrent requests for single items into fewer runs over many items. There is no timer.
+ * While a run is in progress, the next batch grows; if no run is in progress, an item that arrives
+ * starts one immediately.
  *
- * `run` returns one result per item, in order. If it throws, every item in the batch is rejected.
+ * `run` returns one result per item, in order. If it throws an error, every item in the batch is
+ * rejected.
  */
 export class Batcher<I, O> {
   readonly #run: (items: readonly I[]) => Promise<readonly O[]>;

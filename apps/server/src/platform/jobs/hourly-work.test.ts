@@ -8,7 +8,7 @@ import { selectFailingWork } from "./regular-work.repository.ts";
 
 /** Longer than the 30 s after which the worker finds a run whose notification was lost. */
 const WAIT = { timeout: 80_000 };
-/** Longer than a test takes, in seconds. */
+/** Longer than any test takes, in seconds. */
 const LONGEST_TEST_S = 55;
 
 let test: TestApp;
@@ -24,7 +24,10 @@ afterEach(async () => {
   await test.close();
 });
 
-/** Waits out the end of an hour, in which a test's second request would create another run. */
+/**
+ * Waits until the next hour if the hour is about to end. Otherwise, a test's second request might
+ * create another run.
+ */
 async function leaveEndOfHour(): Promise<void> {
   const [row] = await test.context.db.sql<{ seconds: number }[]>`
     select 3600 - (extract(epoch from now())::bigint % 3600)::int as seconds`;
@@ -147,7 +150,7 @@ it("hourly work: a run whose server was killed is executed again", async () => {
   await killed.startHourly();
   await expect.poll(runs, WAIT).toEqual(["completed"]);
   await killed.stop();
-  // Reproduces the state that a killed server leaves behind: the run was fetched, and its last
+  // Reproduces the state that a killed server leaves behind: a run that was fetched and whose last
   // heartbeat is too old.
   await sql`
     update jobs.job set state = 'active', completed_on = null,

@@ -6,7 +6,8 @@ export const HOURLY_QUEUE = "hourly";
 
 /**
  * The queue holds at most one run. A run whose server was killed is detected by its missing
- * heartbeat and executed again. A run that takes longer than an hour is aborted and executed again.
+ * heartbeat, and is executed again. A run that takes longer than an hour is aborted and executed
+ * again.
  */
 export const HOURLY_QUEUE_OPTIONS = {
   policy: "exclusive",
@@ -17,7 +18,7 @@ export const HOURLY_QUEUE_OPTIONS = {
 /** Allows one run per hour by the database's clock, no matter which server requests it first. */
 export const ONCE_AN_HOUR = { singletonSeconds: 3_600 } as const;
 
-/** A commit wakes the worker. Polling finds retries, and runs whose notification was lost. */
+/** A commit wakes the worker. Polling finds retries and any runs whose notification was lost. */
 export const FETCHING_RUNS = {
   batchSize: 1,
   pollingIntervalSeconds: 30,
@@ -25,7 +26,7 @@ export const FETCHING_RUNS = {
 } as const;
 
 /**
- * A task in the hourly run. Long tasks check the signal, which is aborted when the run must end
+ * A task in the hourly run. Long tasks check the signal, which is aborted when the run has to end
  * early.
  */
 export type HourlyTask = (stopping: AbortSignal) => Promise<void>;
@@ -34,8 +35,8 @@ export type HourlyTask = (stopping: AbortSignal) => Promise<void>;
 export interface HourlyWork {
   add(name: string, task: HourlyTask): void;
   /**
-   * Executes all tasks in the order in which they were added. Records a task that fails, and
-   * continues with the others.
+   * Executes all tasks in the order in which they were added. If a task fails, records the failure
+   * and continues with the others.
    *
    * @throws Error if the run was stopped early, so that the queue executes it again
    */

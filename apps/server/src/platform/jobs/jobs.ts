@@ -22,7 +22,9 @@ export interface EnqueueOptions {
 export interface Jobs {
   /** Enqueues a job in a transaction. The job exists if and only if the transaction commits. */
   enqueue(tx: Tx, queue: string, payload: object, options?: EnqueueOptions): Promise<void>;
-  /** Handles a queue's jobs, eight at a time. A job whose handler throws is retried later. */
+  /**
+   * Handles a queue's jobs, eight at a time. A job whose handler throws an error is retried later.
+   */
   work<P extends object>(queue: string, handler: (payload: P) => Promise<void>): Promise<void>;
   /**
    * Runs a task repeatedly in this process, one run at a time. Long tasks check the signal, which
@@ -30,7 +32,7 @@ export interface Jobs {
    */
   every(intervalMs: number, name: string, task: (stopping: AbortSignal) => Promise<void>): void;
   /**
-   * Adds a task to the hourly run. Each run is executed by one server in the cluster; an
+   * Adds a task to the hourly run. Each run is executed by one server in the cluster. An
    * interrupted run is executed again.
    */
   hourly(name: string, task: HourlyTask): void;
@@ -38,7 +40,7 @@ export interface Jobs {
    * Starts executing hourly runs in this process. Call this once, after all tasks have been added.
    */
   startHourly(): Promise<void>;
-  /** Waits at most a few seconds for running work to finish, then stops everything. */
+  /** Waits up to a few seconds for running work to finish, then stops everything. */
   stop(): Promise<void>;
 }
 
@@ -55,13 +57,13 @@ const FETCHING = {
 } as const;
 const STOP_TIMEOUT_MS = 5_000;
 /**
- * How long a shutdown waits for a scheduled task, in milliseconds. An unresponsive database could
- * block the task for longer.
+ * How long a shutdown waits for a scheduled task, in milliseconds. Otherwise, an unresponsive
+ * database could block it for longer.
  */
 const TASK_STOP_MS = 2_500;
 /** How often each server checks that the current hour's run exists, in milliseconds. */
 const HOURLY_CHECK_MS = 60_000;
-/** Pauses between a loop's attempts during an outage. The pause doubles each time. */
+/** Pauses between a loop's attempts during an outage. The pause doubles after each attempt. */
 const REST = { firstMs: 250, longestMs: 4_000 };
 
 /** Adapts one of our transactions to pg-boss's database interface. */
@@ -146,8 +148,8 @@ function startLoop(
 }
 
 /**
- * Starts the job queue with the application's role. The migrations create its schema. Failures of
- * scheduled work are recorded using `tx`.
+ * Starts the job queue with the application's role. Its schema is created by the migrations.
+ * Failures of scheduled work are recorded using `tx`.
  */
 export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promise<Jobs> {
   const record = recordRegularWork(tx, log);

@@ -56,7 +56,7 @@ it("ledger upkeep: derives the same sealing key only from the same root key", ()
 /** How long a simulated seal takes, in milliseconds. */
 const SEAL_MS = 50;
 
-/** Simulates sealing blocks one after another, until the test stops it. */
+/** Simulates sealing one block after another, until the test stops it. */
 async function slowSealing(limits: Partial<SealingLimits>) {
   const { context } = test;
   const blocks: bigint[] = [];
@@ -66,7 +66,7 @@ async function slowSealing(limits: Partial<SealingLimits>) {
   };
   const seal = async (): Promise<SealedBlock> => {
     await sleep(SEAL_MS);
-    // Block numbers far above those of blocks sealed by the test's server.
+    // Block numbers far above those of any blocks that the test's server seals.
     const n = 1_000_000n + BigInt(blocks.length);
     blocks.push(n);
     return { n, rows: 1n, hash: "00", signature: "", keyId: "none" };
@@ -105,7 +105,7 @@ it("ledger upkeep: ends the pause after a slow seal when the server stops", asyn
   const run = begin();
   await expect.poll(() => blocks.length, WAIT).toBe(1);
   stop();
-  // Without the stop, the pause would take longer than the test may.
+  // Without the stop, the pause would take longer than the test is allowed to.
   await run;
   expect(blocks).toHaveLength(1);
 });
@@ -113,7 +113,7 @@ it("ledger upkeep: ends the pause after a slow seal when the server stops", asyn
 it("ledger upkeep: pauses for at most a second after a slow seal", async () => {
   const { maxPauseMs } = SEALING_LIMITS;
   expect(maxPauseMs).toBeLessThanOrEqual(1_000);
-  // Without the maximum, the first pause would take longer than the test may.
+  // Without the maximum, the first pause would take longer than the test is allowed to.
   const { blocks, begin, stop } = await slowSealing({ pauseFactor: 1e6 });
   const run = begin();
   await expect.poll(() => blocks.length, WAIT).toBeGreaterThan(1);

@@ -9,12 +9,12 @@ const MONTHS_AHEAD = 3;
 
 /** How long sealing runs and pauses. */
 export interface SealingLimits {
-  /** Maximum duration of one run in milliseconds. Keeps a backlog from delaying a shutdown. */
+  /** Maximum duration of one run in milliseconds, so that a backlog does not delay a shutdown. */
   readonly runMs: number;
   /** The pause after sealing part of a backlog, as a multiple of the time that sealing took. */
   readonly pauseFactor: number;
   /**
-   * Maximum pause, in milliseconds, since a block may be slow because of the database rather than
+   * Maximum pause in milliseconds, since sealing may be slow because of the database rather than
    * high load.
    */
   readonly maxPauseMs: number;
@@ -40,7 +40,7 @@ async function pause(pauseMs: number, stopping: AbortSignal): Promise<void> {
 
 /**
  * Stores the newest block on this server's disk as evidence outside the database. If this fails,
- * sealing continues, since the database also has the block.
+ * sealing continues, since the block is also in the database.
  */
 async function keepWitness({ config, log }: AppContext, block: SealedBlock): Promise<void> {
   try {
@@ -54,7 +54,8 @@ async function keepWitness({ config, log }: AppContext, block: SealedBlock): Pro
 
 /**
  * Starts the job that seals new commits every few seconds and creates the ledger's partitions in
- * advance. Any number of servers can run it: if two of them seal the same block, one does nothing.
+ * advance. Any number of servers can run this. If two of them seal the same block, one of them does
+ * nothing.
  */
 export async function startLedgerUpkeep(
   context: AppContext,
@@ -67,7 +68,7 @@ export async function startLedgerUpkeep(
   jobs.every(SEAL_INTERVAL_MS, "sealing", async (stopping) => {
     const inForce = sealingKeyOf(keys);
     if (inForce.keyId !== key.keyId) {
-      // Store the public key before the first block is signed.
+      // Stores the public key before the first block is signed.
       await keepPublicKey(config, inForce);
       key = inForce;
     }

@@ -14,7 +14,7 @@ export function startMaintenance({ jobs, events, db, clock }: AppContext): void 
   jobs.every(PRESENCE_INTERVAL_MS, "listeners", () => events.announce());
   jobs.hourly("forgetting", async () => {
     await forgetEvents(db, RETENTION.events.period.days * HOURS_A_DAY);
-    // After this, a retry no longer gets the stored response, but the ledger still rejects the
+    // From then on, a retry no longer gets the stored response, but the ledger still rejects the
     // reused key.
     await forgetAnswers(db, RETENTION.answers.period.days);
     await forgetEndedLimits(db, clock.now());

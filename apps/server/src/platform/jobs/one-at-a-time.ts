@@ -6,7 +6,7 @@
 export class OneAtATime {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Runs a task after all earlier tasks with the same key have settled; returns its result. */
+  /** Runs a task after all earlier tasks with the same key have settled. Returns its result. */
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve();
     const result = before.then(task);

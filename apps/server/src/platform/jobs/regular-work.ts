@@ -19,7 +19,7 @@ export interface RegularWorkRecord {
 
 interface RecordOptions {
   /**
-   * Whether another server may have executed the previous run. If so, every success must be
+   * Whether the previous run may have been executed by another server. If so, every success must be
    * written.
    */
   readonly isShared?: boolean;
@@ -27,7 +27,7 @@ interface RecordOptions {
 
 /**
  * Records failures in the database. Writes a success only after a failure or on the first run after
- * startup, since the server that recorded the failure may be gone. Never throws; if the database is
+ * startup, since the server that recorded the failure may be gone. Never throws. If the database is
  * unreachable, logs the error.
  */
 export function recordRegularWork(

@@ -5,7 +5,7 @@ import type { QueueReader } from "./queue-reader.ts";
 /** The maximum number of background jobs to count. */
 const MOST_JOBS = 10_000;
 
-/** One row per waiting entry, with the time at which the entry started waiting. */
+/** One row per waiting entry, with the time when it started waiting. */
 type WaitingSince = RawBuilder<{ readonly since: Date }>;
 
 /**

@@ -24,8 +24,8 @@ const RULE: StrategyRule = {
 const STRATEGY = { name: "Cap single payments", rule: RULE };
 
 /**
- * Example request bodies for calls that have mutually exclusive fields and would therefore reject a
- * body with all of them.
+ * Example request bodies for calls with mutually exclusive fields, which would reject a body that
+ * contains all of them.
  */
 export const BODY_EXAMPLES: ReadonlyMap<Endpoint, unknown> = new Map<Endpoint, unknown>([
   [

@@ -7,9 +7,9 @@ import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { newId } from "../ids.ts";
 
 interface Example {
-  /** The example's position in the document: `/paths/~1api~1cards/get/responses/200/…`. */
+  /** The example's position in the document, such as `/paths/~1api~1cards/get/responses/200/…`. */
   readonly at: string;
-  /** The schema that the example must match: `#/components/schemas/Problem`. */
+  /** The schema that the example must match, such as `#/components/schemas/Problem`. */
   readonly ref: string;
   readonly value: unknown;
 }
@@ -78,7 +78,7 @@ function operationsOfAll(): { readonly name: string; readonly operation: Operati
   );
 }
 
-/** Returns the example of a call's request body; undefined if the call has no body. */
+/** Returns the example of a call's request body, or undefined if the call has no body. */
 function bodyExampleOf({ path, method }: Endpoint): unknown {
   const { requestBody } =
     document.paths[path.replace(/:([a-zA-Z]+)/g, "{$1}")]?.[method.toLowerCase()] ?? {};
@@ -147,7 +147,7 @@ describe("the OpenAPI document", () => {
     });
     expect(wrong).toEqual([]);
     expect(all.length).toBeGreaterThan(2_000);
-    // Covers all sample values, in separate fields and combined.
+    // Covers all sample values, both in separate fields and combined.
     const text = JSON.stringify(document);
     const alone = all.filter(({ at }) => at.endsWith("/example"));
     const together = all.flatMap(({ at }) => /^.*\/examples(?=\/)/.exec(at)?.[0] ?? []);

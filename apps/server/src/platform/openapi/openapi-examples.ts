@@ -68,7 +68,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   timeZone: "Asia/Shanghai",
 };
 
-/** Sample strings for patterns. The first sample that matches is used. */
+/** Sample strings for patterns. The first one that matches a pattern is used. */
 const BY_PATTERN = [
   "12.34",
   "2026-11-20",

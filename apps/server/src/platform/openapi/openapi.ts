@@ -51,7 +51,7 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
     codes.push("not_found");
   }
   if (keyUseOf(endpoint) !== "ignored") {
-    // An optional key can still be malformed.
+    // Even an optional key may be malformed.
     codes.push("idempotency_key_required", "idempotency_in_progress", "idempotency_mismatch");
   }
   if (isProofAsked(endpoint.proof)) {
@@ -208,7 +208,7 @@ function fileBody(kinds: readonly FileKind[]): Json {
 
 /**
  * Returns an endpoint's security requirements. An empty requirement in addition to the session
- * requirement means that the session is optional.
+ * means that the session is optional.
  */
 function securityOf({ access }: Endpoint): Json[] {
   switch (access) {

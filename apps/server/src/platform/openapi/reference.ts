@@ -10,7 +10,7 @@ const CONFIGURATION = {
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
-  // Disables Scalar's services, which the content security policy blocks.
+  // Disables Scalar's online services, which the content security policy blocks.
   agent: { disabled: true },
   mcp: { disabled: true },
   showDeveloperTools: "never",
@@ -20,7 +20,7 @@ const START_SCRIPT_URL = "/reference/js/start.js";
 const START_SCRIPT = `Scalar.createApiReference("#app", ${JSON.stringify(CONFIGURATION)});\n`;
 
 /**
- * The reference page. It replaces Scalar's page because that page has an inline script and the
+ * The reference page. It replaces Scalar's page, because that page has an inline script, and the
  * console stores its session token on the same origin.
  */
 const PAGE = `<!doctype html>
@@ -39,8 +39,7 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * Serves the page above instead of Scalar's page. The script and the redirect still come from
- * Scalar.
+ * Serves the page above instead of Scalar's. The script and the redirect still come from Scalar.
  */
 function replacePage(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.routeOptions.url === "/reference/") {

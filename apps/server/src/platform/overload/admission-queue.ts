@@ -5,8 +5,8 @@ export interface AdmissionLimits {
   /** Maximum number of concurrent calls. */
   readonly maxUnderWay: number;
   /**
-   * Maximum number of concurrent calls that move money. The limit leaves slots for other calls
-   * while payments wait for one another.
+   * Maximum number of concurrent calls that move money, which leaves slots for other calls while
+   * payments wait for one another.
    */
   readonly maxMoneyUnderWay: number;
   /** Maximum time, in milliseconds, that a call waits for a slot, by urgency. */
@@ -22,8 +22,8 @@ const MOST_URGENT_FIRST: readonly Urgency[] = ["money", "write", "read"];
 const SWEEP_INTERVAL_MS = 50;
 
 /**
- * Limits the number of concurrent calls and queues the rest, most urgent first and in order of
- * arrival within each urgency. A call that has waited too long is shed, since a quick rejection is
+ * Limits the number of concurrent calls and queues the rest, most urgent first and, for the same
+ * urgency, in order of arrival. A call that has waited too long is shed, since a quick rejection is
  * better than a response that arrives after the client has given up.
  */
 export class AdmissionQueue {
@@ -37,8 +37,8 @@ export class AdmissionQueue {
   }
 
   /**
-   * Returns whether a call is admitted, either immediately or after a wait. For each admitted call,
-   * `leave` must be called once it has ended.
+   * Returns whether a call is admitted, either immediately or after a wait. Once an admitted call
+   * has ended, `leave` must be called.
    */
   enter(urgency: Urgency): boolean | Promise<boolean> {
     if (this.#hasRoom(urgency)) {

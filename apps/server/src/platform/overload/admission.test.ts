@@ -7,7 +7,9 @@ import { createLogger } from "../telemetry/logger.ts";
 import { ADMISSION_LIMITS } from "./admission.ts";
 import type { AdmissionLimits } from "./admission-queue.ts";
 
-/** Longer than any call waits for a slot that becomes free, even on a busy machine. */
+/**
+ * In milliseconds. Longer than any call waits for a slot to become free, even on a busy machine.
+ */
 const PATIENT_MS = 60_000;
 
 let app: FastifyInstance | undefined;

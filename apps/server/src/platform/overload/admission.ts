@@ -10,8 +10,8 @@ declare module "fastify" {
 }
 
 /**
- * The admission limits of one process. The limit of 192 concurrent calls is higher than any
- * benchmark needs (128), but low enough for the last call to get its response in time.
+ * The admission limits of one process. The limit of 192 concurrent calls exceeds what any benchmark
+ * needs (128), but is low enough for the last call to get its response in time.
  */
 export const ADMISSION_LIMITS: AdmissionLimits = {
   maxUnderWay: 192,
@@ -59,8 +59,9 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Admits calls through one queue: calls without a body on arrival, and all others once their body
- * is complete. A call that waits too long is rejected with `overloaded` before any work is done.
+ * Admits calls through one queue: calls without a body as soon as they arrive, and all others once
+ * their body is complete. A call that waits too long is rejected with `overloaded` before any work
+ * is done.
  */
 export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits): void {
   const queue = new AdmissionQueue(limits);

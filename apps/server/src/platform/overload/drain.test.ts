@@ -12,7 +12,7 @@ type Server = Awaited<ReturnType<typeof createHttpServer>>["app"];
 let app: Server;
 let port: number;
 let sockets: Socket[];
-/** The slow route's call: when it has begun, and when it may end. */
+/** The call to the slow route: when it has begun, and when it may end. */
 let call: { begun: PromiseWithResolvers<void>; end: PromiseWithResolvers<void> };
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ it("draining: finishes in time despite a silent connection and an incomplete req
   await sleep(50);
   const start = performance.now();
   await app.close();
-  // A connection that waits for a response would be closed only after 6 s.
+  // A connection that waits for a response would not be closed until 6 s have passed.
   expect(performance.now() - start).toBeLessThan(5_500);
 });
 

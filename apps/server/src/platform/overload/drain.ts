@@ -22,18 +22,19 @@ const RETRY_SECONDS = 5;
 declare module "fastify" {
   interface FastifyInstance {
     /**
-     * Whether the server is about to stop. If so, it is not ready but still responds to requests.
+     * Whether the server is about to stop. If so, it reports that it is not ready, but still
+     * responds to requests.
      */
     leaving: { isAnnounced: boolean };
   }
 }
 
 /**
- * Closes every connection within seconds when the server shuts down: idle connections as soon as
- * they are idle, connections without a complete request after a second, and others after a grace
- * period for requests in progress. Rejects new requests with `shutting_down`. After `leaving` is
- * announced but before the shutdown, closes each connection after its response, so that a proxy
- * opens the next one to another server. Register it before other hooks.
+ * When the server shuts down, closes every connection within seconds: a connection that is or
+ * becomes idle immediately, a connection without a complete request after a second, and any other
+ * after a grace period for requests in progress. Rejects new requests with `shutting_down`. After
+ * `leaving` is announced but before the shutdown, closes each connection after its response, so
+ * that a proxy opens the next one to another server. Register it before other hooks.
  */
 export function registerDraining(app: FastifyInstance): void {
   const sockets = new Set<Socket>();

@@ -15,8 +15,8 @@ export class MemoryLimit {
   }
 
   /**
-   * Counts one hit. Returns the number of seconds to wait if the hit exceeds the limit, otherwise
-   * 0.
+   * Counts one hit. Returns the number of seconds to wait if the hit exceeds the limit, and 0
+   * otherwise.
    */
   take(key: string, nowMs: number): number {
     const count = this.#counts.get(key);

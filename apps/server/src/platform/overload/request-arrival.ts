@@ -9,15 +9,15 @@ export interface ArrivalLimits {
   /** Maximum time, in milliseconds, for an upload to arrive completely. */
   readonly uploadMs: number;
   /**
-   * Length, in milliseconds, of the window in which an upload must deliver another
-   * {@link minUploadBytes}.
+   * Length, in milliseconds, of the window in which an upload must deliver at least {@link
+   * minUploadBytes} more.
    */
   readonly windowMs: number;
   readonly minUploadBytes: number;
 }
 
 /**
- * Default timeouts. Uploading 5 MB at 20 KB/s takes 4 minutes; an upload slower than 2 KB/s would
+ * Default timeouts. Uploading 5 MB at 20 KB/s takes 4 minutes. An upload slower than 2 KB/s would
  * not finish.
  */
 export const ARRIVAL_LIMITS: ArrivalLimits = {
@@ -43,8 +43,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * Ends a request that stops arriving: an upload that makes too little progress in a window, or any
- * other request that is not complete in time. Node has a single timeout for all requests, so it is
- * set to the longest of these.
+ * other request that is not complete in time. Node has only one timeout for all requests, which is
+ * therefore set to the longest of these.
  *
  * @param end closes the request's connection, after sending a response if none has been sent
  */
@@ -62,7 +62,7 @@ export function watchArrival(
       ? setInterval(watchProgress(raw, limits, end), limits.windowMs)
       : setTimeout(() => endLate(raw, end), limits.requestMs);
   timer.unref();
-  // `close` is emitted after the last byte, and when the connection is lost.
+  // `close` is emitted after the last byte, as well as when the connection is lost.
   raw.once("close", () => clearTimeout(timer));
 }
 

@@ -11,8 +11,8 @@ type Asked = Pick<FastifyRequest, "url"> & Partial<Pick<FastifyRequest, "method"
 
 /**
  * Handles a request while the server is overloaded. Rejects calls, which the client can retry, but
- * still serves the console's files: they cost little, and a customer who reloads would otherwise
- * get a JSON problem instead of the page that can explain it.
+ * still serves the console's files. Files cost little, and without them, a customer who reloads
+ * would get a JSON problem instead of the page that can explain it.
  *
  * @param lateMs the event-loop delay, in milliseconds
  * @throws Refusal `overloaded`

@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 const CHUNK_BYTES = 256 * 1_024;
 
 /**
- * Regroups pieces of any size into chunks of a fixed size, so that the same bytes always produce
+ * Regroups pieces of any size into chunks of a fixed size, so that the same bytes always result in
  * the same chunks. Holds at most one chunk and one piece in memory.
  */
 export async function* chunked(

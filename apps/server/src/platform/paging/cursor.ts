@@ -13,7 +13,7 @@ function tagOf(keys: Keys, scope: string, body: Buffer): Buffer {
 /**
  * Returns an opaque, signed cursor for a position in a list.
  *
- * @param scope the list and its owner, to which the cursor is tied (`bills:<customerId>`)
+ * @param scope the list and the owner that the cursor is tied to (`bills:<customerId>`)
  */
 export function encodeCursor(keys: Keys, scope: string, place: readonly string[]): string {
   const body = Buffer.from(JSON.stringify(place));

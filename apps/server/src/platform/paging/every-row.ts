@@ -3,7 +3,8 @@
  * of the previous page. If the caller leaves a failing row in place, the rows after it are still
  * reached.
  *
- * @param pageSize maximum number of rows that `read` returns; fewer rows mean the end of the list
+ * @param pageSize maximum number of rows that `read` returns. If it returns fewer, the list has
+ * ended.
  * @param read returns the rows after a given row, or the first rows
  */
 export async function* everyRow<Row>(

@@ -19,7 +19,7 @@ function placeIsBehind(
   after: Place,
 ): RawBuilder<boolean> {
   const columns = sql.join(order.map(({ by }) => by));
-  // Every value is sent as text, because the driver would turn the text of a boolean into false.
+  // Every value is sent as text, because the driver would convert the text of a boolean to false.
   const values = order.map(({ type }, n) => sql`${after[n] ?? null}::text::${sql.raw(type)}`);
   return sql`(${columns}) ${sql.raw(direction === "asc" ? ">" : "<")} (${sql.join(values)})`;
 }

@@ -49,7 +49,7 @@ export async function readPage<Row>(
 ): Promise<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }> {
   const { limit = defaultLimit, cursor } = query;
   const after = cursor === undefined ? undefined : decodeCursor(keys, scope, cursor);
-  // One additional row shows whether another page follows.
+  // One additional row shows whether there is another page.
   const found = await read({ after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;

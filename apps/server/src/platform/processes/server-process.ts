@@ -3,7 +3,7 @@ import { MAX_PROCESS_NUMBER, newId } from "../ids.ts";
 import { defineService } from "../service.ts";
 import { insertProcess } from "./server-processes.repository.ts";
 
-/** Identifies this process to the others. */
+/** Identifies this process to other processes. */
 export interface ServerProcess {
   readonly id: string;
   /** The number that identifies the process in the ids of its holds. */

@@ -7,7 +7,8 @@ interface ProcessRow {
   /** The number that identifies the process in the ids of its holds. */
   readonly number: number;
   /**
-   * A time by the product's clock: every payment that the process began earlier has been answered.
+   * A time by the product's clock. Every payment that the process began before this time has been
+   * answered.
    */
   readonly answeredThrough: Date;
 }
@@ -20,8 +21,8 @@ const isDead = sql`heartbeat_at < now() - make_interval(secs => ${DEAD_AFTER_SEC
 /**
  * Inserts a process with the next number.
  *
- * @returns the number; undefined if another process has that number, in which case the caller tries
- * the next one
+ * @returns the number, or undefined if another process has that number, in which case the caller
+ * tries the next one
  */
 export async function insertProcess(
   tx: Tx,
@@ -35,7 +36,7 @@ export async function insertProcess(
   return rows[0]?.number;
 }
 
-/** What a heartbeat finds. */
+/** The result of a heartbeat. */
 interface Beat {
   /** Whether the process's row still exists. */
   readonly isThere: boolean;

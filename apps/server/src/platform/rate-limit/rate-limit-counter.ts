@@ -25,7 +25,7 @@ export interface RateLimits {
    * Rejects the call only if both are exceeded, so that no caller can use up what is left for the
    * others.
    *
-   * @throws Refusal as {@link take} does
+   * @throws Refusal the same as for {@link take}
    */
   takeShared(shared: Hit, share: Hit): Promise<void>;
 }

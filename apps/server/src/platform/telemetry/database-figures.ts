@@ -53,7 +53,7 @@ function processFigures({ db, ledger }: AppContext): FigureSource {
 }
 
 /**
- * Creates the source for the state of replication and the WAL archive, as far as the server's role
+ * Creates the source for the state of replication and the WAL archive, insofar as the server's role
  * can see it.
  */
 function serverFigures({ db }: AppContext): FigureSource {
@@ -99,7 +99,7 @@ function serverFigures({ db }: AppContext): FigureSource {
 }
 
 /**
- * The figures for the process and the database server. The process figures do not need the
+ * The sources for the process and for the database server. The process source does not need the
  * database.
  */
 export const PLATFORM_FIGURES = [processFigures, serverFigures] as const;

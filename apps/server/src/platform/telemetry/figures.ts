@@ -5,9 +5,7 @@ import { outageOf } from "./outage.ts";
 /** One value of a gauge. */
 export interface Figure {
   readonly gauge: string;
-  /**
-   * The values of the gauge's labels: terms that we define, never an id or text from a customer.
-   */
+  /** The values of the gauge's labels: terms that we define, never an id or a customer's text. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
@@ -17,18 +15,21 @@ export interface GaugeDescription {
   readonly help: string;
   readonly labelNames?: readonly string[];
   /**
-   * Whether the value only increases while the process runs. If so, the name ends with `_total`.
+   * Whether the value only increases while the process runs, in which case the name ends with
+   * `_total`.
    */
   readonly isCounter?: boolean;
 }
 
-/** Figures that are read together each time metrics are read. */
+/** Figures that are read together, each time metrics are read. */
 export interface FigureSource {
   /** The source's name in `tessera_figures_unreadable`. */
   readonly name: string;
   /** The gauges, keyed by name. A gauge's name ends with its unit. */
   readonly gauges: Readonly<Record<string, GaugeDescription>>;
-  /** Whether the source reads only from this process, and so also works without the database. */
+  /**
+   * Whether the source reads only from this process, so that it also works without the database.
+   */
   readonly isOfProcess?: boolean;
   /** Returns the current values. A gauge without a value is not exported. */
   read(): Promise<readonly Figure[]>;
@@ -36,7 +37,7 @@ export interface FigureSource {
 
 /** Reads all sources. */
 export interface FigureReader {
-  /** Sets the gauges. Never throws: gauges whose source cannot be read get no value. */
+  /** Sets the gauges. Never throws. Gauges whose source cannot be read get no value. */
   refresh(): Promise<void>;
 }
 
@@ -47,7 +48,7 @@ interface ReaderOptions {
   readonly log: Logger;
   /**
    * Maximum time, in milliseconds, to wait for a read before responding without the remaining
-   * figures; 4,000 by default.
+   * figures. 4,000 by default.
    */
   readonly patienceMs?: number;
 }
@@ -55,11 +56,11 @@ interface ReaderOptions {
 const PATIENCE_MS = 4_000;
 
 /**
- * Creates a reader for all sources. It reads them one at a time, so that it uses only one
- * connection from the pool regardless of their number. It starts with those of the process, and
+ * Creates a reader for all sources. The reader reads them one at a time, so that it uses only one
+ * connection from the pool no matter how many there are. It starts with those of the process, and
  * stops at the first sign that the database is not responding. A read that takes too long continues
- * in the background, and no second read is started in the meantime: metrics are read most often
- * when something is wrong.
+ * in the background, and no second read is started in the meantime, since metrics are read most
+ * often when something is wrong.
  */
 export function createFigureReader(options: ReaderOptions): FigureReader {
   const { patienceMs = PATIENCE_MS } = options;
@@ -144,7 +145,7 @@ function register(registry: Registry, name: string, description: GaugeDescriptio
     clear() {
       metric.reset();
       if (labelNames.length === 0) {
-        // The reset sets it to 0, which would be exported as a real value.
+        // The reset sets the value to 0, which would be exported as a real value.
         metric.remove();
       }
     },

@@ -28,7 +28,7 @@ export function observeLedger(registry: Registry): QueueObserver {
   });
   waits.zero({ priority: "authorization" });
   waits.zero({ priority: "normal" });
-  // Looked up once, since a lookup takes longer than recording a value.
+  // Looked up only once, since a lookup takes longer than recording a value.
   const byPriority: Readonly<Record<Priority, { observe(seconds: number): void }>> = {
     authorization: waits.labels({ priority: "authorization" }),
     normal: waits.labels({ priority: "normal" }),

@@ -78,7 +78,7 @@ function isSecret(name: string, value: unknown): boolean {
 }
 
 /**
- * Returns an error's type, message and stack, without its other fields, in which database drivers
+ * Returns an error's type, message and stack. Omits its other fields, in which database drivers
  * store statements and their values.
  */
 function cleanedError(error: Error, depth: number): Record<string, unknown> {
@@ -97,8 +97,8 @@ function withMore(first: unknown, more: object): unknown {
 }
 
 /**
- * Returns additional fields for a log line about a database outage; undefined if the same line was
- * just written, because every call and every loop reports the same outage.
+ * Returns additional fields for a log line about a database outage, or undefined if the same line
+ * was just written, since every call and every loop reports the same outage.
  */
 function admitted(
   repeated: RepeatedLines,

@@ -1,4 +1,4 @@
-/** Returns whether the check digit of a card number is valid. */
+/** Returns whether a card number's check digit is valid. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {

@@ -14,7 +14,7 @@ async function scrape(): Promise<string> {
 
 const MONITORING = new URL("../../../../../deploy/monitoring/", import.meta.url);
 
-/** Returns the names of metrics in the alert rules and dashboards. */
+/** Returns the names of the metrics used in alert rules and dashboards. */
 function metricsInMonitoring(): Set<string> {
   const dashboards = readdirSync(new URL("dashboards/", MONITORING));
   const files = ["alerts.yaml", ...dashboards.map((name) => `dashboards/${name}`)];
@@ -119,7 +119,7 @@ describe("metrics after payments", () => {
       "Lighthouse",
     ];
     expect(private_.filter((one) => text.includes(one))).toEqual([]);
-    // The process may have used 31.07… seconds of processor time.
+    // The process may happen to have used 31.07… seconds of processor time.
     expect(text).not.toMatch(/(?<![\d.])31\.07(?!\d)/);
     const labels = [...text.matchAll(/="([^"]*)"/g)].map(([, value]) => value);
     expect(labels.filter((value) => /[0-9a-f]{8}-[0-9a-f]{4}-|@/.test(value ?? ""))).toEqual([]);

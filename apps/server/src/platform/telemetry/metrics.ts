@@ -28,7 +28,7 @@ export interface GaugeSource {
   read(): Promise<readonly { readonly label: string; readonly value: number }[]>;
 }
 
-/** A context's registry, in which instruments register themselves. */
+/** A context's registry, where instruments register themselves. */
 export const metricsRegistry = defineService("metrics registry", () => new Registry());
 
 /** What to serve in addition to the metrics for requests and the process. */
@@ -66,8 +66,8 @@ function registerBuild(registry: Registry, build: MetricsContent["build"]): void
 
 /**
  * Counts all responses by route and status, and serves these counts at `/metrics` along with the
- * context's instruments and the figures. The endpoint responds even while the database does not,
- * but omits the figures that cannot be read.
+ * context's instruments and the figures. The endpoint responds even if the database does not, but
+ * omits the figures that cannot be read.
  */
 export function registerMetrics(
   app: FastifyInstance,

@@ -50,7 +50,8 @@ interface TraceSettings {
 const CODE = /^\w{1,64}$/;
 
 /**
- * Returns an error's code or class. The message is omitted, since PostgreSQL includes values in it.
+ * Returns an error's code or class. Omits its message, since PostgreSQL includes values in
+ * messages.
  */
 function errorTypeOf(error: unknown): string {
   const code = error instanceof Refusal ? error.code : databaseErrorCode(error);
@@ -58,7 +59,7 @@ function errorTypeOf(error: unknown): string {
   return code !== undefined && CODE.test(code) ? code : name;
 }
 
-/** Records an error on a span. A Refusal is a result, not an error of the span. */
+/** Records an error on a span. A Refusal counts as a result, not as an error. */
 function fail(span: Span, error: unknown): void {
   span.setAttribute("error.type", errorTypeOf(error));
   if (!(error instanceof Refusal)) {
@@ -92,8 +93,8 @@ function settle<T>(span: Span, work: () => T, describe: SpanOptions<T>["describe
 }
 
 /**
- * Creates a sampler that decides only by trace id. It ignores the caller's sampling decision, since
- * a caller could otherwise flood the collector.
+ * Creates a sampler that decides only by trace id. It ignores the caller's sampling decision,
+ * because a caller could otherwise flood the collector.
  */
 function samplerOf(ratio: number): ParentBasedSampler {
   const byId = new TraceIdRatioBasedSampler(ratio);
@@ -147,7 +148,7 @@ function createProvider({ otlpEndpoint, sampledRatio }: TraceSettings): TracerPr
 }
 
 /**
- * Implements telemetry with the OpenTelemetry SDK. Nothing is registered globally: this object
+ * Implements telemetry with the OpenTelemetry SDK. Nothing is registered globally. This object
  * tracks the current span itself, so that two servers in one process stay separate and no library
  * adds spans with attributes that were never reviewed.
  */
@@ -221,8 +222,8 @@ class OpenTelemetry implements Telemetry {
 
   /**
    * Creates a span for a statement. A statement outside a span does not start a trace, since
-   * background loops poll the database constantly. A loop started by a request keeps the request's
-   * context, but not its open span.
+   * background loops constantly poll the database. A loop started by a request keeps the request's
+   * context, but the request's span has already ended.
    */
   readonly onStatement = ({ text, durationMs, error }: ExecutedStatement): void => {
     const outer = this.#storage.getStore();

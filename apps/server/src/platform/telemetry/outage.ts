@@ -1,6 +1,6 @@
 import { type DatabaseErrorKind, databaseErrorKind, UnknownOutcomeError } from "@tessera/database";
 
-/** Types of statement errors that mean the database is unreachable or cannot write. */
+/** Types of statement errors that mean that the database is unreachable or cannot write. */
 const OUTAGES: ReadonlySet<DatabaseErrorKind> = new Set([
   "connection_lost",
   "server_unavailable",

@@ -5,12 +5,12 @@ interface Repeated {
   leftOut: number;
 }
 
-/** Admits one line per name every ten seconds and counts the rest. */
+/** Admits one line per name every ten seconds, and counts the rest. */
 export class RepeatedLines {
   readonly #byName = new Map<string, Repeated>();
 
   /**
-   * Returns how many lines with this name were omitted before this one; undefined if this line
+   * Returns how many lines with this name were omitted before this one, or undefined if this line
    * should be omitted too.
    */
   admit(name: string, nowMs: number): number | undefined {

@@ -110,7 +110,7 @@ it("access log: names the network of a client that disconnected before the respo
   }
 });
 
-describe("a request that is refused before routing", () => {
+describe("a request that is rejected before routing", () => {
   const ip = "203.0.113.77";
   const address = "203.0.113.0/24";
 
@@ -198,7 +198,7 @@ describe("a request that is refused before routing", () => {
 });
 
 describe("a request that cannot be read completely", () => {
-  /** A server that soon cuts off a request that stops arriving, and one that does not. */
+  /** One server quickly cuts off a request that stops arriving, and the other does not. */
   let hasty: App;
   let patient: App;
   beforeAll(async () => {
@@ -217,8 +217,8 @@ describe("a request that cannot be read completely", () => {
   type HangUp = "destroy" | "resetAndDestroy";
 
   /**
-   * Sends part of a request, and hangs up once the server has begun to read it if `how` is given.
-   * Returns the response and the lines that were logged in the meantime.
+   * Sends part of a request. If `how` is specified, hangs up once the server has begun to read the
+   * request. Returns the response and the lines that were logged in the meantime.
    */
   async function send(text: string, how?: HangUp) {
     const before = test.logs.length;

@@ -17,7 +17,7 @@ declare module "fastify" {
      * address.
      */
     clientNetwork: string;
-    /** The route that matches the path, for a request whose method this route does not accept. */
+    /** The route that matches the path of a request whose method it does not accept. */
     routeOfPath: string | null;
     /** The reason, if a response was sent while the body was still arriving; otherwise null. */
     cutOff: CutOffCode | null;
@@ -51,7 +51,8 @@ function lineOf(request: FastifyRequest) {
 }
 
 /**
- * Returns the route under which a request is counted and logged. It is a template, never a path.
+ * Returns the route under which a request is counted and logged. The route is a template, never a
+ * path.
  */
 export function routeOf({ routeOfPath, routeOptions }: FastifyRequest): string {
   return routeOfPath ?? routeOptions.url ?? "unknown";
@@ -64,7 +65,7 @@ function durationOf({ elapsedTime }: FastifyReply): number {
 /**
  * Creates the access log. Each request gets one line with its route (never the path, since
  * parameters and query may contain secrets), result, actor and client network. Health checks and
- * metrics are logged at `debug` level, everything else at `info`.
+ * metrics are logged at `debug` level, and everything else at `info`.
  */
 export function createAccessLog(log: Logger): AccessLog {
   // Every value below is a template, a number or one of Tessera's own ids, so there is nothing to

@@ -3,8 +3,8 @@ import type { Logger } from "./logger.ts";
 import { NO_TELEMETRY, type Telemetry } from "./telemetry.ts";
 
 /**
- * Starts exporting traces if the settings name a collector. Otherwise, the OpenTelemetry packages
- * are not even loaded.
+ * Starts exporting traces if the settings specify a collector. Otherwise, the OpenTelemetry
+ * packages are not even loaded.
  */
 export async function startTelemetry(
   { otlpEndpoint, sampledRatio }: Config["traces"],

@@ -1,6 +1,6 @@
 /**
- * Maximum number of cached summaries. There are few distinct statements, but a statement with a
- * list of values has a separate summary for each length of the list.
+ * Maximum number of cached summaries. There are only a few distinct statements, but a statement
+ * with a list of values has a separate summary for each length of the list.
  */
 const MAX_KEPT = 2_000;
 
@@ -27,8 +27,8 @@ function summarize(statement: string): StatementSummary {
 }
 
 /**
- * Summarizes a statement by its verb and its first table. Spans do not contain the full statement:
- * a statement can be long, and hand-written SQL might one day contain values.
+ * Summarizes a statement by its verb and its first table. Spans do not contain the full statement,
+ * since a statement can be long, and hand-written SQL might one day contain values.
  */
 export function statementSummary(statement: string): StatementSummary {
   let summary = kept.get(statement);

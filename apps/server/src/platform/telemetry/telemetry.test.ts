@@ -68,11 +68,11 @@ async function callCustodian(): Promise<string | undefined> {
   return got;
 }
 
-/** Submits four movements to the ledger at once, so that they share a batch. */
+/** Submits four movements to the ledger at the same time, so that they share a batch. */
 async function submitTogether(): Promise<void> {
   const { context } = app;
   const { customerId } = customer;
-  // Each submit waits until all four have read the account.
+  // Each submission waits until all four have read the account.
   const ready = Promise.withResolvers<void>();
   let arrived = 0;
   const submit: typeof context.ledger.submit = async (...given) => {
@@ -102,7 +102,7 @@ beforeAll(async () => {
   expect((await network(app, "authorize", card, { amount: "31.07", merchant })).approved).toBe(
     true,
   );
-  // No error may be recorded: a decline is a result.
+  // No error may be recorded, since a decline is a result.
   expect((await network(app, "authorize", card, { amount: "999.99" })).approved).toBe(false);
   await submitTogether();
   requestId = await readCards("127.0.0.1", TRUSTED);
@@ -120,7 +120,7 @@ beforeAll(async () => {
     ),
   );
   outgoing = await callCustodian();
-  // Closing the app exports any spans that the two-second interval has not sent yet.
+  // Closing the app exports any spans that the two-second interval has not exported yet.
   await app.close();
   await vi.waitFor(
     () => {
@@ -272,7 +272,7 @@ describe("a collector that is down", () => {
     expect((await own.call(other, "GET /api/cards")).status).toBe(200);
     const started = performance.now();
     await own.context.telemetry.close();
-    // Closing waits 2 s for the collector; an export may take 5 s.
+    // Closing waits 2 s for the collector, although an export may take 5 s.
     expect(performance.now() - started).toBeLessThan(4_500);
     await own.close();
   });

@@ -6,7 +6,7 @@ import type { StatementObserver } from "@tessera/database";
  */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** A reference to a span, for use as another span's parent or link. */
+/** A reference to a span that serves as another span's parent or link. */
 export interface SpanReference {
   readonly traceId: string;
   readonly spanId: string;
@@ -21,7 +21,7 @@ export interface SpanOptions<T> {
   readonly parent?: SpanReference | undefined;
   /** Other spans on whose behalf the work is done. */
   readonly links?: readonly SpanReference[];
-  /** The type of span: `client` for a call to another process. */
+  /** The type of span. `client` is for a call to another process. */
   readonly kind?: "internal" | "client";
 }
 
@@ -56,13 +56,13 @@ export interface Telemetry {
    * Creates a span for each statement that runs within another span. Undefined if tracing is off.
    */
   readonly onStatement: StatementObserver | undefined;
-  /** Exports the remaining spans, taking at most two seconds. */
+  /** Exports the remaining spans within at most two seconds. */
   close(): Promise<void>;
 }
 
 const NO_REQUEST: RequestSpan = { run: (work) => work(), end: () => undefined };
 
-/** Telemetry while tracing is off: runs all work without spans. */
+/** Telemetry for when tracing is off, which runs all work without spans. */
 export const NO_TELEMETRY: Telemetry = {
   isOn: false,
   span: (_name, work) => work(),

@@ -13,7 +13,7 @@ declare module "fastify" {
 const WEBHOOK = /^\/webhooks\//;
 
 /**
- * Returns whether a request is traced. Calls defined in the contract and webhooks are traced;
+ * Returns whether a request is traced. Calls defined in the contract and webhooks are traced, while
  * files, health checks, metrics and event streams are not.
  */
 function isTraced({ routeOptions: { config, url = "" } }: FastifyRequest): boolean {
@@ -73,7 +73,7 @@ export function traceRequests(
     });
     request.span.run(done);
   });
-  // A body arrives in the async context of its connection, not of its request.
+  // A body arrives in the async context of its connection rather than its request.
   app.addHook("preValidation", (request, _reply, done) => {
     if (request.span === null) {
       done();

@@ -9,7 +9,7 @@ export interface LedgerTracing {
 
 /**
  * Traces the ledger's writes. A batch contains movements from several requests and is sent from the
- * async context of any of them. Its span is therefore a child of the first movement's span and
+ * async context of one of them. Its span is therefore a child of the first movement's span and
  * links to the spans of the others.
  */
 export function traceLedger(telemetry: Telemetry): LedgerTracing {

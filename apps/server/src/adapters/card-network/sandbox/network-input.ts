@@ -68,7 +68,7 @@ export function messageOf(
 }
 
 /**
- * Returns up to two references: the message's own, and the one shared by all messages about the
+ * Returns up to two names: one for the message itself, and one shared by all messages about the
  * payment.
  */
 export function messagesOfPayment(

@@ -31,7 +31,8 @@ import {
 import { playPurchase } from "./simulate-purchase.ts";
 
 /**
- * Registers the simulated card network's endpoints, which call the same operations as any network.
+ * Registers the simulated card network's endpoints, which use the same operations as any other
+ * network.
  */
 export function registerNetworkRoutes(app: FastifyInstance, context: AppContext): void {
   const cards = createPaymentCardLookup(context);
@@ -43,7 +44,7 @@ export function registerNetworkRoutes(app: FastifyInstance, context: AppContext)
 }
 
 /**
- * Declares an endpoint of the simulated network. Calls to it are refused if another network is in
+ * Declares an endpoint of the simulated network. Calls to it are rejected if another network is in
  * use.
  */
 function simulate<const E extends Endpoint>(
@@ -118,8 +119,8 @@ function registerSteps(app: FastifyInstance, context: AppContext, cards: Payment
 }
 
 /**
- * Registers the purchase endpoint, the only sandbox endpoint that requires a session. The endpoint
- * checks for sandbox mode itself.
+ * Registers the purchase endpoint, which is the only sandbox endpoint that requires a session. The
+ * endpoint itself checks for sandbox mode.
  */
 function registerPurchase(app: FastifyInstance, context: AppContext): void {
   simulate(app, context, sandboxEndpoints.playPurchase, async (call) => {

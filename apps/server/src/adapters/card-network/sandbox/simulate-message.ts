@@ -36,7 +36,7 @@ export interface PlayedMessage {
     | "refund"
     | "return_reversal"
     | "force_post";
-  /** A decimal amount in the card's currency; if absent, the full pending amount. */
+  /** A decimal amount in the card's currency. If absent, the full pending amount. */
   readonly amount: string | undefined;
   readonly merchant: NetworkMerchant;
   readonly presence: Presence | undefined;
@@ -59,7 +59,7 @@ interface Playing {
 
 /**
  * Processes a simulated network message about one of a customer's own cards, using the same
- * operations as every other network. A decline is returned, not thrown.
+ * operations as every other network. A decline is returned rather than thrown.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `refund_reversed`, `invalid_input`,
  * `message_id_used`

@@ -10,7 +10,7 @@ let app: CardsApp;
 let other: App;
 beforeAll(async () => {
   app = await createCardsApp();
-  // Another server on the same database.
+  // Another server that uses the same database.
   other = await buildApp({ ...app.context }, { maxEventLoopDelayMs: 0 });
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ test("simulated purchase: is paid only once per idempotency key", async () => {
   expect((await readCard(app, customer, card)).balance).toBe("95.00");
 });
 
-/** Makes the purchase on a server that is killed before it stores or sends the response. */
+/** Makes the purchase on a server that is killed before it can store or send the response. */
 function payAndDie(context: AppContext, customer: TestCustomer, card: TestCard, key: string) {
   const { customerId } = customer;
   const cardId = parseId("card", card.id);
@@ -116,7 +116,7 @@ test("simulated purchase: is cleared by a retry if a server died before clearing
   expect(await readCard(app, customer, card)).toMatchObject({ balance: "95.00", held: "0.00" });
 });
 
-test("simulated purchase: is refused if a killed server used its key for another one", async () => {
+test("simulated purchase: is rejected if a killed server used its key for another", async () => {
   const { customer, card } = await fundedCard();
   await payAndDie(app.context, customer, card, "used");
   const { status, body } = await pay(customer, card, "6.00", "used");
@@ -134,7 +134,7 @@ test("simulated purchase: is declined and moves no money if funds are insufficie
   expect((await readCard(app, customer, card)).balance).toBe("100.00");
 });
 
-test("simulated purchase: is refused for another customer's card or with no session", async () => {
+test("simulated purchase: is rejected for others' cards and without a session", async () => {
   const { customer, card } = await fundedCard();
   const stranger = await app.newCustomer();
   expect((await pay(stranger, card, "1.00")).status).toBe(404);

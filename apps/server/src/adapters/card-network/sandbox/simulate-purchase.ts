@@ -28,7 +28,7 @@ const SHOP = { name: "Tessera Test Shop", mcc: "5734", country: "US" } as const;
  * Pays with a customer's own card at a simulated merchant in the sandbox. The payment is authorized
  * and cleared like any network payment, except that the card is looked up by its owner instead of
  * its PAN. The idempotency key identifies the payment in the ledger, which accepts a payment only
- * once, even across servers and after a crash. A decline is returned, not thrown.
+ * once, even across servers and after a crash. A decline is returned rather than thrown.
  *
  * @throws Refusal `not_found`, `invalid_input`, `outcome_unknown`, `idempotency_mismatch` if the
  * key was used for another purchase

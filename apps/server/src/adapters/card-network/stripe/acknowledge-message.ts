@@ -3,8 +3,8 @@ import { settleEvent } from "./inbox.repository.ts";
 import { EVENT_QUEUE, receiveEvent, type SignedEvent } from "./receive-event.ts";
 
 /**
- * Stores a message that needs no decision, along with its follow-up job. Once both are committed,
- * Stripe does not need to resend the message. A duplicate changes nothing.
+ * Stores a message that needs no decision, along with its follow-up job. After the commit, Stripe
+ * does not need to resend the message. A duplicate changes nothing.
  *
  * @throws Refusal `idempotency_mismatch` if another message has this id
  */

@@ -15,10 +15,10 @@ import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 /** Stripe waits 2 s for a response, including the network time in both directions. */
 const DEADLINE_MS = 1_500;
 
-/** Maximum time, in milliseconds, to decide. Tests allow a slow machine more. */
+/** Maximum time to decide, in milliseconds. Tests allow more time on slow machines. */
 export const stripeDeadline = defineService("Stripe deadline", () => ({ ms: DEADLINE_MS }));
 
-/** Tracks whether the authorization has been declined because it timed out. */
+/** Tracks whether the authorization has been declined because time ran out. */
 interface Deadline {
   isOver: boolean;
 }
@@ -53,7 +53,7 @@ async function answerInTime(
     }, context.use(stripeDeadline).ms);
   });
   const answering = answer(context, signed, movementId, deadline);
-  // After the deadline, the result is ignored; the decision logs its errors itself.
+  // After the deadline, the result is ignored. The decision logs its errors itself.
   answering.catch(() => undefined);
   try {
     return await Promise.race([answering, expiring]);
@@ -84,7 +84,7 @@ async function answer(
   const decided = deadline.isOver ? lateAnswer(asked) : await decideSafely(context, asked);
   const given = deadline.isOver ? lateAnswer(asked) : decided;
   await keepAnswer(context, event.id, given);
-  // The deadline passed after the last check, so Stripe received a decline. Release the hold.
+  // The deadline passed after it was last checked, so Stripe received a decline. Release the hold.
   if (deadline.isOver && decided.approved) {
     await takeBack(context, asked);
     await keepAnswer(context, event.id, lateAnswer(asked));
@@ -96,7 +96,7 @@ function lateAnswer({ movementId }: AskedMessage): AuthorizationAnswer {
   return { approved: false, code: "system_timeout", movementId };
 }
 
-/** Decides a request; declines it if an error occurs. */
+/** Decides a request. Declines it if an error occurs. */
 async function decideSafely(
   context: AppContext,
   asked: AskedMessage,
@@ -113,7 +113,10 @@ async function decideSafely(
   }
 }
 
-/** Stores the response. If this fails, the response stands: Stripe's state is queried later. */
+/**
+ * Stores the response. If this fails, the response still stands, and Stripe's state is queried
+ * later.
+ */
 async function keepAnswer(
   context: AppContext,
   eventId: string,

@@ -54,12 +54,12 @@ export async function readNumberElement(
 
 /**
  * Creates a key that lets one browser display the PAN of a customer's own card in Stripe's element,
- * and consumes the step-up token. Both are recorded before Stripe is called, so if Stripe refuses,
- * a new token is needed. The PAN itself never reaches Tessera.
+ * and consumes the step-up token. Both are recorded before Stripe is called, so a new token is
+ * needed if Stripe refuses. The PAN itself never reaches Tessera.
  *
  * @throws Refusal `not_found`, `card_closed`, `issuer_unavailable`, `invalid_input` for a nonce
- * that Stripe refuses, `withdrawals_on_hold` after a “not me”, `proof_required`, `proof_invalid`,
- * `proof_stale`
+ * that Stripe rejects, `withdrawals_on_hold` after a “not me” report, `proof_required`,
+ * `proof_invalid`, `proof_stale`
  */
 export async function createNumberKey(
   context: AppContext,

@@ -19,11 +19,11 @@ import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 /** An authorization request with its id in the ledger. */
 export interface AskedMessage extends AskedAuthorization {
   readonly movementId: string;
-  /** Whether this is the authorization's first request. */
+  /** Whether this is the first request for the authorization. */
   readonly isFirst: boolean;
 }
 
-/** Decides a request, and places a hold if it is approved. */
+/** Decides a request, and places a hold if the request is approved. */
 export async function decideAsked(
   context: AppContext,
   asked: AskedMessage,

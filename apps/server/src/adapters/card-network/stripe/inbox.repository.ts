@@ -8,7 +8,7 @@ export interface ReceivedEvent {
   readonly id: string;
   readonly type: string;
   readonly objectId: string;
-  /** SHA-256 of the bytes as received. */
+  /** The SHA-256 of the bytes as received. */
   readonly bodyHash: Buffer;
 }
 
@@ -18,7 +18,7 @@ export interface InboxEntry extends ReceivedEvent {
   readonly answer: AuthorizationAnswer | null;
 }
 
-/** Inserts a message; returns false if its id was inserted before. */
+/** Inserts a message. Returns false if its id was inserted before. */
 export async function insertEvent(tx: Tx, event: ReceivedEvent, now: Date): Promise<boolean> {
   const result = await tx
     .withTables<StripeIssuingTables>()
@@ -57,7 +57,7 @@ export async function findEvent(tx: Tx, eventId: string): Promise<InboxEntry | u
   );
 }
 
-/** Marks a message as done, and stores the response if the message required one. */
+/** Marks a message as done, and stores the response if it required one. */
 export async function settleEvent(
   tx: Tx,
   eventId: string,
@@ -73,7 +73,7 @@ export async function settleEvent(
 }
 
 /**
- * Counts a failed attempt; after `maxTries` attempts, marks the message as permanently failed. A
+ * Counts a failed attempt. After `maxTries` attempts, marks the message as permanently failed. A
  * message that another server has completed is left unchanged.
  *
  * @returns whether this was the last attempt

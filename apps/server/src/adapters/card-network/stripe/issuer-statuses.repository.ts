@@ -11,7 +11,7 @@ export interface DueStatus {
 }
 
 /**
- * Claims cards whose status is due to be sent, under a lease that keeps other servers from sending
+ * Claims cards whose status is due to be sent, with a lease that keeps other servers from sending
  * it too.
  */
 export async function claimDueStatuses(
@@ -33,7 +33,7 @@ export async function claimDueStatuses(
   return rows;
 }
 
-/** Records that the issuer has received a status; a later status change remains due. */
+/** Records that the issuer has received a status. Any later status change remains due. */
 export async function settleStatus(tx: Tx, { cardId, version }: DueStatus): Promise<void> {
   await sql`
     update issuer_card set status_due = status_version <> ${version}, leased_until = null

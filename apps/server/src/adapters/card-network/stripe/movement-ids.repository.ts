@@ -30,7 +30,7 @@ export async function chooseAuthorizationId(
 }
 
 /**
- * Returns the ledger id of an authorization; undefined if the authorization was never requested.
+ * Returns the ledger id of an authorization, or undefined if the authorization was never requested.
  */
 export async function findAuthorizationId(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function findAuthorizationId(
   return row?.movement_id;
 }
 
-/** The id under which a transaction is or will be posted, and when that id was chosen. */
+/** The id under which a transaction has been or will be posted, and when that id was chosen. */
 interface ChosenId {
   readonly movementId: string;
   readonly chosenAt: Date;

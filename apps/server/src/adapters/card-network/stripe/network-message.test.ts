@@ -8,7 +8,7 @@ import {
   UnreadableMessageError,
 } from "./network-message.ts";
 
-// Stripe's published example objects, with the changes that each case needs.
+// Stripe's published example objects, with the changes needed for each case.
 const authorisation = (changes: object = {}) => newObject("issuing.authorization", changes);
 const transaction = (changes: object = {}) => newObject("issuing.transaction", changes);
 

@@ -5,7 +5,7 @@ import { categoryOf } from "../../../authorization/messages/index.ts";
 
 // Translates Stripe's messages into those of Tessera's card network. Makes no queries or writes.
 
-/** Thrown for a message that no known version of Stripe's API sends. */
+/** Thrown for a message that no known version of Stripe's API would send. */
 export class UnreadableMessageError extends Error {
   constructor(what: string) {
     super(`Stripe's message cannot be read: ${what}`);
@@ -21,7 +21,7 @@ export interface AskedAuthorization {
   readonly authorisationId: string;
   readonly issuerCardId: string;
   /**
-   * The requested amount, in addition to any amount already approved. Zero means account
+   * The requested amount, in addition to any amount already approved. Zero for an account
    * verification.
    */
   readonly amountMinor: bigint;
@@ -32,7 +32,7 @@ export interface AskedAuthorization {
   readonly cvvCheck: Check;
 }
 
-/** The subject of an event, with the id of the object to read from Stripe. */
+/** What an event is about, with the id of the object to read from Stripe. */
 export type NetworkMessage =
   | AskedAuthorization
   | { readonly kind: "authorisation" | "transaction" | "ignored"; readonly objectId: string };
@@ -54,7 +54,7 @@ export interface NetworkAuthorization {
   readonly id: string;
   /** Whether any part of the authorization was ever approved. */
   readonly isApproved: boolean;
-  /** Whether a request is waiting for Tessera's response. */
+  /** Whether a request is waiting for a response from Tessera. */
   readonly isAsking: boolean;
   readonly status: "pending" | "closed" | "reversed" | "expired";
   readonly amountMinor: bigint;

@@ -3,7 +3,7 @@ import type { PaymentCard } from "../../../authorization/holds/index.ts";
 import type { PaymentRequest } from "../../../authorization/messages/index.ts";
 import type { AskedAuthorization, NetworkTransaction } from "./network-message.ts";
 
-/** An expiry that matches no card, used when Stripe reports an expiry mismatch. */
+/** An expiry that no card has, used when Stripe reports an expiry mismatch. */
 const WRONG_EXPIRY = { expiryMonth: 0, expiryYear: 0 } as const;
 
 /**

@@ -20,14 +20,15 @@ import { requestOf } from "./payment-request-of.ts";
 
 const HOUR_MS = 3_600_000;
 /**
- * The ledger rejects ids older than a day, so an id that is still unused by then can never be used.
+ * The ledger rejects ids that are more than a day old, so an id still unused by then can never be
+ * used.
  */
 const ID_GOOD_FOR_MS = 25 * HOUR_MS;
 const ID_USED_FOR_MS = 20 * HOUR_MS;
 
 /**
  * Posts a transfer between a merchant and a card exactly once, no matter how many messages report
- * it. Its id is stored first, and the ledger accepts an id only once.
+ * it. Its id is stored first, and the ledger accepts each id only once.
  *
  * @param isLast whether this is the last transaction of its authorization
  * @throws Error if it cannot be posted now; a retry is safe
@@ -54,7 +55,7 @@ export async function postTransaction(
   }
 }
 
-/** Returns the id under which to post a transaction; undefined if it was already posted. */
+/** Returns the id under which to post a transaction, or undefined if it has already been posted. */
 async function movementIdOf(
   { db, clock }: AppContext,
   transactionId: string,

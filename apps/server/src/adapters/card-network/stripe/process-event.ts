@@ -3,13 +3,13 @@ import type { AppContext } from "../../../platform/context.ts";
 import { countFailedTry, findEvent, type InboxEntry, settleEvent } from "./inbox.repository.ts";
 import { settleAuthorization, settleTransaction } from "./settle-authorization.ts";
 
-/** Matches the number of attempts the queue makes over about a day. */
+/** Matches the number of attempts that the queue makes over about a day. */
 const MAX_TRIES = 13;
 
 /**
  * Processes a received message by querying Stripe for the facts. Processing it again has no effect.
  *
- * @throws Error if the message cannot be processed now; it will be retried
+ * @throws Error if the message cannot be processed now, in which case it will be retried
  */
 export async function processEvent(
   context: AppContext,

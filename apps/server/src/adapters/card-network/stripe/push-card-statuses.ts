@@ -4,8 +4,8 @@ import { claimDueStatuses, type DueStatus, settleStatus } from "./issuer-statuse
 
 const CARDS_AT_ONCE = 20;
 /**
- * How long a status is leased for sending: longer than sending takes. When the lease expires, the
- * status is sent again.
+ * How long a status is leased for sending, which is longer than sending takes. When the lease
+ * expires, the status is sent again.
  */
 const LEASE_SECONDS = 60;
 
@@ -13,7 +13,7 @@ const STRIPE_STATUS = { active: "active", frozen: "inactive", closed: "canceled"
 
 /**
  * Tells Stripe which cards are active, frozen or closed. Tessera applies a freeze to its own
- * decisions immediately; Stripe's status is a second line of defense.
+ * decisions immediately, so Stripe's status is only a second line of defense.
  */
 export async function pushCardStatuses(context: AppContext, stripe: Stripe): Promise<void> {
   const { kysely } = context.db;
@@ -32,8 +32,8 @@ export async function pushCardStatuses(context: AppContext, stripe: Stripe): Pro
 }
 
 /**
- * Sends one status to Stripe. First reads the card's current status there, since a canceled card
- * accepts no further updates, not even to the same status.
+ * Sends one status to Stripe. First reads the card's current status from Stripe, since a canceled
+ * card accepts no further updates, not even to the same status.
  */
 async function tell(stripe: Stripe, { issuerCardId, status }: DueStatus): Promise<void> {
   const wanted = STRIPE_STATUS[status];

@@ -8,8 +8,8 @@ import { bringCardholder } from "../../issuer/stripe/stripe-cardholders.ts";
 const HOLDERS_AT_ONCE = 10;
 
 /**
- * Sends Stripe the cardholders whose facts have been corrected since Stripe last received them. A
- * refused revision is not sent again until the facts are corrected again.
+ * Sends Stripe the cardholders whose facts have been corrected since they were last sent. A
+ * revision that Stripe refused is not sent again until the facts are corrected again.
  */
 export async function pushHolders(context: AppContext, stripe: Stripe): Promise<void> {
   for (const customerId of await selectUntold(context.db.kysely, HOLDERS_AT_ONCE)) {
@@ -19,7 +19,7 @@ export async function pushHolders(context: AppContext, stripe: Stripe): Promise<
         await bringCardholder(context, stripe, holder);
       }
     } catch (error) {
-      // A refusal names the field; any other error's message could repeat the facts, so it is not
+      // A refusal names the field. Any other error's message could repeat the facts, so it is not
       // logged.
       const reason = error instanceof Refusal ? error.message : String(Object(error).name);
       context.log.warn(

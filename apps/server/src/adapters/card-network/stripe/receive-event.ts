@@ -19,7 +19,7 @@ export interface SignedEvent {
  * Stores a message in the inbox before it is processed.
  *
  * @param work what to write together with a new message
- * @returns the entry stored for an earlier copy; undefined if the message is new
+ * @returns the entry stored for an earlier copy, or undefined if the message is new
  * @throws Refusal `idempotency_mismatch` if another message has this id
  */
 export async function receiveEvent(

@@ -16,7 +16,7 @@ import {
 import { postTransaction } from "./post-transaction.ts";
 
 /**
- * Queries Stripe for the state of an authorization and brings the ledger in line: posts its
+ * Queries Stripe for the state of an authorization and brings the ledger in line with it: posts its
  * transactions, and releases any amount held beyond Stripe's hold. The final result does not depend
  * on the order in which messages arrive.
  */
@@ -57,7 +57,7 @@ export async function settleTransaction(
   }
 }
 
-/** Adds a known transaction to a list if Stripe did not include it yet. */
+/** Adds a known transaction to a list if Stripe's response did not include it yet. */
 function withAlso(
   transactions: readonly NetworkTransaction[],
   also: NetworkTransaction | undefined,
@@ -73,7 +73,7 @@ async function bringIntoLine(
   isCaptured: boolean,
 ): Promise<void> {
   if (isAsking) {
-    // A decision is in progress; a separate message reports its outcome.
+    // A decision is in progress. Another message will report its outcome.
     return;
   }
   if (!isApproved) {
@@ -91,7 +91,7 @@ async function bringIntoLine(
       await keepHeld(context, movementId, 0n);
       break;
     case "closed":
-      // A capture closed the authorization; the hold stays until that capture is visible.
+      // A capture closed the authorization. The hold stays until that capture is visible.
       if (isCaptured) {
         await keepHeld(context, movementId, 0n);
       }

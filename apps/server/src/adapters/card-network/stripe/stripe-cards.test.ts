@@ -72,7 +72,7 @@ test("Stripe cards: a timeout charges nothing, and a retry requests the same car
   expect(counts()).toEqual({ cards: before.cards + 1, cardholders: before.cardholders + 1 });
 });
 
-test("Stripe cards: a customer who can't pay the fee is refused before a Stripe call", async () => {
+test("Stripe cards: if the fee cannot be paid, Stripe is not called", async () => {
   const customer = await app.newCustomer({});
   const before = counts();
   const refused = await app.call(customer, "POST /api/card-applications", ORDER, { key: "k" });
@@ -80,7 +80,7 @@ test("Stripe cards: a customer who can't pay the fee is refused before a Stripe 
   expect(counts()).toEqual(before);
 });
 
-test("Stripe cards: an application for a card the account can't issue is refused", async () => {
+test("Stripe cards: an application for a card the account can't issue is rejected", async () => {
   const customer = await app.newCustomer();
   const order = { ...ORDER, segmentId: SEGMENTS.mastercardStandardUsd };
   const refused = await app.call(customer, "POST /api/card-applications", order, { key: "k" });
@@ -101,7 +101,7 @@ test("Stripe cards: freezes, unfreezes and closures are sent, even after downtim
     app.logs.join("").includes("card status could not be sent to Stripe yet"),
   );
   app.stripe.breakDown(false);
-  // Ends the failed attempt's lease, so that the status is sent again.
+  // Ends the lease of the failed attempt, so that the status is sent again.
   await app.context.db.sql`update issuer_card set leased_until = null where status_due`;
   await statusIs("active");
   expectStatus(await app.call(customer, `POST /api/cards/${id}/close`, {}, { key: "c" }), 200);

@@ -47,7 +47,7 @@ async function refusal(answering: ReturnType<typeof apply>) {
 }
 
 describe("the first card application at Stripe", () => {
-  test("is refused and sends nothing to Stripe until every required fact is provided", async () => {
+  test("is rejected without calling Stripe until every required fact is provided", async () => {
     const customer = await app.newStranger();
     const needed = ["legalName", "birthDate", "address", "phone", "acceptTerms"];
     const asked = await app.call(customer, "GET /api/card-holder");
@@ -91,12 +91,12 @@ describe("the first card application at Stripe", () => {
     [{ acceptTerms: false }, "acceptTerms", "agreement_required"],
     [{ address: { ...HOLDER.address, line1: " " } }, "address.line1", "required"],
     [{ passport: "X123" }, "passport", "unknown_field"],
-  ])("refuses %j", async (facts, path, code) => {
+  ])("rejects %j", async (facts, path, code) => {
     const { status, body } = await app.giveFacts(await app.newStranger(), facts);
     expect([status, body.fields[0].path, body.fields[0].code]).toEqual([400, path, code]);
   });
 
-  test("is refused with a separate billing address; the card uses the cardholder's", async () => {
+  test("is rejected with a separate billing address; the card uses the cardholder's", async () => {
     const customer = await app.newCustomer();
     const body = { ...ORDER, billingAddress: HOLDER.address };
     expect(await refusal(apply(customer, body))).toEqual([400, "invalid_input", "billingAddress"]);
@@ -167,7 +167,7 @@ describe("a cardholder at Stripe", () => {
     await other.close();
   });
 
-  test("is found again after a crash, even if the facts have since been corrected", async () => {
+  test("is found again after a crash, even if the facts have been corrected since", async () => {
     const customer = await app.newCustomer();
     app.stripe.loseAnswers(3, "POST /v1/issuing/cardholders");
     expect(await refusal(apply(customer))).toEqual([503, "issuer_unavailable"]);
@@ -251,7 +251,7 @@ describe("a Stripe card in euros", () => {
     expect(body).toMatchObject({ currency: "EUR", balance: "75.00", held: "0.00" });
   });
 
-  test("is refused for a resident of the United States before Stripe is called", async () => {
+  test("is rejected for a resident of the United States before Stripe is called", async () => {
     const customer = await app.newCustomer({ EUR: 100_000n });
     const before = app.stripe.requests.length;
     expect(await refusal(apply(customer, EURO_ORDER))).toEqual([

@@ -35,8 +35,8 @@ function read(context: AppContext, event: Stripe.Event): NetworkMessage {
 
 /**
  * Registers the webhook for Stripe's messages, which is not part of our API contract. The signature
- * is the first safeguard and the inbox the second. There is no rate limit, because each payment
- * request that it rejected would be a declined payment.
+ * is the first safeguard and the inbox the second. There is no rate limit, because every payment
+ * request that it rejected would become a declined payment.
  */
 function registerWebhook(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ function registerWebhook(
 
 const HOUR_SECONDS = 3_600;
 
-/** Rate limits for displaying a PAN, which are the same wherever the PAN is stored. */
+/** Rate limits for displaying a PAN. They are the same no matter where the PAN is stored. */
 const LIMITS: readonly RouteLimit<typeof stripeIssuingEndpoints.createNumberKey>[] = [
   {
     bucket: "reveal-card",

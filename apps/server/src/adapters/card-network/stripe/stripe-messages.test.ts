@@ -43,7 +43,7 @@ describe("a Stripe message", () => {
     ["signed with another secret", { secret: "whsec_another0123456789" }],
     ["signed more than five minutes ago", { ageSeconds: 301 }],
     ["with a malformed signature", { signature: "t=1,v1=00" }],
-  ])("%s is refused and moves nothing", async (_, sending) => {
+  ])("%s is rejected and moves nothing", async (_, sending) => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const before = [await countOf("movement"), await countOf("event")];
@@ -53,7 +53,7 @@ describe("a Stripe message", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "0.00" });
   });
 
-  test("is refused if its bytes were changed after signing, even by a single space", async () => {
+  test("is rejected if its bytes were changed after signing, even by a single space", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const bodies = [
@@ -69,7 +69,7 @@ describe("a Stripe message", () => {
   });
 
   test.each(["", "{", "[]", "null", '{"id":"evt_1","id":"evt_2"}'])(
-    "is refused as bad input with the body %j",
+    "is rejected as bad input with the body %j",
     async (body) => {
       const { status } = await app.network.deliver({}, { body });
       expect(status).toBe(400);
@@ -83,7 +83,7 @@ describe("a Stripe message", () => {
     ["no merchant", { merchant_data: undefined }],
     ["no card", { card: undefined }],
   ])(
-    "that is signed but has %s is refused as malformed and logged as an error",
+    "that is signed but has %s is rejected as malformed and logged as an error",
     async (_, changes) => {
       const card = await app.newCard();
       const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
@@ -103,7 +103,7 @@ describe("a Stripe message", () => {
     expect(row).toEqual({ type: "issuing_dispute.created", object_id: "idp_1" });
   });
 
-  test("is refused if it reuses another message's id", async () => {
+  test("is rejected if it reuses another message's id", async () => {
     const card = await app.newCard();
     const first = app.network.asks(card.stripeId, { amount: 100 }).request;
     const second = app.network.asks(card.stripeId, { amount: 100 }).request;
@@ -124,7 +124,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "40.00" });
   });
 
-  test("create one hold and one response for ten concurrent copies of a request", async () => {
+  test("create only one hold and one response for ten concurrent copies of a request", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const answers = await Promise.all(
@@ -138,7 +138,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "40.00" });
   });
 
-  test("move money once even if the full history is sent three times and in reverse", async () => {
+  test("move money once, even if the full history is sent three times and in reverse", async () => {
     const card = await app.newCard();
     const { id, created: approved } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const part = app.network.captures(id, 1_000, false);
@@ -158,8 +158,8 @@ describe("duplicate and out-of-order Stripe messages", () => {
       updated,
       ...Array.from({ length: 6 }, () => eventOf("issuing_transaction.created", transaction)),
     ];
-    // Stripe stays down until all messages are waiting, so that none is processed before the
-    // others.
+    // Stripe stays down until all messages are waiting, so that none of them is processed before
+    // the others.
     app.stripe.breakDown(true);
     await Promise.all(events.map((event) => app.network.deliver(event)));
     for (const event of events) {
@@ -225,7 +225,7 @@ test("Stripe messages: a transaction unposted after a day is posted under a new 
   await app.network.deliver(event);
   await app.until(async () => (await triesOf(event.id)) > 0);
   transaction.card = card.stripeId;
-  // The ledger might still accept the old id, and a server might be about to use it.
+  // The ledger might still accept the old id, which a server might be about to use.
   app.clock.advance(22 * 3_600);
   await expect(processEvent(app.context, client(), event.id)).rejects.toThrow("nor void");
   app.clock.advance(4 * 3_600);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Returns a card's balance and held amount, and its payments with their states. */
+/** Returns a card's balance and amount on hold, and its payments with their states. */
 async function standing({ customer, id }: StripeCard) {
   const { balance, held, spentToday } = await readCard(app, customer, { id });
   const rows = await app.context.db.sql<{ line: string }[]>`
@@ -97,7 +97,7 @@ describe("a Stripe authorization request", () => {
     expect(unknown.json.metadata.tessera_code).toBe("card_not_found");
   });
 
-  test("for account verification is answered without creating a movement", async () => {
+  test("for account verification gets a response without creating a movement", async () => {
     const card = await app.newCard(0n);
     const good = await app.network.pays(card.stripeId, { amount: 0 });
     expect(good.answer.json.approved).toBe(true);

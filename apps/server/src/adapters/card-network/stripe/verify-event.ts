@@ -1,11 +1,11 @@
 import Stripe from "stripe";
 import { Refusal } from "../../../platform/http/refusal.ts";
 
-/** Maximum age in seconds; older messages are refused as replays. */
+/** Maximum age in seconds. Older messages are rejected as replays. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a Stripe message: its signature proves that Stripe signed these bytes recently.
+ * Verifies a Stripe message, whose signature proves that Stripe signed these bytes recently.
  *
  * @throws Refusal `signature_invalid`
  */
@@ -22,7 +22,7 @@ export function verifyEvent(
     return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-      // The library's error quotes the body, so only the refusal is logged, not the error.
+      // The library's error quotes the body, so only the refusal is logged and not the error.
       throw new Refusal("signature_invalid", { internal: "invalid signature" });
     }
     throw error;

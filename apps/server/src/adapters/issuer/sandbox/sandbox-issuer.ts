@@ -17,7 +17,7 @@ const YEARS_GOOD_FOR = 3;
  * Creates the sandbox issuer, which issues Luhn-valid PANs of the network's length in the segment's
  * BIN.
  *
- * @param digest a keyed hash that derives PANs from the request and keeps them unpredictable
+ * @param digest a keyed hash that derives unpredictable PANs from the request
  */
 export function createSandboxIssuer(
   digest: (data: string) => Buffer,

@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 import { Refusal } from "../../../platform/http/refusal.ts";
 
-/** Seconds after which a call to Stripe may be retried. */
+/** Number of seconds after which a failed call to Stripe can be retried. */
 const RETRY_SECONDS = 5;
 
 /**
- * Calls Stripe. The HTTP statuses of Stripe's errors must not reach the caller: a rejected API key
- * must not look like an expired session.
+ * Calls Stripe. The HTTP statuses of Stripe's errors must not reach the caller, since a rejected
+ * API key must not look like an expired session.
  *
  * @throws Refusal `issuer_unavailable` if Stripe did not respond or its response was not as
  * expected

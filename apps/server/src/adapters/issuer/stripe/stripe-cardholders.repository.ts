@@ -16,7 +16,8 @@ export async function findCardholder(
 }
 
 /**
- * Acquires the lease for calling Stripe about a customer; undefined while another server holds it.
+ * Acquires the lease for calling Stripe about a customer. Returns undefined while another server
+ * holds it.
  */
 export async function claimCardholder(
   tx: Tx,

@@ -14,12 +14,15 @@ import type { StripeCardholderRow } from "./stripe-cardholders.tables.ts";
 import { cardholderDetails, printedName } from "./stripe-holder-details.ts";
 import { refusalOfHolder, requireEligible } from "./stripe-holder-refusals.ts";
 
-/** Longer than all calls under one lease take, including the library's retries. */
+/** In seconds. Longer than all calls under one lease take, including the library's retries. */
 const LEASE_SECONDS = 120;
 /** How long an application waits for another server's call for the same customer. */
 const WAIT_MS = 6_000;
 const POLL_MS = 150;
-/** Stripe drops idempotency keys after 24 hours; this leaves a margin of four hours. */
+/**
+ * In milliseconds. Stripe drops idempotency keys after 24 hours; this leaves a margin of four
+ * hours.
+ */
 const KEY_LIVES_MS = 20 * 3_600_000;
 const CLOCK_SKEW_MS = 60_000;
 
@@ -130,7 +133,7 @@ function create(
 
 /**
  * Finds the cardholder created by a request whose response was lost and whose Idempotency-Key no
- * longer returns it, because the facts changed or the key expired.
+ * longer returns it, because the facts have changed or the key has expired.
  */
 async function findLost(
   stripe: Stripe,
@@ -157,8 +160,8 @@ async function findLost(
 }
 
 /**
- * Checks that a cardholder is not under review, because the error that Stripe returns for a change
- * during a review does not mention the review.
+ * Checks that a cardholder is not under review. This is necessary because the error that Stripe
+ * returns for a change during a review does not mention the review.
  */
 async function requireNoReview(stripe: Stripe, id: string | undefined): Promise<void> {
   if (id !== undefined) {

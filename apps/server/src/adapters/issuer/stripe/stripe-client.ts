@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { StripeSettings } from "../../../platform/config/config.ts";
 
-/** The library retries under the same idempotency key, which recovers a lost response. */
+/** The library retries with the same idempotency key, which recovers a lost response. */
 const MAX_RETRIES = 2;
 const TIMEOUT_MS = 8_000;
 

@@ -7,7 +7,7 @@ const PRINTED_LENGTH = 24;
 
 /**
  * Returns a name as printed on a card: at most 24 letters without accents. If the full name is too
- * long, the first name is shortened to its initial.
+ * long, shortens the first name to its initial.
  */
 export function printedName({ first, last }: NonNullable<HolderFacts["legalName"]>): string {
   const [given, family] = [plainLetters(first), plainLetters(last)];
@@ -29,8 +29,8 @@ function plainLetters(name: string): string {
 }
 
 /**
- * Builds the parameters for creating or updating a cardholder. The printed name is sent only once:
- * Stripe does not change it.
+ * Builds the parameters for creating or updating a cardholder. The printed name is sent only once,
+ * since Stripe never changes it.
  *
  * @throws Error if a needed fact is missing
  */

@@ -10,12 +10,12 @@ import { bringCardholder } from "./stripe-cardholders.ts";
 import { keepOrder, keepOrderedCard } from "./stripe-orders.repository.ts";
 import { issuesCurrency, servesCountry } from "./stripe-regions.policy.ts";
 
-/** The minimum age: cards that hold customers' money are for adults only. */
+/** The minimum age in years. Cards that hold customers' money are for adults only. */
 const MINIMUM_AGE = 18;
 
 /**
- * Creates the Stripe Issuing adapter. A customer has one cardholder, an individual, for all their
- * cards; a card is inactive until it is stored and paid for.
+ * Creates the Stripe Issuing adapter. A customer has one cardholder, of the type individual, for
+ * all their cards. A card is inactive until it is stored and paid for.
  */
 export function createStripeIssuer(
   { db, config }: Pick<AppContext, "db" | "config">,
@@ -119,7 +119,7 @@ function createCard(
 }
 
 /**
- * Refuses a card product that the Stripe account cannot issue.
+ * Rejects a card product that the Stripe account cannot issue.
  *
  * @throws Refusal `card_not_issued`
  */

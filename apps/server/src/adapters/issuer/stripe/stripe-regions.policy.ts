@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 
 /**
- * Countries of the EEA and the UK; programs in the EU and the UK issue cards to their residents.
+ * Countries of the EEA, and the UK. Programs in the EU and the UK issue cards to their residents.
  */
 const EUROPE = [
   ...["AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GB", "GR", "HR", "HU"],
