@@ -35,12 +35,12 @@ export interface App {
 }
 
 interface AppOptions {
-  /** The simulator's separate ledger. Without it, simulator calls are answered with 503. */
+  /** The simulator's separate ledger. Without it, simulator calls get a 503 response. */
   readonly practice?: PracticeBooks;
   readonly webRoot?: string;
   /** Timeouts for receiving requests. */
   readonly arrival?: ArrivalLimits;
-  /** Event-loop delay, in milliseconds, above which calls are rejected; 0 means no limit. */
+  /** Event-loop delay, in milliseconds, above which calls are rejected. 0 means no limit. */
   readonly maxEventLoopDelayMs?: number;
   /**
    * Maximum number of calls that run at the same time, and how long other calls wait for a slot.

@@ -11,10 +11,13 @@ import type { GaugeSource } from "./platform/telemetry/metrics.ts";
 
 /**
  * What a module adds to the server. Each module exports its manifest from `<name>.module.ts`, and
- * modules.ts lists them all. Fields that a module leaves out count as empty.
+ * modules.ts lists them all. Fields that a module omits count as empty.
  */
 export interface Module {
-  /** Unique: the name of the module's folder, or `<folder>-network` for a card network. */
+  /**
+   * The unique name of the module: the name of its folder, or `<folder>-network` for a card
+   * network.
+   */
   readonly name: string;
   /**
    * The names of all modules that its files import. They determine the order in which modules
@@ -24,8 +27,8 @@ export interface Module {
   /** Functions that register the module's operations, in groups. */
   readonly routes?: readonly ((app: FastifyInstance, context: AppContext) => void)[];
   /**
-   * Functions that start the module's background work. They run in order before the server listens;
-   * returned promises are awaited.
+   * Functions that start the module's background work. They run in order before the server listens,
+   * and returned promises are awaited.
    */
   readonly jobs?: readonly ((context: AppContext) => unknown)[];
   /**

@@ -60,9 +60,9 @@ import { clockModule } from "./simulator/clock/clock.module.ts";
 import { scenariosModule } from "./simulator/scenarios/scenarios.module.ts";
 
 /**
- * Every module of the server, in the order in which they start: each after the modules it needs.
- * The order of independent modules has no visible effect, because queues and calls are sorted by
- * the contract and all background work has started before the server listens.
+ * Every module of the server, in the order in which they start: each one after the modules that it
+ * needs. The order of independent modules has no visible effect, because queues and calls are
+ * sorted by the contract, and all background work has started before the server listens.
  */
 export const MODULES: readonly Module[] = inOrderOfNeeds([
   // adapters

@@ -2,8 +2,8 @@ import { EXIT, runCommandLine } from "./operations/command-line/run-command-line
 import { commands } from "./operations/commands/all-commands.ts";
 
 /**
- * A single Ctrl-C arrives several times: from the terminal, from npm, and from the launcher.
- * Signals within this time count as one.
+ * In milliseconds. A single Ctrl-C arrives several times: from the terminal, from npm, and from the
+ * launcher. Signals within this time count as one.
  */
 const SAME_SIGNAL_MS = 400;
 
@@ -29,7 +29,7 @@ const code = await runCommandLine({
   signal: interruption.signal,
 });
 if (interruption.signal.aborted) {
-  // Abandoned work could otherwise keep the process alive.
+  // Otherwise, abandoned work could keep the process alive.
   process.exit(code);
 }
 process.exitCode = code;

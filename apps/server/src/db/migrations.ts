@@ -13,9 +13,9 @@ const versioned = versionedIn(folder("./migrations/"), "server", {
 });
 
 /**
- * The migrations of a server's database: first its mark, then the ledger, then the server's
- * numbered migrations, and finally functions, views, triggers and comments. A database is marked
- * before it contains any data.
+ * The migrations for a server's database: first its mark, then the ledger, then the server's
+ * numbered migrations, and finally functions, views, triggers and comments. This way, a database is
+ * marked before it contains any data.
  */
 export const migrations: readonly Migration[] = [
   ...versioned.filter(({ id }) => id === DATABASE_MARK),
@@ -32,7 +32,7 @@ const practiceVersioned = versionedIn(folder("./practice/migrations/"), "practic
 });
 
 /**
- * The migrations of the simulator's database: its mark, all the migrations above, and the
+ * The migrations for the simulator's database: its mark, all the migrations above, and the
  * simulator's own tables.
  */
 export const practiceMigrations: readonly Migration[] = [

@@ -53,7 +53,7 @@ const VALUES: Readonly<Record<string, readonly [literal: string, value: unknown]
   xid8: ["7", "7"],
   interval: ["1 day", "1 day"],
   bytea: ["\\x07", Buffer.from([7])],
-  // A timestamp without a time zone is read in the process's time zone.
+  // A timestamp without a time zone is interpreted in the process's time zone.
   timestamp: ["2026-01-02 03:04:05", new Date("2026-01-02 03:04:05")],
   timestamptz: ["2026-01-02 03:04:05Z", new Date("2026-01-02T03:04:05Z")],
   jsonb: ['{"a": [1]}', { a: [1] }],

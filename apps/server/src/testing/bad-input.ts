@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { exampleOf, type JsonSchema } from "../platform/openapi/openapi-examples.ts";
 import type { Answered, CallOptions, TestApp } from "./test-app.ts";
 
-/** An invalid value for a field, and the reason it must be rejected. */
+/** An invalid value for a field, and why it must be rejected. */
 interface Mutation {
   readonly name: string;
   readonly value: unknown;
@@ -157,7 +157,7 @@ function* fieldsOf(schema: JsonSchema, prefix: readonly string[] = []): Generato
 }
 
 /**
- * Returns an example value that uses the object branch of each union, so that the branch's fields
+ * Returns an example value that uses the object branch of every union, so that the branch's fields
  * are covered.
  */
 function fullExample(schema: JsonSchema): unknown {
@@ -222,7 +222,7 @@ function* badQueries(endpoint: Endpoint, schema: JsonSchema): Generator<BadCall>
 }
 
 /**
- * Lists one call for every field of every endpoint and every value that must be rejected in that
+ * Lists one call for each field of each endpoint and each value that must be rejected in that
  * field.
  */
 export function badCalls(endpoints: readonly Endpoint[]): BadCall[] {

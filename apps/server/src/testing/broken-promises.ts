@@ -1,7 +1,7 @@
 import type { VerifyCheck } from "@tessera/ledger";
 import type { AppContext } from "../platform/context.ts";
 
-/** Lists the violated ledger invariants, each with its first offending row. */
+/** Lists the violated ledger invariants, each with its first violating row. */
 export async function brokenPromises(
   { ledger, db }: AppContext,
   extraChecks: readonly VerifyCheck[],

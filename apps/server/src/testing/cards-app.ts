@@ -52,7 +52,7 @@ export interface CardsApp
     body?: object,
     options?: CallOptions,
   ): Promise<Answer>;
-  /** Lists the violated ledger invariants, each with its first offending row. */
+  /** Lists the violated ledger invariants, each with its first violating row. */
   brokenBooks(): Promise<readonly string[]>;
 }
 

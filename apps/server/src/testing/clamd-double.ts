@@ -6,14 +6,13 @@ export interface ClamdDouble {
   /** The files that were received completely. */
   readonly scanned: readonly Buffer[];
   /**
-   * Responses to the next files, in order. If there are none, the response depends on the file's
-   * content.
+   * Responses to the next files, in order. If empty, the response depends on the file's content.
    */
   readonly answers: string[];
   close(): Promise<void>;
 }
 
-/** A text that the double reports as a virus, as real scanners do with the EICAR test file. */
+/** A text that the double reports as a virus, as real scanners report the EICAR test file. */
 export const TEST_VIRUS = "EICAR-STANDARD-ANTIVIRUS-TEST-FILE";
 const COMMAND = Buffer.from("zINSTREAM\0");
 const LENGTH_BYTES = 4;
@@ -49,7 +48,7 @@ export async function startClamdDouble(path?: string): Promise<ClamdDouble> {
         scanned.push(file);
         const found = file.includes(TEST_VIRUS) ? "stream: Eicar-Signature FOUND" : "stream: OK";
         const answer = answers.shift() ?? found;
-        // An empty response sends nothing, so the caller keeps waiting.
+        // For an empty response, nothing is sent, so the caller keeps waiting.
         if (answer !== "") {
           socket.end(`${answer}\0`);
         }

@@ -106,13 +106,13 @@ test("custodian: a call without a response times out", async () => {
     200,
   );
   const id = newId();
-  // Only for this call: if it times out before it is sent, no other call must hang instead.
+  // Applies only to this call: if it times out before it is sent, no other call must hang instead.
   double.next(new RegExp(`PUT .*deposit-addresses/${id}`), "hang");
   const started = performance.now();
   const path = `/v1/deposit-addresses/${id}`;
   const asked = client.call({ method: "PUT", path, body: { network: "TRC20" } }, addressAnswer);
   await expect(asked).rejects.toMatchObject({ name: "ProviderError" });
-  // Without its own limit, the call would time out after 5 s.
+  // Without its own time limit, the call would time out after 5 s.
   expect(performance.now() - started).toBeLessThan(4_500);
 });
 

@@ -9,9 +9,9 @@ export type Fate =
   | "answer"
   /** The connection breaks before the request is received. */
   | "drop_request"
-  /** The double executes the request, and the connection breaks before the response arrives. */
+  /** The double executes the request, but the connection breaks before the response arrives. */
   | "drop_answer"
-  /** The double executes the request and never responds. */
+  /** The double executes the request but never responds. */
   | "hang"
   | "server_error"
   /** The double sends an invalid response. */
@@ -60,7 +60,7 @@ export class CustodianDouble {
   /** Ids of payouts that were sent. No id may appear twice. */
   readonly paid: string[] = [];
   readonly #addresses = new Map<string, { network: string; address: string }>();
-  /** Every state of every transfer, in feed order. */
+  /** Every state of every transfer, in the order of the feed. */
   readonly #feed: DoubleTransfer[] = [];
   readonly #transfers: DoubleTransfer[] = [];
   readonly #fates: { readonly path: RegExp; readonly fate: Fate }[] = [];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import postgres from "postgres";
 
-/** Planted strings, by the place where each was planted. */
+/** Planted strings, keyed by the place where each was planted. */
 type Canaries = ReadonlyMap<string, string>;
 
 /**

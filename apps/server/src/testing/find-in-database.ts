@@ -1,6 +1,9 @@
 import type { Db } from "../platform/context.ts";
 
-/** Random digits and base64 often contain a shorter text, or part of it, by chance. */
+/**
+ * Minimum length of a search string. Random digits and base64 often contain a shorter text, or part
+ * of it, by chance.
+ */
 const MIN_LENGTH = 8;
 
 /**
@@ -38,7 +41,7 @@ export async function findInDatabase(
 }
 
 /**
- * Returns the base64 characters that a string always produces, for each of its three possible
+ * Returns the base64 characters that a string always results in, for each of its three possible
  * offsets.
  */
 function insideBase64(text: string): string[] {

@@ -38,7 +38,7 @@ export async function startLive(over: Readonly<Record<string, string>> = {}): Pr
   await settleDatabaseMark(database.ownerUrl, "live", async () => undefined);
   const env = {
     ...LIVE_SETTINGS,
-    // Nothing listens on this port, so emails stay in the queue and none leaves the machine.
+    // Nothing listens on this port, so emails stay in the queue and never leave the machine.
     SMTP_URL: "smtp://127.0.0.1:9",
     LOG: "json",
     PORT: "0",

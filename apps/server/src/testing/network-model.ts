@@ -1,5 +1,5 @@
 import { lesser } from "@tessera/money";
-/** The expected answer to a message: either a response code or an error code. */
+/** The expected response to a message: either a response code or an error code. */
 export type ModelAnswer = string;
 
 /** A message that arrived before its authorization. */
@@ -21,7 +21,7 @@ interface ModelAuthorization {
 
 /**
  * A model of one card under the card network's rules, in minor units and without a database. The
- * model is derived from the rules, and tests compare its results with the server's results.
+ * model is derived from the rules, and tests compare its results with the server's.
  */
 export class NetworkModel {
   posted = 0n;

@@ -2,8 +2,8 @@
 export const PATIENCE_MS = 60_000;
 
 /**
- * Returns a database URL whose sessions wait a minute for a lock. The usual 2 s pass on a slow
- * machine while many calls compete for one row.
+ * Returns a database URL whose sessions wait up to a minute for a lock. The usual 2 s may not be
+ * enough on a slow machine while many calls compete for one row.
  */
 export function patientWithLocks(databaseUrl: string): string {
   const url = new URL(databaseUrl);

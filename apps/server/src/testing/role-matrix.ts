@@ -21,7 +21,7 @@ const STAFF = ["support", "reviewer", "administrator", "auditor"] as const;
 /**
  * The roles that can make each call. The matrix deliberately repeats the contract: the contract
  * states what the server does, and the matrix states what was intended. A call that is in only one
- * of them fails the tests.
+ * of the two fails the tests.
  */
 export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "GET /api/captcha": ANYBODY,

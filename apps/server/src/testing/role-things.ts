@@ -24,7 +24,7 @@ export interface Things {
   readonly passkey: string;
   readonly export: string;
   readonly archive: string;
-  /** An announcement. It does not belong to a customer, but calls about it need an id. */
+  /** An announcement. It does not belong to the customer, but calls about it need an id. */
   readonly announcement: string;
   readonly segment: string;
   readonly fees: string;
@@ -47,7 +47,7 @@ export interface Things {
   readonly conversation: string;
   readonly attachment: string;
   readonly message: string;
-  /** A saved reply. It does not belong to a customer, but calls about it need an id. */
+  /** A saved reply. It does not belong to the customer, but calls about it need an id. */
   readonly answer: string;
 }
 /** The type of object that an id refers to. */

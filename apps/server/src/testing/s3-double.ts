@@ -29,7 +29,7 @@ const REGION = "eu-central-1";
 const MAX_SKEW_MS = 300_000;
 
 /**
- * Checks a request's Signature Version 4 with an implementation that is independent of the
+ * Checks a request's Signature Version 4, using an implementation that is independent of the
  * client's.
  */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {

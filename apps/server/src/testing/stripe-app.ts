@@ -34,8 +34,8 @@ export interface StripeApp extends CardsApp {
   /** Submits the details that the issuer requires, and returns the response. */
   giveFacts(customer: TestCustomer, facts?: object): Promise<Answer>;
   /**
-   * Creates a card with money on it, in minor units. Stripe learns shortly afterward that the card
-   * is active.
+   * Creates a card with the given amount of money on it, in minor units. Stripe learns shortly
+   * afterward that the card is active.
    */
   newCard(onCardMinor?: bigint): Promise<StripeCard>;
 }

@@ -77,7 +77,7 @@ const MAIL_POLL_MS = 25;
 export interface TestAppOptions {
   /** Additional settings, such as `{ RATE_LIMITS: "on" }`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Folder that contains the built console. If undefined, no console is served. */
+  /** The folder that contains the built console. If undefined, no console is served. */
   readonly webRoot?: string;
   /** The address of an existing simulator database. If undefined, the app gets a new database. */
   readonly practiceUrl?: string;
@@ -124,7 +124,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp(context, {
     practice: practice.books,
     webRoot: options.webRoot ?? join(dataDir, "no-console"),
-    // A slow machine must not make a test fail. The limit on delays has a separate test.
+    // A slow machine must not make a test fail. The limit on the event-loop delay has a separate
+    // test.
     maxEventLoopDelayMs: 0,
   });
   await startBackgroundWork(context);
@@ -200,7 +201,9 @@ async function inject(
 }
 
 let people = 0;
-/** Uses the same password hash for all customers in a file, since hashing is slow by design. */
+/**
+ * Uses the same password hash for all customers in a test file, since hashing is slow by design.
+ */
 const passwordHashes = defineService("password hashes", () => new Map<string, Promise<string>>());
 
 function hashOnce(context: AppContext, password: string): Promise<string> {

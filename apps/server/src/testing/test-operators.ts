@@ -15,7 +15,7 @@ interface ProvenCall {
   readonly unproven?: boolean;
 }
 
-/** Issues a new step-up token for a session, as an operator's second factor would. */
+/** Issues a new step-up token for a session, as if confirmed with an operator's second factor. */
 async function proofOf({ context }: CardsApp, token: string): Promise<string> {
   const session = await createAuthenticator(context).session(token);
   if (session === undefined) {

@@ -3,7 +3,7 @@ import { newId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus, SEGMENTS } from "./test-cards.ts";
 
-/** A PNG image of the minimum size. */
+/** A minimal PNG image. */
 export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

@@ -40,7 +40,7 @@ type Standing = Table<"card_standing">;
 
 /**
  * Cards with the balances of their accounts. All columns are nullable, because PostgreSQL reports
- * every column of a view as nullable.
+ * all columns of a view as nullable.
  */
 type CardStandingView = Pick<CardTable, Extract<keyof Standing, keyof CardTable>> & {
   [Column in Exclude<keyof Standing, keyof CardTable | "freezes">]: NonNullable<Standing[Column]>;

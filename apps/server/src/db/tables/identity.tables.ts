@@ -31,7 +31,7 @@ export type AccountsTables = {
 /** The purpose for which a passkey signs a challenge during a session. */
 export type PasskeyPurpose = "enrol" | "proof";
 
-/** The factor that authenticated a person for a step-up token. */
+/** The factor that a person used to authenticate for a step-up token. */
 export type ProofFactor = "password" | "totp" | "recovery" | "passkey";
 
 export type MailedCodePurpose = "register" | "reset" | "email_change";

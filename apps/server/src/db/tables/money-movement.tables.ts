@@ -15,7 +15,7 @@ type DepositPaymentRow = Table<"deposit_payment", { network: ChainNetwork; notes
 
 type AssetSnapshotRow = Table<"asset_snapshot">;
 
-/** The ledger's rows for customers' accounts (read only). */
+/** Read-only: the ledger's rows for customers' accounts. */
 type LedgerAccountRow = Table<
   "ledger.account",
   { kind: "account" | "card" | "receivable"; currency: CurrencyCode }

@@ -111,8 +111,8 @@ export function presentStep(step: StepRow): MovementStep {
   const { stage = "" } = readMovementData(step.data);
   return {
     kind: movementStep.shape.kind.parse(step.kind),
-    // A withdrawal's step contains the resulting stage. A deposit's step shows that its payment was
-    // seen.
+    // A withdrawal's step contains the resulting stage. A deposit's step shows that its payment has
+    // been seen.
     status: stage === "seen" ? "processing" : isStatus(stage) ? stage : statusOf(step.status),
     amount: formatAmount(step.amount, step.currency),
     currency: step.currency,
@@ -121,7 +121,7 @@ export function presentStep(step: StepRow): MovementStep {
   };
 }
 
-/** Returns a label for each unusual property of a movement that this version recognizes. */
+/** Returns a label for each unusual property of a movement that this version knows about. */
 function labelsOf(data: unknown): Pick<MovementStep, "labels"> {
   const given = readMovementData(data).labels ?? [];
   const labels = STEP_LABELS.filter((label) => given.includes(label));

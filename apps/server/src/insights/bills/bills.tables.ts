@@ -1,15 +1,14 @@
 import type { CurrencyCode } from "@tessera/money";
 import type { Table } from "../../platform/database/table.ts";
 
-/** The ledger's movements (read only). */
+/** Read-only: the ledger's movements. */
 type LedgerMovementRow = Table<
   "ledger.movement",
   { currency: CurrencyCode; data: Readonly<Record<string, unknown>> }
 >;
 
 /**
- * The current state of movements that were open when created or have changed since then (read
- * only).
+ * Read-only: the current state of movements that were open when created or have changed since then.
  */
 type LedgerMovementStateRow = Table<"ledger.movement_state">;
 

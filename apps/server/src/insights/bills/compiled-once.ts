@@ -12,7 +12,7 @@ class Slot {
 }
 
 /**
- * Returns the parts of a filter that determine a statement's text. All other parts become
+ * Returns the parts of a filter that determine the text of a statement. All other parts become
  * parameters.
  */
 function shapeOf(filter: MovementFilter): unknown[] {
@@ -64,8 +64,8 @@ const STATEMENTS_MAX = 500;
 const statements = new Map<string, CompiledQuery>();
 
 /**
- * Runs a statement whose text is built only once per shape, since building it takes as long as all
- * the other work of reading a page of movements.
+ * Runs a statement whose text is built only once per shape, since building the text takes as long
+ * as all the other work of reading a page of movements.
  */
 export async function compiledOnce(
   tx: Tx,

@@ -43,7 +43,7 @@ function presentHold(row: HoldRow): CustomerMovement["holds"][number] {
 }
 
 /**
- * Reads the ledger entries (transfers and holds) of a movement and its steps. Only for operators,
+ * Reads the ledger entries (transfers and holds) for a movement and its steps. For operators only,
  * since customers must not see internal accounts.
  */
 export async function getBooked(

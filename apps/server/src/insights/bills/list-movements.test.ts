@@ -119,7 +119,7 @@ const EN_TITLES = {
   refund: "Refund",
 };
 
-/** Returns the status that the customer sees. */
+/** Returns the status shown to the customer. */
 function readingOf({ kind, status }: Made): string {
   const own: Record<string, string> = { processing: "awaiting_confirmation", expired: "failed" };
   return (kind === "deposit" ? own[status] : undefined) ?? status;
@@ -188,7 +188,7 @@ describe("the list of movements", () => {
   });
 
   test.each(MOVEMENT_READINGS)(
-    "contains exactly the movements that are displayed with the status %s",
+    "contains exactly the movements that are shown with the status %s",
     async (reads) => {
       const expected = made.filter((row) => readingOf(row) === reads).map(({ id }) => `mov_${id}`);
       expect(await readAll({ reads, limit: 7 })).toEqual(expected);
@@ -200,7 +200,7 @@ describe("the list of movements", () => {
     expect(await readAll({ limit: 100 }, { onCards: true })).toEqual(expected);
   });
 
-  test("contains only the kinds that it is for, regardless of the query", async () => {
+  test("contains only movements of its kinds, regardless of the query", async () => {
     const kinds = ["deposit", "withdrawal"] as const;
     const expected = made.filter(({ kind }) => kind === "deposit").map(({ id }) => `mov_${id}`);
     expect(await readAll({}, { kinds })).toEqual(expected);
@@ -257,7 +257,7 @@ describe("the list of movements filtered by amount", () => {
   });
 });
 
-describe("a cursor of the list of movements", () => {
+describe("a cursor for the list of movements", () => {
   const list = (over: Partial<MovementList>) =>
     listMovements(setup.context, { customerId, locale: "en", list: "bills", query: {}, ...over });
   const bad = { code: "invalid_input", fields: [{ path: "cursor", code: "malformed_cursor" }] };

@@ -31,12 +31,12 @@ export interface MovementList {
   readonly list: string;
   readonly onCards?: boolean;
   /**
-   * The side from which movements between card and account are shown: the card's side by default.
+   * The side from which movements between card and account are shown. Defaults to the card's side.
    */
   readonly viewpoint?: Viewpoint;
-  /** The kinds in the list; all by default. */
+  /** The kinds of movements in the list. Defaults to all. */
   readonly kinds?: readonly MovementKind[];
-  /** The movement after which the page begins, for lists that determine their own position. */
+  /** The movement after which the page begins, for lists that determine the position themselves. */
   readonly after?: NonNullable<MovementFilter["after"]>;
 }
 
@@ -133,7 +133,8 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Returns whether matching rows can be so far apart that one page could read a customer's entire
- * history. For time, card, and rare kinds or statuses, indexes lead directly from match to match.
+ * history. If filtering by time, card, or a rare kind or status, an index leads directly from match
+ * to match.
  */
 function mayBeSparse(filter: MovementFilter) {
   const { kinds, status, cardTag, currency, minMinor, maxMinor, text } = filter;
@@ -144,7 +145,10 @@ function mayBeSparse(filter: MovementFilter) {
   );
 }
 
-/** Returns the earliest time that this page may search, and whether it is later than requested. */
+/**
+ * Returns the earliest time that this page may search, and whether it is later than the requested
+ * time.
+ */
 async function reachOf(
   context: AppContext,
   filter: MovementFilter,
@@ -159,7 +163,10 @@ async function reachOf(
     : { from: horizon, horizon };
 }
 
-/** Returns the filter itself, or one filter for each state displayed as the requested status. */
+/**
+ * Returns the filter itself, or one filter for each state that is displayed as the requested
+ * status.
+ */
 function partsOf(filter: MovementFilter, { reads, status }: MovementQuery): MovementFilter[] {
   if (reads === undefined) {
     return [filter];
@@ -173,8 +180,8 @@ function partsOf(filter: MovementFilter, { reads, status }: MovementQuery): Move
 }
 
 /**
- * Lists a customer's movements, newest first. If matches are rare, a page ends after searching a
- * few thousand rows, with fewer movements than requested or none; `nextCursor` continues the
+ * Lists a customer's movements, newest first. If matches are rare, a page ends after a few thousand
+ * rows have been searched, with fewer movements than requested or none. `nextCursor` continues the
  * search.
  *
  * @throws Refusal `invalid_input` for a cursor from another list or created with other filters

@@ -14,7 +14,8 @@ export const BETWEEN_POCKETS: readonly MovementKind[] = [
 interface Moved {
   readonly kind: MovementKind;
   /**
-   * The amount in minor units, signed as in the ledger: from the card's side if a card is involved.
+   * The amount in minor units, with the sign used in the ledger: as seen from the card, if a card
+   * is involved.
    */
   readonly amountMinor: bigint;
   /** The fee in minor units, never negative. */
@@ -22,7 +23,7 @@ interface Moved {
 }
 
 /**
- * Returns the balance change that a list shows, in minor units. The account pays a load plus its
+ * Returns the balance change to show in a list, in minor units. The account pays a load plus its
  * fee, and receives an unload in full.
  */
 export function amountSeenFrom(viewpoint: Viewpoint, moved: Moved): bigint {

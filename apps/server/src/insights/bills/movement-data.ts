@@ -1,6 +1,6 @@
 import { type Merchant, merchant } from "@tessera/contract/insights/bills.schemas";
 
-/** The parts of a movement's data that readers can see. All other parts stay hidden. */
+/** The parts of a movement's data that readers can see. All other parts are hidden. */
 export interface MovementData {
   readonly merchant: Merchant | undefined;
   readonly declineCode: string | undefined;
@@ -36,8 +36,8 @@ function merchantOf(value: unknown): Merchant | undefined {
 }
 
 /**
- * Reads the notes in the data of a movement or step; undefined if the value is not a list of
- * strings.
+ * Reads the notes in the data of a movement or step. Returns undefined if the value is not a list
+ * of strings.
  */
 export function readNotes(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((note) => typeof note === "string")
@@ -46,8 +46,8 @@ export function readNotes(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * Reads a movement's data. Parses it by hand, since a list reads twenty at a time. Treats invalid
- * parts as missing.
+ * Reads a movement's data. Parses it by hand for speed, since a list reads twenty at a time. Treats
+ * invalid parts as missing.
  */
 export function readMovementData(data: unknown): MovementData {
   const given = isObject(data) ? data : {};

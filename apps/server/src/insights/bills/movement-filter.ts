@@ -12,7 +12,7 @@ export interface MovementRow {
   readonly fee: bigint;
   readonly currency: CurrencyCode;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Notes on a deposit's payment, which may have been added by a later step. */
+  /** Notes on a deposit's payment, which a later step may have added. */
   readonly notes: unknown;
   readonly event_at: Date;
   readonly created_at: Date;
@@ -24,16 +24,18 @@ export interface MovementFilter {
   /** Whether to select only card movements. */
   readonly onCards: boolean;
   readonly cardId?: string;
-  /** Selects only movements on cards with this tag, in the form in which tags are compared. */
+  /**
+   * Selects only movements on cards with this tag, given in the form in which tags are compared.
+   */
   readonly cardTag?: string;
-  /** The kinds to select; all by default. */
+  /** The kinds to select. Defaults to all. */
   readonly kinds?: readonly string[];
   readonly exceptKind?: string;
   readonly status?: BillsTables["ledger.movement"]["status"];
   readonly currency?: CurrencyCode;
   readonly from?: Date;
   readonly to?: Date;
-  /** Kinds whose displayed amount, and therefore the searched amount, includes the fee. */
+  /** Kinds for which the displayed amount, and therefore the searched amount, includes the fee. */
   readonly kindsWithFee: readonly string[];
   readonly minMinor?: bigint;
   readonly maxMinor?: bigint;

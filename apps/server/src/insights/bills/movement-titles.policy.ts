@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<MovementKind, LocalizedText>> = {
   correction: { en: "Adjustment", "zh-CN": "更正", "zh-TW": "更正" },
 };
 
-/** Appended to the title of a deposit that was paid differently than expected. */
+/** Text appended to the title of a deposit that was paid differently than expected. */
 const NOTES: Readonly<Record<string, LocalizedText>> = {
   underpaid: { en: "less received", "zh-CN": "少付", "zh-TW": "少付" },
   overpaid: { en: "more received", "zh-CN": "多付", "zh-TW": "多付" },
@@ -44,7 +44,7 @@ export function titleOf(
       : `${title}（${remarks}）`;
 }
 
-/** Returns the kinds whose title in the reader's language contains a text. */
+/** Returns the kinds whose title in the reader's language contains a given text. */
 export function kindsTitled(text: string, locale: Locale): MovementKind[] {
   const wanted = text.toLowerCase();
   return (Object.keys(TITLES) as MovementKind[]).filter((kind) =>

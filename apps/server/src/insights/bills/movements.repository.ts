@@ -12,18 +12,18 @@ type Status = BillsTables["ledger.movement"]["status"];
 type Where = ExpressionBuilder<Joined, "m" | "s">;
 type Condition = ExpressionWrapper<Joined, "m" | "s", SqlBool>;
 
-/** Kinds that are too frequent for a separate index. */
+/** Kinds that are too frequent to have a separate index. */
 export const COMMON_KINDS: readonly string[] = ["purchase", "card_deposit"];
 /**
- * The only supported row counts: each page size plus one row, which shows whether there is a next
+ * The only supported row counts: each page size, plus one row that shows whether there is a next
  * page.
  */
 const ROW_COUNTS: readonly number[] = [6, 21, 101];
 const OPEN: readonly string[] = ["processing", "reviewing", "queued"];
 
 /**
- * Writes an enum value into the statement itself, so that the planner can use a partial index. It
- * could not use one for a parameter in a generic plan.
+ * Writes an enum value into the statement itself, so that the planner can use a partial index. In a
+ * generic plan, it could not use one for a parameter.
  */
 function literal<Word extends string>(word: Word) {
   return sql.lit(word);
@@ -46,7 +46,7 @@ function placeConditions(where: Where, filter: MovementFilter): Condition[] {
     ...(after === undefined
       ? []
       : [
-          // The first condition lets the planner use the index; the second breaks ties.
+          // The first condition lets the planner use the index. The second one breaks ties.
           where("m.event_at", "<=", after.eventAt),
           where.or([where("m.event_at", "<", after.eventAt), where("m.id", "<", after.id)]),
         ]),
@@ -72,9 +72,9 @@ function cardsTagged(customerId: string, tagKey: string) {
 }
 
 /**
- * Returns the time when a card was opened, before which it has no movements. A card's list is
- * filtered within the customer's index. Without a lower bound, the index would be read to its end
- * for a card with few movements.
+ * Returns when a card was opened, before which it has no movements. A card's list is filtered
+ * within the customer's index. Without a lower bound, the index would be read to its end for a card
+ * with few movements.
  */
 function openingOf(cardId: string) {
   return sql<Date>`coalesce(
@@ -157,14 +157,14 @@ function newestFirst(a: MovementRow, b: MovementRow): number {
 }
 
 /**
- * Writes the limit into the statement. With a parameter, the planner would estimate a tenth of the
- * customer's rows, find every generic plan too expensive, and replan every call.
+ * Writes the limit into the statement. If it were a parameter, the planner would estimate a tenth
+ * of the customer's rows, find every generic plan too expensive, and replan every call.
  */
 function rowCount(limit: number) {
   return sql.lit(ROW_COUNTS.find((count) => count >= limit) ?? limit);
 }
 
-/** Selects the newest movements, in any state unless the caller adds a condition. */
+/** Selects the newest movements in any state, unless the caller adds a condition. */
 function newest(tx: Tx, filter: MovementFilter) {
   return asItStands(tx)
     .where((where) => conditions(where as Where, filter))
@@ -220,7 +220,7 @@ function statements(tx: Tx, filter: MovementFilter): Promise<MovementRow[]>[] {
   }
   const cameToStatus = () =>
     compiledOnce(tx, "came-to", filter, (slots) => cameTo(tx, slots, status));
-  // Movements that are created open have a row in the state table from the start.
+  // Movements that are open when created have a row in the state table from the start.
   return OPEN.includes(status)
     ? [cameToStatus()]
     : [
@@ -241,8 +241,8 @@ export async function selectMovements(
 }
 
 /**
- * Returns how far back a page can search: the time of the row that is `rows` rows past the start;
- * undefined if there are fewer rows. Reads only the index.
+ * Returns how far back a page can search: the time of the row that is `rows` rows past the start,
+ * or undefined if there are fewer rows. Reads only the index.
  */
 export async function selectHorizon(
   tx: Tx,

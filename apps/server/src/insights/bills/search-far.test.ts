@@ -46,7 +46,7 @@ function read(query: Query): Promise<MovementPage> {
   return listMovements(setup.context, { customerId, locale: "en", list: "bills", query });
 }
 
-/** Reads a few pages at most, up to the end of the list. */
+/** Reads up to a few pages, stopping at the end of the list. */
 async function readPages(query: Query): Promise<MovementPage[]> {
   const pages: MovementPage[] = [];
   let cursor: string | null = null;

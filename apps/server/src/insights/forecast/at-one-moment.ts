@@ -1,6 +1,6 @@
 import type { AppContext, Tx } from "../../platform/context.ts";
 
-/** Runs several reads about a card in one snapshot. */
+/** Runs several reads about a card on a single snapshot. */
 export function atOneMoment<T>({ db }: AppContext, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.kysely
     .transaction()

@@ -23,10 +23,10 @@ const NEWEST = 24;
  * Selects the newest payments and declines for merchants that may make recurring charges or retry a
  * payment, oldest first.
  *
- * Reads the newest `rows` payments of one card or of all cards since a given time, using an index,
- * and groups them by card and merchant. The current state of the newest payments is read only for
- * merchants that were paid at least three times over more than a few days, or that were declined
- * recently.
+ * Reads the newest `rows` payments with one card or with all cards since a given time, using an
+ * index, and groups them by card and merchant. The current state of the newest payments is read
+ * only for merchants that were paid at least three times over more than a few days, or that were
+ * declined recently.
  */
 export async function selectCharges(
   tx: Tx,

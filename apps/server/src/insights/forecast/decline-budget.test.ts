@@ -24,7 +24,7 @@ function budgetAt(scene: Scene, moment: Date) {
   });
 }
 
-/** Advances the clock to the first seconds of the program's next month. */
+/** Advances the clock to the first few seconds of the program's next month. */
 async function toNextMonth(scene: Scene): Promise<void> {
   const { resetsAt } = await scene.read("decline-budget");
   const left = Date.parse(resetsAt) - app.context.clock.now().getTime();
@@ -90,7 +90,7 @@ test("decline budget: months follow the program's calendar, exact to the millise
   const fresh = await budgetAt(scene, ends);
   expect(fresh).toMatchObject({ payments: 1, declined: 1, entries: [{ title: "First" }] });
   expect(fresh.startsAt).toBe(ends.toISOString());
-  // At 10:00 UTC it is midnight in that zone, while in UTC the month has not begun yet.
+  // At 10:00 UTC, it is midnight in that zone, while in UTC the month has not begun yet.
   expect(ends.toISOString()).toMatch(/T10:00:00\.000Z$/);
   expect(old.month < fresh.month).toBe(true);
   expect(fresh.month > ends.toISOString().slice(0, 7)).toBe(true);

@@ -32,7 +32,7 @@ const GROUPS: ReadonlyMap<string, DeclineGroup> = new Map(
 
 /**
  * Returns the group of a decline code. A code that has no group, or whose reason is hidden from the
- * owner, belongs to `other`, so that a group reveals no more than the payment itself.
+ * owner, belongs to `other`, so that the group reveals no more than the payment itself does.
  */
 export function declineGroupOf(code: string | null | undefined): DeclineGroup {
   if (code === null || code === undefined || !Object.hasOwn(DECLINES, code)) {

@@ -20,8 +20,8 @@ export interface DeclineShare {
   readonly basisPoints: number | null;
   readonly level: ShareLevel;
   /**
-   * The threshold of the next level, and how many consecutive declines would reach it; null at the
-   * last level.
+   * The threshold of the next level, and how many consecutive declines it takes to reach it; null
+   * at the last level.
    */
   readonly next: { readonly basisPoints: number; readonly declines: number } | null;
 }

@@ -6,7 +6,7 @@ export interface DeclineTerms {
 }
 
 /**
- * Returns the fee for the next decline. There is none, no matter how many payments are declined:
+ * Returns the fee for the next decline. No matter how many payments are declined, there is no fee:
  * the published fee schedule has no decline fee, and fees that are not in the schedule are never
  * charged (decision 0090). If a decline fee is ever added to the schedule, read it here.
  */

@@ -9,7 +9,7 @@ interface AskedDeclines {
 }
 
 /**
- * Counts a card's declined payments by reason within a period. Most are declined immediately; a
+ * Counts a card's declined payments by reason within a period. Most are declined immediately. A
  * payment whose response was lost is declined later.
  */
 export async function countDeclines(

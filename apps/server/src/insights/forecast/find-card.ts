@@ -7,14 +7,14 @@ import { type CardStanding, findStanding } from "../../cards/lifecycle/index.ts"
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 
-/** The customer and the card that a forecast is for. */
+/** The customer and the card that a forecast is about. */
 export interface OutlookQuery {
   readonly customerId: string;
   /** The card's id; undefined if the requested id is not a card id. */
   readonly cardId: string | undefined;
 }
 
-/** A customer's card, and the time at which it was read. */
+/** A customer's card, and when it was read. */
 export interface CardAtHand {
   readonly card: CardStanding;
   readonly now: Date;

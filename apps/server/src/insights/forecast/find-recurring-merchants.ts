@@ -13,7 +13,9 @@ interface RecurringMerchant {
   readonly title: string;
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
-  /** The day of the next charge (`2026-11-24`), which is in the past if the charge is overdue. */
+  /**
+   * The day of the next charge, such as `2026-11-24`. It is in the past if the charge is overdue.
+   */
   readonly expectedOn: string;
 }
 

@@ -9,7 +9,7 @@ export interface Scene {
   readonly customer: TestCustomer;
   readonly card: TestCard;
   /**
-   * Makes a purchase, which must be declined if `refused` is set; returns the authorization's id.
+   * Makes a purchase, which must be declined if `refused` is set. Returns the authorization's id.
    */
   buy(purchase: Bought): Promise<string>;
   read(outlook: string, reader?: TestCustomer): Promise<ReturnType<typeof JSON.parse>>;

@@ -26,7 +26,7 @@ function merchantOf(data: unknown): { merchant?: Merchant } {
   return merchant === undefined ? {} : { merchant };
 }
 
-/** Presents a payment as an entry of a term, with the amount that counts toward the term. */
+/** Presents a payment as one of a term's entries, with the amount that counts toward the term. */
 export function presentEntry(
   row: EntryRow,
   amountMinor: bigint,

@@ -9,7 +9,7 @@ import { readHolds } from "./read-holds.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
-  // The tests expire holds themselves.
+  // The tests expire the holds themselves.
   app = await withoutRepeatedJobs(() => createCardsApp());
 });
 afterAll(async () => {
@@ -99,7 +99,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Calls the operation directly, since an HTTP session would already have expired. */
+/** Calls the operation directly, since an HTTP session would have expired by then. */
 function heldOn({ customer, card }: Scene) {
   const { customerId } = customer;
   return readHolds(app.context, { customerId, cardId: parseId("card", card.id), page: {} });

@@ -4,8 +4,8 @@ import type { OpenHoldRow } from "./holds.repository.ts";
 import { reserveOf } from "./safe-to-spend.policy.ts";
 
 /**
- * Returns the amount that a pending payment's merchant may charge above the hold, depending on its
- * category, in minor units.
+ * Returns the amount, in minor units, that a pending payment's merchant may charge above the hold,
+ * based on the merchant's category.
  */
 export function reserveOfHold(hold: OpenHoldRow): bigint {
   const mcc = readMovementData(hold.data).merchant?.mcc ?? "";

@@ -6,14 +6,14 @@ export function isReleaseDue(releaseBy: Date, now: Date): boolean {
 
 interface StepOfHold {
   /**
-   * The held amount after the step; null if the step did not change the hold, such as a decline.
+   * The amount on hold after the step; null if the step did not change the hold, such as a decline.
    */
   readonly heldAfterMinor: bigint | null;
 }
 
 /**
- * Adds the held amount after each step, in minor units. A step that changes nothing repeats the
- * previous amount.
+ * Adds the amount on hold after each step, in minor units. For a step that changes nothing, repeats
+ * the previous amount.
  */
 export function withHeld<S extends StepOfHold>(
   steps: readonly S[],

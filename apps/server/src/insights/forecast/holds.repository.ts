@@ -22,7 +22,7 @@ export interface OpenHoldRow {
   readonly releaseBy: Date;
 }
 
-/** The expiry truncated to milliseconds, as in cursors. */
+/** The expiry truncated to milliseconds, as used in cursors. */
 const RELEASE_BY = sql`date_trunc('milliseconds', hold.expires_at)`;
 
 /**
@@ -33,10 +33,10 @@ export function placeOfHold({ releaseBy, id }: OpenHoldRow): Place {
 }
 
 /**
- * Selects the open holds of a card, starting with the next to expire. Open payments are few and
- * indexed; their holds and clearings are looked up by key.
+ * Selects the open holds of a card, starting with the next to expire. There are few open payments,
+ * which are indexed. Their holds and clearings are looked up by key.
  *
- * @param seek the page to read; all rows by default
+ * @param seek the page to read. Defaults to all rows.
  */
 export async function selectOpenHolds(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function countOpenHolds(tx: Tx, { customerId, cardId }: CardKey): P
   return rows[0]?.count ?? 0;
 }
 
-/** A step of a hold. The held amount is null if the step did not change it. */
+/** A step of a hold. The amount on hold is null if the step did not change it. */
 export interface HoldStepRow extends StepRow {
   readonly payment_id: string;
   readonly heldAfterMinor: bigint | null;

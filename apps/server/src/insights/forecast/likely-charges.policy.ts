@@ -10,7 +10,7 @@ export interface Charge extends PaidOn {
 export interface MerchantHistory {
   readonly title: string;
   readonly paid: readonly Charge[];
-  /** Declines that are recent enough to be retried. */
+  /** Declines recent enough that the merchant may still retry. */
   readonly declined: readonly Charge[];
 }
 

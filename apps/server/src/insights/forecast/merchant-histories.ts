@@ -6,20 +6,20 @@ import type { CardAtHand } from "./find-card.ts";
 import { type Likely, likelyCharges, type MerchantHistory } from "./likely-charges.policy.ts";
 
 const DAY_MS = 86_400_000;
-/** Number of days of history to read, which covers three yearly payments and their tolerance. */
+/** Number of days of history to read, which covers three yearly payments and their tolerances. */
 export const LOOK_BACK_DAYS = 800;
-/** Maximum number of payments to search on a card that is used very often. */
+/** Maximum number of payments to search on a heavily used card. */
 export const ROWS_SEARCHED = 20_000;
 
 /** The states of a payment that was neither declined nor reversed. */
 export const PAID: ReadonlySet<string> = new Set(["processing", "completed"]);
 
 function isTry({ status, data }: ChargeRow): boolean {
-  // A merchant that reversed its own authorization no longer wants the charge.
+  // A merchant that reversed its own authorization no longer expects the charge.
   return status === "declined" && readMovementData(data).declineCode !== "reversed_before";
 }
 
-/** Merchants that are likely to charge a card, with the data of their charges. */
+/** Merchants that are likely to charge a card, with the data from their charges. */
 export interface LikelyToCharge {
   readonly likely: readonly Likely[];
   readonly dataOf: (charge: { readonly id: string }) => unknown;
@@ -43,7 +43,7 @@ export async function findLikelyCharges(
     rows: ROWS_SEARCHED,
     timeZone: context.config.timeZone,
   });
-  // An amount of zero is an account verification.
+  // An amount of zero indicates an account verification.
   const charges = rows.filter(({ amountMinor }) => amountMinor > 0n);
   const histories = [...Map.groupBy(charges, ({ title }) => title)].map(
     ([title, some]): MerchantHistory => ({

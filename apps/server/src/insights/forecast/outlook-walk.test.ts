@@ -37,8 +37,8 @@ interface Books {
 }
 
 /**
- * Computes a card's balances, and how much more than the held amount can be cleared for its open
- * holds, using only the ledger. Uses each hold's steps instead of its current state.
+ * Computes a card's balances, and how much more than the amount on hold can be cleared for its open
+ * holds, using only the ledger. Uses each hold's steps rather than its current state.
  */
 async function books({ card }: Scene): Promise<Books> {
   const id = card.id.slice("card_".length);
@@ -131,7 +131,7 @@ const ACTS = [
   ...(["expire", "fund", "refund", "force", "wait"] as const),
 ] as const;
 
-/** Triggers one random event on the card, which the network can decline. */
+/** Triggers a random event on the card, which the network may decline. */
 async function happen(scene: Scene, random: SeededRandom, open: string[]): Promise<void> {
   const { amountMinor, payment } = given(scene, random);
   const amount = formatAmount(amountMinor, "USD");
@@ -191,7 +191,7 @@ test("safe to spend: matches the ledger at every step of a long random walk", as
     open.splice(0, Math.max(0, open.length - 12));
     short += (await expectEquation(scene)).isShort ? 1 : 0;
   }
-  // The walk included both sufficient and insufficient funds on the card.
+  // During the walk, the card had both sufficient and insufficient funds.
   expect(short).toBeGreaterThan(EVENTS / 50);
   expect(short).toBeLessThan(EVENTS - EVENTS / 50);
 }, 900_000);

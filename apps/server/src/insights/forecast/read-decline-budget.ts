@@ -52,7 +52,7 @@ function presentDeclined(movement: Movement): DeclineBudget["entries"][number] {
 
 /**
  * Reads a card's declines in the program's current month: their number and reasons, the fee for the
- * next decline, and the decline ratio compared with the published thresholds.
+ * next decline, and the decline ratio in comparison with the published thresholds.
  *
  * @throws Refusal `not_found`
  */

@@ -19,7 +19,7 @@ import {
 } from "./holds.repository.ts";
 
 const DAY_MS = 86_400_000;
-/** The longest duration of a hold, plus time for its release, in days. */
+/** In days. The longest duration of a hold, plus time for its release. */
 const HOLD_DAYS = 40;
 
 function selectLapsed(tx: Tx, { card, now }: CardAtHand) {
@@ -34,7 +34,7 @@ function selectLapsed(tx: Tx, { card, now }: CardAtHand) {
 }
 
 /**
- * Lists the pending payments of a card, each with its held amount, the steps that changed the hold,
+ * Lists a card's pending payments, each with its amount on hold, the steps that changed the hold,
  * and its expiry. Also lists expired holds, since their payments may still be settled.
  *
  * @throws Refusal `not_found`, or `invalid_input` for a cursor from another list

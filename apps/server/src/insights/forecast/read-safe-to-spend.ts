@@ -16,7 +16,8 @@ import { findLikelyCharges } from "./merchant-histories.ts";
 import { safeToSpend } from "./safe-to-spend.policy.ts";
 
 /**
- * Number of recent movements shown for the balance, which results from the card's entire history.
+ * Number of recent movements shown for the balance, which itself results from the card's entire
+ * history.
  */
 const BALANCE_ENTRIES = 5;
 
@@ -53,8 +54,8 @@ function sumOf(amounts: readonly bigint[]): bigint {
 }
 
 /**
- * Reads how much of a card's balance is not committed, with the entries of each term. The terms
- * come from one snapshot; the entries of the balance may be slightly newer.
+ * Reads how much of a card's balance is uncommitted, with the entries that make up each term. The
+ * terms come from one snapshot, but the entries for the balance may be slightly newer.
  *
  * @throws Refusal `not_found`
  */

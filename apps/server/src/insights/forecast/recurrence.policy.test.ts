@@ -109,7 +109,7 @@ describe("irregular purchases", () => {
     }
   });
 
-  test("are not detected as recurring charges if they happen every one to five days", () => {
+  test("are not detected as recurring charges if they occur every one to five days", () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 8, maxLength: 80 });
     fc.assert(
       fc.property(gaps, fc.bigInt(300n, 900n), (some, amountMinor) => {
@@ -139,8 +139,8 @@ test("recurrence: a charge on a fixed day of the month is expected on that day a
         return new Date(at).toISOString().slice(0, 10);
       };
       const days = Array.from({ length: count }, (_, place) => on(place));
-      // The months considered may be too short to show the merchant's day, so the latest day among
-      // them is expected instead.
+      // All of the months considered may be too short to show the merchant's day, in which case the
+      // latest day among them is expected.
       const longest = Math.max(...days.slice(-6).map((day) => Number(day.slice(-2))));
       const expected = on(count);
       const seen = longest < date ? `${expected.slice(0, 8)}${longest}` : expected;

@@ -24,7 +24,10 @@ export interface Recurrence {
   };
 }
 
-/** Number of latest payments considered. Older payments do not show how a merchant charges now. */
+/**
+ * Number of most recent payments to consider. Older payments do not show how a merchant charges
+ * now.
+ */
 const PAYMENTS_LOOKED_AT = 6;
 
 /** Merges charges on the same day, since several seats or plans make up one bill. */
@@ -97,8 +100,8 @@ function occurrences(schedule: (place: number) => number, from: number, until: n
 /**
  * Detects whether a merchant charges every week, month or year, and predicts the next charges.
  * Requires at least three payments since the last long pause, each on schedule and with similar
- * amounts. Several payments on one day count as one, and payments between the scheduled days break
- * the pattern, so that a daily coffee is not a recurring charge.
+ * amounts. Several payments on one day count as one. Payments between the scheduled days break the
+ * pattern, so that a daily coffee does not count as a recurring charge.
  *
  * @param payments in any order
  * @param today the current day on the program's calendar

@@ -4,7 +4,7 @@ import { dayInMonth, dayOfNumber } from "./calendar-days.policy.ts";
 /** Returns the due day of the payment at a given position, counted from 0. Days are day numbers. */
 export type Schedule = (place: number) => number;
 
-/** A charging interval, and how closely a merchant has to keep to it. */
+/** A charging interval, and how closely a merchant has to stick to it. */
 export interface Rhythm {
   readonly cadence: Cadence;
   /**
@@ -16,7 +16,7 @@ export interface Rhythm {
   readonly pauseDays: number;
   /** Number of days overdue after which a charge is no longer expected. */
   readonly graceDays: number;
-  /** Returns the schedules that a first payment on a given day may belong to. */
+  /** Returns the schedules that a first payment on a given day could belong to. */
   schedulesFrom(first: number): Schedule[];
 }
 

@@ -9,14 +9,14 @@ export interface SpendTerms {
   readonly forecastMinor: bigint;
 }
 
-/** The amount that is safe to spend and the shortfall. At least one of them is zero. */
+/** The amount that is safe to spend, and the shortfall. At least one of them is zero. */
 export interface SpendResult {
   readonly safeMinor: bigint;
   readonly shortMinor: bigint;
 }
 
 /**
- * Computes `balance − held − reserve − forecast`; if that is negative, returns zero and the
+ * Computes `balance − held − reserve − forecast`. If the result is negative, returns zero and the
  * shortfall. Since only the balance can be negative, the result never exceeds the amount that the
  * ledger lets the card spend.
  */
@@ -31,7 +31,8 @@ export function safeToSpend(terms: SpendTerms): SpendResult {
 /** A pending payment and its hold, in minor units. */
 export interface PendingPayment {
   /**
-   * The last authorized amount, the part of it that was settled, and the part that is still held.
+   * The last authorized amount, the part of it that has been settled, and the part that is still on
+   * hold.
    */
   readonly authorisedMinor: bigint;
   readonly clearedMinor: bigint;

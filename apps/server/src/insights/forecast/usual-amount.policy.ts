@@ -5,9 +5,9 @@ export interface UsualAmount {
   readonly rise?: { readonly fromMinor: bigint; readonly place: number };
 }
 
-/** Maximum variation of a bill's amount, as a percentage of its largest amount. */
+/** Maximum variation in a bill's amount, as a percentage of its largest amount. */
 const VARIES_AT_MOST_PERCENT = 20n;
-/** Maximum ratio between the former price and a new price that was charged only once. */
+/** Maximum ratio between the former price and a new price that has been charged only once. */
 const NEW_PRICE_FACTOR = 2n;
 const SEEN_RECENTLY = 3;
 
@@ -20,10 +20,10 @@ function isBelievable(fromMinor: bigint, toMinor: bigint): boolean {
 }
 
 /**
- * Predicts the next amount from the previous amounts, oldest first. For a fixed price, that is the
- * last amount, even after one change, unless it was lower and charged only once. For a bill that
- * varies a little, it is the highest of the latest three amounts. Returns undefined if the amounts
- * vary too much.
+ * Predicts the next amount from the previous amounts, oldest first. For a fixed price, the
+ * prediction is the last amount, even after one change, unless that amount is lower and was charged
+ * only once. For a bill that varies a little, it is the highest of the latest three amounts.
+ * Returns undefined if the amounts vary too much.
  */
 export function usualAmount(amounts: readonly bigint[]): UsualAmount | undefined {
   const last = amounts.at(-1);
@@ -43,7 +43,7 @@ export function usualAmount(amounts: readonly bigint[]): UsualAmount | undefined
     if (last > fromMinor) {
       return { amountMinor: last, rise: { fromMinor, place } };
     }
-    // A price that was lower only once may rise again, so the higher price is reserved.
+    // A lower price that was charged only once may rise again, so the higher price is reserved.
     return { amountMinor: isSeenOnce ? fromMinor : last };
   }
   const [least = 0n, most = 0n] = [inOrder(amounts)[0], inOrder(amounts).at(-1)];

@@ -49,7 +49,7 @@ const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   system_timeout: "other",
 };
 
-/** Returns the reason for a decline code; `other` for a code unknown to this version. */
+/** Returns the reason for a decline code, or `other` for a code unknown to this version. */
 export function declineReason(code: string): DeclineReason {
   const known: Readonly<Record<string, DeclineReason>> = REASONS;
   return Object.hasOwn(known, code) ? (known[code] ?? "other") : "other";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * Returns a string that changes with every movement of a customer and every change to the
+ * Returns a string that changes with every movement by a customer and every change to the
  * customer's rules.
  */
 export async function findFactsMark(tx: Tx, customerId: string): Promise<string> {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * A country where a customer first paid during a period, or the number of merchants first paid
- * during that period.
+ * A country where a customer first paid during a period, or the number of merchants that the
+ * customer first paid during that period.
  */
 export interface FirstRow {
   readonly kind: "country" | "merchants";
@@ -20,7 +20,7 @@ export interface FirstRow {
 }
 
 /**
- * Number of payments after which a country or merchant can count as new. With fewer payments,
+ * Number of payments required before a country or merchant can count as new. With fewer payments,
  * everything would count as new.
  */
 const USUAL_AFTER = 10;

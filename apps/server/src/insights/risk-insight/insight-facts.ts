@@ -9,7 +9,7 @@ import { type CardsAndRules, selectCardsAndRules } from "./guarded-cards.reposit
 import { type CountRow, selectPaymentCounts } from "./payment-counts.repository.ts";
 import type { smallAmounts } from "./small-payments.policy.ts";
 
-/** All data for an insight, before evaluation. */
+/** All the data for an insight, before evaluation. */
 export interface InsightFacts {
   readonly period: FigurePeriod;
   readonly to: Date;
@@ -32,8 +32,8 @@ const DAY_MS = 86_400_000;
 const KNOWN_DAYS = 365;
 
 /**
- * Maximum age of cached data in milliseconds. A settlement does not invalidate the cache, but
- * appears within this time.
+ * Maximum age of cached data in milliseconds. A settlement does not invalidate the cache, but shows
+ * up within this time.
  */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 500;

@@ -43,7 +43,7 @@ function isSeries(key: string | null): key is SeriesKind {
   return PAYMENT_SERIES.some(({ kind }) => kind === key);
 }
 
-/** Returns the payments in the requested period that are third or later in their series. */
+/** Returns those payments in the requested period that are the third or later in their series. */
 export function seriesPayments(rows: readonly CountRow[]): SeriesPayment[] {
   return rows.flatMap((row): SeriesPayment[] => {
     const { key, at, card_id: cardId, merchant, ids } = row;

@@ -61,7 +61,7 @@ function wrongCvv(): string {
 
 beforeAll(async () => {
   app = await createCardsApp();
-  // Starts a day, so that none ends during a test.
+  // Advances to the start of a day, so that no day ends during a test.
   app.clock.advance(86_401 - ((app.clock.now().getTime() / 1_000) % 86_400));
   customer = await app.newCustomer({ USD: 1_000_000n });
   card = await openCard(app, customer);
@@ -94,7 +94,7 @@ describe("a risk insight", () => {
     await pay();
     const insight = await read();
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM, band: "low" });
-    // Neither card has a rule; every other factor has full points.
+    // Neither card has a rule. Every other factor earns full points.
     expect(insight.score).toBe(95);
     expect(pointsOf(insight, "unguarded_cards")).toBe(0);
     expect(insight.change).toBeUndefined();

@@ -10,7 +10,7 @@ import {
 
 /** The type of a row from {@link selectPaymentCounts}, which determines the meaning of `key`. */
 export type CountSection =
-  /** A count from which risk factors are computed; `key` is its name. */
+  /** A count that risk factors are computed from. `key` is its name. */
   | "count"
   /** Spending by category and currency. */
   | "spent_category"
@@ -25,8 +25,8 @@ export type CountSection =
   /** Approved payments by currency: their number, and the `key`th percentile of their amounts. */
   | "approved_amount"
   /**
-   * A payment that is third or later in its series: `key` is the type of series; `ids` are the
-   * series' last three payments.
+   * A payment that is the third or later in its series. `key` is the type of series, and `ids` are
+   * the series' last three payments.
    */
   | "series";
 
@@ -54,7 +54,7 @@ export interface CountQuery {
   readonly formerAt: Date;
   readonly startsAt: Date;
   readonly timeZone: string;
-  /** The upper limits of small payments, in minor units of each currency. */
+  /** The amounts below which payments count as small, in minor units of each currency. */
   readonly small: readonly { readonly currency: CurrencyCode; readonly minor: bigint }[];
 }
 
@@ -93,7 +93,7 @@ function paidOf({ customerId, cardId, formerAt, startsAt, timeZone, small }: Cou
     ) as small (currency, minor) on m.is_payment and small.currency = m.currency`;
 }
 
-/** The payments that each type of series consists of. */
+/** The payments that make up each type of series. */
 const PAYMENTS_OF = {
   repeated_declines: sql`is_payment and code is not null`,
   wrong_details: sql`is_payment and code in ('cvv_mismatch', 'expiry_mismatch')`,
@@ -101,8 +101,8 @@ const PAYMENTS_OF = {
 } as const satisfies Record<SeriesKind, unknown>;
 
 /**
- * Selects the payments of one type of series, each with the number of such payments within the
- * series' duration up to and including it.
+ * Selects the payments in one type of series, each with the number of such payments within the
+ * series' duration, up to and including the payment itself.
  */
 function seriesOf({ kind, withinHours, isPerMerchant }: PaymentSeries) {
   const by = isPerMerchant ? sql`card_id, upper(merchant)` : sql`card_id`;
@@ -178,7 +178,7 @@ const SERIES = sql`
 
 /**
  * Selects all payment counts that an insight about a customer needs, for the requested period and,
- * to compare the factors, for the previous period. A single statement reads the payments of both
+ * to compare the factors, for the previous period. A single statement reads the payments in both
  * periods once, using their index.
  */
 export async function selectPaymentCounts(tx: Tx, query: CountQuery): Promise<CountRow[]> {

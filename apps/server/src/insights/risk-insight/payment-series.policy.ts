@@ -7,14 +7,14 @@ export type SeriesKind = Exclude<RiskAlertKind, "first_country" | "price_rise">;
 export interface PaymentSeries {
   readonly kind: SeriesKind;
   readonly withinHours: number;
-  /** Whether a series consists of payments to the same merchant only. */
+  /** Whether a series consists only of payments to the same merchant. */
   readonly isPerMerchant: boolean;
 }
 
-/** The first position in a series at which a payment is counted. */
+/** The position in a series from which payments are counted. */
 export const SERIES_FROM = 3;
 
-/** The series that count for the score and lead to alerts. */
+/** The series that count toward the score and trigger alerts. */
 export const PAYMENT_SERIES: readonly PaymentSeries[] = [
   { kind: "repeated_declines", withinHours: 24, isPerMerchant: true },
   { kind: "wrong_details", withinHours: 24, isPerMerchant: false },

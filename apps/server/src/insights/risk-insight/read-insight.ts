@@ -64,7 +64,7 @@ function suggestionsOf(
 }
 
 /**
- * Reads how safely a customer's cards, or one of them, are used: a score with its factors,
+ * Reads how safely a customer's cards (or one of them) are used: a score with its factors,
  * spending, declines, alerts and suggested rules. There is no score below a minimum number of
  * payments. For another customer's card, the insight contains no payments.
  */

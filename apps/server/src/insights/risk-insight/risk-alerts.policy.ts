@@ -5,8 +5,8 @@ import type {
 import type { SeriesKind } from "./payment-series.policy.ts";
 
 /**
- * A payment that is third or later in its series, with the series' last three payments, newest
- * last.
+ * A payment that is the third or later in its series, with the last three payments in the series,
+ * newest last.
  */
 export interface SeriesPayment {
   readonly kind: SeriesKind;

@@ -27,7 +27,7 @@ const SPOTLESS: RiskCounts = {
   unguardedCards: 0,
 };
 
-/** Arbitrary consistent counts, none of which exceeds its total. */
+/** Arbitrary but consistent counts, none of which exceeds its total. */
 const anyCounts: fc.Arbitrary<RiskCounts> = fc
   .record({
     approved: fc.nat(400),
@@ -54,7 +54,7 @@ const anyCounts: fc.Arbitrary<RiskCounts> = fc
     };
   });
 
-/** The counts, other than the number of declines, that one more decline can increase. */
+/** The counts, other than the number of declines, that another decline can increase. */
 const anyDecline = fc.record({
   repeated: fc.integer({ min: 0, max: 1 }),
   wrongDetails: fc.integer({ min: 0, max: 1 }),
@@ -132,7 +132,7 @@ describe("the risk score", () => {
     expect([score, band]).toEqual([40, "high"]);
   });
 
-  test("forgives a single mistake, even among few payments", () => {
+  test("forgives a single mistake, even if there are few payments", () => {
     const few = { ...SPOTLESS, asked: minimum, ended: 18, settled: 18, unguardedCards: 2 };
     const mistakes: Partial<RiskCounts>[] = [
       { declined: 1, wrongDetails: 1 },

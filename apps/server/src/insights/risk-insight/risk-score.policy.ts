@@ -9,7 +9,7 @@ import {
 import { DECLINE_SHARE_BASIS_POINTS } from "@tessera/contract/insights/forecast-figures";
 
 /**
- * The counts from which a period's factors are computed. All of them count payments, except for the
+ * The counts that a period's factors are computed from. All of them count payments, except for the
  * numbers of cards.
  */
 export interface RiskCounts {
@@ -39,9 +39,9 @@ interface FactorRule {
 }
 
 /**
- * Returns a share of approved payments. Every share of payments except the decline ratio is
- * relative to approved payments, whose number a decline does not change. Therefore, a decline can
- * never raise the score.
+ * Returns a share of approved payments. Except for the decline ratio, every share of payments is
+ * relative to the number of approved payments, which a decline does not change. Therefore, a
+ * decline can never raise the score.
  */
 function perApproved(count: (counts: RiskCounts) => number): FactorRule["shareOf"] {
   return (counts) => ({ count: count(counts), of: counts.asked - counts.declined });

@@ -40,7 +40,7 @@ function grouped<K extends string>(
 
 interface Summed<K> {
   readonly key: K;
-  /** The name as originally spelled. */
+  /** The name in its original spelling. */
   readonly name: string;
   readonly amountMinor: bigint;
 }

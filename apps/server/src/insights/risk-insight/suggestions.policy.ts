@@ -13,7 +13,7 @@ import { type CurrencyCode, formatAmount } from "@tessera/money";
 export interface SuggestionFacts {
   readonly factors: readonly RiskFactor[];
   readonly alerts: readonly RiskAlert[];
-  /** Countries with earlier payments, most frequent first. */
+  /** Countries with earlier payments, the most frequent first. */
   readonly countries: readonly string[];
   /** Figures for the currency with the most approved payments. */
   readonly usual:
@@ -36,8 +36,8 @@ export interface SuggestionFacts {
 const MAX_SUGGESTIONS = 4;
 const MERCHANT_NAME_MAX = 80;
 /**
- * The multiple to which amounts in rules are rounded, in minor units, so that they look like
- * amounts a person would choose.
+ * The multiple, in minor units, to which the amounts in rules are rounded, so that they look like
+ * amounts that a person would choose.
  */
 const STEP_MINOR = 1_000n;
 
@@ -163,8 +163,8 @@ const BY_FACTOR: Readonly<Partial<Record<RiskFactorName, Suggesting>>> = {
 };
 
 /**
- * Suggests at most four rules that would raise the score, starting with the factors that lack the
- * most points. Each rule is complete, and none duplicates an active rule.
+ * Suggests up to four rules that would raise the score, starting with the factors that lack the
+ * most points. Each rule is complete, and none of them duplicates an active rule.
  */
 export function riskSuggestions(facts: SuggestionFacts): RiskSuggestion[] {
   return facts.factors

@@ -23,8 +23,8 @@ function isAbout({ scope, currency }: StrategyRule, card: GuardedCard): boolean 
 }
 
 /**
- * Returns the cards for which no rule declines or holds payments. A rule that only notifies guards
- * no card.
+ * Returns the cards for which no rule declines or holds payments. A rule that only notifies does
+ * not guard a card.
  */
 export function unguardedCards<C extends GuardedCard>(
   cards: readonly C[],

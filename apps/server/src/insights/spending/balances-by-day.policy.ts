@@ -13,7 +13,7 @@ interface Changed {
 
 /**
  * Computes each account's balance at the end of each day, working backward from now: subtracting a
- * day's change gives the balance at the end of the day before. Days are sorted.
+ * day's change gives the balance at the end of the previous day. Days are sorted.
  */
 export function balancesByDay<H extends Held>(
   days: readonly string[],

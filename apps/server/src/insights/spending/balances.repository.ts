@@ -12,10 +12,10 @@ export interface DayChange {
  * Selects the daily balance changes in a customer's accounts, for the days that have any.
  *
  * The steps of a payment (settled, released) are found through the payment. A payment made before
- * `startsAt` can have a later step only if it is still open or has changed since. Therefore, only
- * such payments are read from the `stepDays` before `startsAt`, which cover the longest time that a
- * payment can stay open. This misses repayments for older payments, but a repayment only moves
- * money from a card to its receivable, and the sum of the two is shown.
+ * `startsAt` can have a later step only if it is still open or has changed since then. Therefore,
+ * of the `stepDays` before `startsAt`, which cover the longest time that a payment can stay open,
+ * only such payments are read. This misses repayments for older payments, but a repayment only
+ * moves money from a card to its receivable, and only the sum of the two is shown.
  *
  * Each step and each transfer is looked up by its key. Otherwise, the planner would read all steps,
  * because it cannot know how few belong to these payments.
@@ -64,5 +64,5 @@ export async function selectDayChanges(
   return rows;
 }
 
-/** The lowest id of a customer's account. Internal accounts have lower ids. */
+/** The lowest possible id of a customer's account. Internal accounts have lower ids. */
 const FIRST_CUSTOMER_ACCOUNT = 1_000;

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the calendar days up to `last` (`2026-11-20`), oldest first. Not affected by daylight
- * saving time.
+ * Returns the calendar days up to `last`, such as `2026-11-20`, oldest first. Not affected by
+ * daylight saving time.
  */
 export function daysUpTo(last: string, count: number): string[] {
   const end = Date.parse(`${last}T00:00:00Z`);

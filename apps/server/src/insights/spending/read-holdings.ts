@@ -22,8 +22,8 @@ interface HoldingsQuery {
 
 /**
  * Sums the money that a customer holds on cards (minus their debt) and in accounts at the end of
- * each day. Uses today's exchange rates so that the chart shows changes in the money and not in
- * exchange rates. Without exchange rates, omits amounts in other currencies and lists those
+ * each day. Uses today's exchange rates, so that the chart shows changes in the money rather than
+ * in exchange rates. Without exchange rates, omits amounts in other currencies and lists those
  * currencies.
  */
 export async function readHoldings(
@@ -35,8 +35,8 @@ export async function readHoldings(
   const { timeZone } = context.config;
   const asked = { customerId, startsAt, stepDays: STEP_DAYS, timeZone };
   const [[now, changes], rates] = await Promise.all([
-    // Reads both from one snapshot so that subtracting the changes from the current balance gives
-    // the earlier balance.
+    // Reads both from one snapshot, so that subtracting the changes from the current balance
+    // results in the earlier balance.
     context.db.kysely
       .transaction()
       .setIsolationLevel("repeatable read")

@@ -40,7 +40,7 @@ async function read(path: string, reader: TestCustomer = customer) {
  */
 beforeAll(async () => {
   app = await createCardsApp();
-  // Starts a day, so that none ends during a test.
+  // Advances to the start of a day, so that no day ends during a test.
   app.clock.advance(86_401 - ((app.clock.now().getTime() / 1_000) % 86_400));
   customer = await app.newCustomer({ USD: 100_000n });
   card = await openCard(app, customer);
@@ -103,7 +103,7 @@ describe("holdings over time", () => {
     expect(holdings.days).toHaveLength(7);
     const [before, first, second, today] = holdings.days.slice(-4);
     expect(before).toMatchObject({ total: "0.00", cards: "0.00", account: "0.00" });
-    // 1.50 is the opening fee; the load is 200.00 plus a 3.5% fee.
+    // The opening fee is 1.50, and the load is 200.00 plus a 3.5% fee.
     expect(first).toMatchObject({ total: "991.50", cards: "200.00", account: "791.50" });
     expect(second).toMatchObject({ total: "949.00", cards: "157.50", account: "791.50" });
     const { total, cards, account } = wallet;

@@ -11,8 +11,8 @@ interface Spent {
 export type RateOf = (from: CurrencyCode) => bigint;
 
 /**
- * Sums amounts of several currencies in one currency. Each currency is summed before conversion and
- * rounded only once.
+ * Sums amounts in several currencies in one currency. Each currency is summed before it is
+ * converted, and is rounded only once.
  */
 export function convertedSum(rows: readonly Spent[], rateOf: RateOf): bigint {
   return CURRENCIES.reduce((total, currency) => {

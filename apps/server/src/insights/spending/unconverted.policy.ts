@@ -7,7 +7,7 @@ interface Amount {
 
 /**
  * Separates amounts that can be shown in the display currency from those that cannot. With exchange
- * rates, all amounts can be shown; without them, only those already in that currency.
+ * rates, all amounts can be shown. Without them, only those already in that currency can be.
  *
  * @returns the amounts to include, and the currencies of the other amounts
  */

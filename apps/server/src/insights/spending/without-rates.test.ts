@@ -95,11 +95,11 @@ describe("amounts in two currencies without exchange rates", () => {
       unconverted: ["EUR"],
       ratedAt: null,
     });
-    // 1.50 for opening the card; a load of 100.00 plus 3.5%; 20.00 spent.
+    // Opening the card cost 1.50, and loading it cost 100.00 plus 3.5%. 20.00 was spent.
     expect(days.at(-1)).toMatchObject({ total: "975.00", cards: "80.00", account: "895.00" });
   });
 
-  test("still allow a risk score, whose spending lists the other currency", async () => {
+  test("still allow a risk score, in which spending lists the other currency", async () => {
     const insight = await read("risk/insight?currency=USD");
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM + 1 });
     expect(insight.score).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe("amounts in two currencies without exchange rates", () => {
     });
   });
 
-  test("still allow an operator to open the customer's page with the score", async () => {
+  test("still let an operator open the customer's page with the score", async () => {
     const operator = await app.newOperator("administrator");
     const id = wireId("cus", customer.customerId);
     await read(`admin/customers/${id}`, operator);

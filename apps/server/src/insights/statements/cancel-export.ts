@@ -8,8 +8,8 @@ import { cancelOpenExport, findExport } from "./exports.repository.ts";
 import { presentExport } from "./reconciliation.presenter.ts";
 
 /**
- * Cancels an export that is queued or running. The server that is creating it stops at the next
- * chunk. Canceling an export again changes nothing.
+ * Cancels an export that is queued or running. The server creating it stops at the next chunk.
+ * Canceling an export again changes nothing.
  *
  * @throws Refusal `not_found`; `export_over` if the export has already completed, failed or expired
  */

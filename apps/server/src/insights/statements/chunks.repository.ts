@@ -55,7 +55,9 @@ export async function deleteChunks(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes chunks of exports that have no file, including chunks left by crashed servers. */
+/**
+ * Deletes the chunks of exports that have no file, including chunks left behind by crashed servers.
+ */
 export async function deleteLeftChunks(tx: Tx): Promise<void> {
   await sql`
     delete from reconciliation_chunk c using reconciliation_export e

@@ -36,8 +36,8 @@ interface ExportWish extends Asker {
 }
 
 /**
- * Queues an export. Repeated requests with the same key queue only one. The period is capped at the
- * time of the request, so that later activity can't change the file.
+ * Queues an export. Repeated requests with the same key queue only one. The period ends no later
+ * than the time of the request, so that later activity can't change the file.
  *
  * @throws Refusal `invalid_input`, `not_found` for another customer's card, `too_many_exports`,
  * `idempotency_mismatch`
@@ -114,7 +114,7 @@ async function requirePeriod(tx: Tx, question: ExportQuestion, now: Date) {
   if (period.startsAt >= now) {
     throw new Refusal("invalid_input", { fields: [{ path: "fromDay", code: "out_of_range" }] });
   }
-  // A day that a time zone skipped when it moved across the date line is empty.
+  // A day that a time zone skipped by moving across the date line is empty.
   if (period.endsAt <= period.startsAt) {
     throw new Refusal("invalid_input", { fields: [{ path: "toDay", code: "out_of_range" }] });
   }

@@ -1,5 +1,5 @@
 /**
- * The sum of a pocket's lines, and sums that the ledger computes independently of the lines, in
+ * The sum of a pocket's lines, and sums that the ledger computes independently of those lines, in
  * minor units.
  */
 export interface Reckoning {
@@ -12,8 +12,8 @@ export interface Reckoning {
 }
 
 /**
- * Thrown if the opening balance plus the movements does not equal the closing balance. In that
- * case, the file must not be delivered.
+ * Thrown if the opening balance plus the movements does not equal the closing balance, in which
+ * case the file must not be delivered.
  */
 export class UnbalancedError extends Error {
   readonly reckoning: Reckoning;

@@ -3,7 +3,7 @@ import { wireId } from "../../platform/ids.ts";
 import { deleteLeftChunks } from "./chunks.repository.ts";
 import { expireExports } from "./exports.repository.ts";
 
-/** Deletes expired files and data left behind by crashed attempts. Keeps the totals of exports. */
+/** Deletes expired files and data left behind by crashed attempts. Keeps the exports' totals. */
 export async function expireFiles(context: AppContext): Promise<void> {
   const expired = await inTransaction(context.db, async (tx) => {
     const over = await expireExports(tx, context.clock.now());

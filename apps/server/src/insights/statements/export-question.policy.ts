@@ -8,8 +8,8 @@ import {
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 
 /**
- * The parameters of an export in canonical form: equal parameters have equal JSON. Days are whole
- * days in the time zone.
+ * The parameters of an export in canonical form, so that equal parameters have equal JSON. Days are
+ * whole days in the time zone.
  */
 export interface ExportQuestion {
   readonly fromDay: string;
@@ -41,7 +41,7 @@ export function questionOf(body: CreateExportBody, language: Locale): ExportQues
 }
 
 /**
- * Returns the problems in the parameters themselves, each with the request field that it concerns.
+ * Returns the problems in the parameters themselves, each with the request field that it is about.
  */
 export function problemsOf(
   question: ExportQuestion,

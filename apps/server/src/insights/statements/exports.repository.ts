@@ -128,7 +128,7 @@ export async function cancelOpenExport(
     .executeTakeFirst();
 }
 
-/** An attempt to create an export. Its writes are rejected after another attempt has taken over. */
+/** An attempt to create an export. Its writes are rejected once another attempt has taken over. */
 export interface Attempt {
   readonly id: string;
   readonly attempt: number;
@@ -187,7 +187,7 @@ export async function recordProgress(
   return numAffectedRows === 1n;
 }
 
-/** Extends an attempt's lease while it works without making progress. */
+/** Extends an attempt's lease while the attempt works without making progress. */
 export async function renewLease(tx: Tx, attempt: Attempt, leaseSeconds: number): Promise<void> {
   await sql`
     update reconciliation_export
@@ -245,7 +245,7 @@ export async function failExport(
   return numUpdatedRows === 1n;
 }
 
-/** Releases an export so that another attempt can start after a delay. */
+/** Releases an export, so that another attempt can start after a delay. */
 export async function giveBackExport(
   tx: Tx,
   attempt: Attempt,

@@ -6,7 +6,7 @@ import type { Pocket } from "./pockets.repository.ts";
 /** Parameters for selecting lines of the ledger. */
 export interface LinesAsked {
   readonly customerId: string;
-  /** The pockets. Positions refer to this order and start at 0. */
+  /** The pockets. Positions refer to this order, starting at 0. */
   readonly pockets: readonly Pocket[];
   /** Ids of the internal fee accounts. */
   readonly feeAccounts: readonly bigint[];
@@ -26,7 +26,7 @@ export interface LineRow {
   readonly root_id: string;
   readonly place: number;
   readonly amount: bigint;
-  /** The part of the change that is a fee; positive if the customer paid it. */
+  /** The part of the change that is a fee. Positive if the customer paid it. */
   readonly fee: bigint;
   readonly event_at: Date;
   /** The local time in the time zone, without the offset, which is in `offset_minutes`. */
@@ -58,7 +58,7 @@ export interface PocketSums {
  * Selects every step of a customer's movements with the change it makes to each pocket. Each step
  * and each transfer is looked up by its key, since the planner would otherwise read all of them.
  *
- * A repayment from a card to its receivable does not change the pocket and is not a line.
+ * A repayment from a card to its receivable does not change the pocket, so it is not a line.
  */
 function linesOf(asked: LinesAsked, within: RawBuilder<unknown>) {
   const { pockets } = asked;
@@ -142,7 +142,7 @@ export async function selectLocalMoment(tx: Tx, at: Date, timeZone: string): Pro
 }
 
 /**
- * Yields the lines of the period in chronological order. Reads them from a cursor in batches of
+ * Yields the lines for the period in chronological order. Reads them from a cursor in batches of
  * `batchRows`, so that only one batch is in memory.
  */
 export async function* streamLines(

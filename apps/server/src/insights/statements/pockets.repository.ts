@@ -7,7 +7,7 @@ export interface Pocket {
   readonly currency: CurrencyCode;
   /** The card; undefined for an account. */
   readonly card?: { readonly id: string; readonly nickname: string; readonly last4: string };
-  /** Ids of the pocket's ledger accounts. A card also has the receivable for its debt. */
+  /** Ids of the pocket's ledger accounts. A card also has a receivable for its debt. */
   readonly accounts: readonly bigint[];
 }
 

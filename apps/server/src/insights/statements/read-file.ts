@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 /**
- * Returns an export's file, which is read chunk by chunk while it is sent. Each download writes an
+ * Returns an export's file, which is read chunk by chunk while being sent. Each download writes an
  * audit event.
  *
  * @throws Refusal `not_found`, `export_not_ready`, `export_expired`
@@ -66,8 +66,8 @@ export async function readExportFile(
 }
 
 /**
- * Yields the chunks of a file. Throws if a chunk is missing, so that a truncated file never looks
- * complete.
+ * Yields the chunks of a file. Throws an error if a chunk is missing, so that a truncated file
+ * never looks complete.
  */
 async function* chunksOf(
   { db }: AppContext,

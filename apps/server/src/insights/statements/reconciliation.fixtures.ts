@@ -4,7 +4,8 @@ import { expectStatus } from "../../testing/test-cards.ts";
 import { csvRecords } from "./statement.fixtures.ts";
 
 /**
- * Returns the request body for an export of everything in a fixed range of days, with overrides.
+ * Returns the request body for an export of everything in a fixed range of days. `given` overrides
+ * some of its fields.
  */
 export function questionBody(given: Readonly<Record<string, unknown>> = {}) {
   return {

@@ -16,7 +16,7 @@ function presentTotal({ currency, rows, ...total }: StoredTotal) {
 }
 
 /**
- * Returns whether a completed export's file has expired, even if the job has not deleted it yet.
+ * Returns whether a completed export's file has expired, even if the job has not yet deleted it.
  */
 export function isOver(row: ExportRow, now: Date): boolean {
   return row.status === "completed" && row.expires_at !== null && row.expires_at <= now;

@@ -9,7 +9,7 @@ import { getExport } from "./get-export.ts";
 import { listExports } from "./list-exports.ts";
 import { readExportFile } from "./read-file.ts";
 
-/** Low, since each export can read all of a customer's movements. */
+/** Low, since each export may read all of a customer's movements. */
 const ASKING = [
   { bucket: "export-hour", max: 30, windowSeconds: 3_600, by: "customer" },
   { bucket: "export-day", max: 100, windowSeconds: 86_400, by: "customer" },
@@ -21,7 +21,7 @@ interface AskingCall {
   readonly requestId: string;
 }
 
-/** Returns the person who makes the request, for the audit log. */
+/** Returns the person making the request, for the audit log. */
 function askerOf({ session, requestId }: AskingCall): Asker {
   return { customerId: session.customerId, actor: session.username, requestId };
 }

@@ -20,7 +20,7 @@ type ExportTable = Table<
 
 type ChunkTable = Table<"reconciliation_chunk">;
 
-/** The owners of ledger accounts (read only). */
+/** Read-only: the owners of ledger accounts. */
 type LedgerAccountRow = Table<"ledger.account", { currency: CurrencyCode }>;
 
 type CardRow = Pick<

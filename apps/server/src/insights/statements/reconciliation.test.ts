@@ -229,7 +229,7 @@ describe("a reconciliation export", () => {
     expect(text).not.toContain(spent.id);
   });
 
-  test("is created once per idempotency key, which is refused with other parameters", async () => {
+  test("is created once per idempotency key, which is rejected with other parameters", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const answers = await Promise.all([1, 2, 3].map(() => ask(app, customer, {}, key)));
@@ -252,7 +252,7 @@ describe("a reconciliation export", () => {
       [{ fromDay: "2026-11-02", toDay: "2026-11-01" }, "toDay"],
       [{ fromDay: "2020-01-01", toDay: "2025-01-01" }, "toDay"],
       [{ fromDay: "2026-02-30" }, "fromDay"],
-      // Samoa skipped December 30th.
+      // Samoa skipped December 30, 2011.
       [{ fromDay: "2011-12-30", toDay: "2011-12-30", timeZone: "Pacific/Apia" }, "toDay"],
       [{ fromDay: "2120-01-01", toDay: "2120-01-02" }, "fromDay"],
       [{ timeZone: "Mars/Olympus_Mons" }, "timeZone"],

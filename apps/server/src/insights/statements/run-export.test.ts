@@ -127,8 +127,8 @@ describe("an export attempt", () => {
     const [first, second] = [await read(customer, whole), await read(customer, broken)];
     expect(second).toMatchObject({ status: "completed", rowsDone: 40, rowsTotal: 40 });
     expect(second.totals?.[0]).toMatchObject({ movements: "8.20", closing: "8.20" });
-    // The exports' periods end when they were requested, at slightly different times. Everything
-    // else is the same.
+    // Each export's period ends when it was requested, so the ends differ slightly. Everything else
+    // is the same.
     const [one, two] = [await fileOf(customer, whole), await fileOf(customer, broken)];
     const rows = (file: Buffer) => file.toString().split("\r\n").slice(0, -3);
     expect(rows(two)).toEqual(rows(one));
@@ -173,7 +173,7 @@ describe("an export attempt", () => {
     open();
   });
 
-  test("fails for good after repeated failures, and leaves no file", async () => {
+  test("fails permanently after repeated failures, and leaves no file", async () => {
     const customer = await newCustomer(3);
     const id = await asked(customer);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -293,7 +293,7 @@ describe("a canceled export", () => {
 });
 
 describe("a time zone", () => {
-  test("is known to the database if browsers know it", async () => {
+  test("is accepted by the database if browsers know it", async () => {
     const zones = Intl.supportedValuesOf("timeZone");
     const unknown = await setup.context.db.sql<{ zone: string }[]>`
       select zone from unnest(${zones}::text[]) zone

@@ -38,7 +38,7 @@ interface RunOptions {
   readonly stopping?: AbortSignal | undefined;
   readonly batchRows?: number;
   readonly maxRows?: number;
-  /** Called before each batch of lines is written. If it throws, the attempt fails. */
+  /** Called before each batch of lines is written. If it throws an error, the attempt fails. */
   readonly onBatch?: (rowsDone: number) => Promise<void> | void;
 }
 
@@ -142,7 +142,7 @@ async function make(making: Making): Promise<void> {
   });
 }
 
-/** Renews the lease while `work` runs, even if a single SQL statement takes minutes. */
+/** Renews the lease while `work` is running, even if a single SQL statement takes minutes. */
 async function leased(making: Making, work: Promise<void>): Promise<void> {
   const { context, attempt } = making;
   const renewal = setInterval(() => {
@@ -221,8 +221,8 @@ async function claim(context: AppContext): Promise<ExportRow | undefined> {
 }
 
 /**
- * Creates the export that has been waiting longest. A failed attempt leaves nothing behind, and the
- * next attempt starts over.
+ * Creates the longest-waiting export. A failed attempt leaves nothing behind, and the next attempt
+ * starts over.
  *
  * @returns whether an export was waiting
  */

@@ -70,7 +70,7 @@ const STEPS: Readonly<Record<Step, LocalizedText>> = {
   review: texts("Review", "复核", "複核"),
 };
 
-/** Returns a status in the reader's language, or unchanged if it is unknown. */
+/** Returns a status in the reader's language, or returns it unchanged if it is unknown. */
 export function statusLabel(status: string, language: Locale): string {
   return (STATUSES as Readonly<Record<string, LocalizedText>>)[status]?.[language] ?? status;
 }

@@ -1,4 +1,4 @@
-/** The content of a cell. Numbers are written only by our own code. */
+/** The content of a cell. Only our own code writes numbers. */
 export type Cell =
   | { readonly text: string; readonly style?: "head" }
   | { readonly number: string; readonly style?: "amount" | "time" | "count" }
@@ -17,8 +17,8 @@ function isForbidden(character: string): boolean {
 }
 
 /**
- * Escapes text for an XML element. Also escapes sequences like `_x0041_`, which spreadsheets
- * interpret as a character code.
+ * Escapes text for an XML element. Also escapes sequences such as `_x0041_`, which spreadsheets
+ * interpret as character codes.
  */
 export function xmlText(text: string): string {
   const plain = /^[\x20-\x25\x27-\x3b\x3d\x3f-\x5e\x60-\x7e]*$/.test(text)
@@ -53,7 +53,7 @@ const RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
 const DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Writes the beginning of a sheet. The first `frozenRows` rows stay visible when scrolling. */
+/** Writes the beginning of a sheet. The first `frozenRows` rows stay visible while scrolling. */
 export function sheetBegin(widths: readonly number[], frozenRows: number): string {
   const columns = widths.map(
     (width, place) =>
@@ -85,7 +85,7 @@ const STYLES =
   '<xf numFmtId="3" applyNumberFormat="1"/></cellXfs><cellStyles count="1">' +
   '<cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** Returns the parts of a workbook other than its sheets, by their path in the archive. */
+/** Returns the parts of a workbook other than its sheets, by path in the archive. */
 export function workbookParts(names: readonly string[]): readonly (readonly [string, string])[] {
   const places = names.map((_, place) => place + 1);
   const sheets = names.map(

@@ -5,8 +5,8 @@ import { runNextExport } from "./run-export.ts";
 const LOOK_INTERVAL_MS = 500;
 const EXPIRY_INTERVAL_MS = 60_000;
 /**
- * Number of exports that a server creates concurrently. Each uses a database connection and much of
- * a CPU core.
+ * Number of exports that a server creates concurrently. Each one uses a database connection and
+ * much of a CPU core.
  */
 const WORKERS = 2;
 
@@ -16,7 +16,7 @@ export function startReconciliation(context: AppContext): void {
   for (let worker = 1; worker <= WORKERS; worker += 1) {
     jobs.every(LOOK_INTERVAL_MS, `reconciliation-${worker}`, async (stopping) => {
       while (!stopping.aborted && (await runNextExport(context, { stopping }))) {
-        // Repeats while exports may be queued.
+        // Repeats as long as exports may be queued.
       }
     });
   }

@@ -53,7 +53,7 @@ export const OWN_COLUMNS: ReadonlySet<Column> = new Set<Column>([
 
 export type Cells = Partial<Readonly<Record<Column, string>>>;
 
-/** Formats an offset in minutes as `+08:00`. */
+/** Formats an offset in minutes, as in `+08:00`. */
 function offsetText(minutes: number): string {
   const size = Math.abs(minutes);
   const [hours, rest] = [Math.floor(size / 60), size % 60].map((part) =>
@@ -96,7 +96,7 @@ export function lineCells(line: StatementLine, language: Locale): Cells {
     kind: line.kind,
     step: line.step,
     status: line.status,
-    // Every kind that has lines also appears in lists, so it has a title.
+    // Every kind of movement that has lines also appears in lists, so it has a title.
     title: titleOf({ kind: line.kind as MovementKind, title: line.title, notes: [] }, language),
     merchant_category: line.mcc ?? "",
     merchant_country: line.country ?? "",

@@ -133,7 +133,7 @@ interface Running {
   rows: number;
 }
 
-/** Sums lines as they are read so that the sums can be compared with those of the ledger. */
+/** Sums lines as they are read, so that the sums can be compared with the ledger's. */
 class Tally {
   readonly #running: readonly Running[];
   readonly #kinds: ReadonlySet<string> | undefined;
@@ -214,7 +214,7 @@ class Tally {
         rows: sum.rows + one.rows,
       });
     }
-    // Currencies are in a fixed order. A currency is left out if only a card created after the
+    // Currencies are in a fixed order. A currency is omitted if only a card created after the
     // period uses it.
     return CURRENCIES.flatMap((currency) => byCurrency.get(currency) ?? []).filter(
       ({ currency, openingMinor, closingMinor, rows }) =>

@@ -3,7 +3,7 @@ import { csvLine } from "../../platform/files/csv.ts";
 import type { CurrencyTotal, Statement } from "./statement.ts";
 import { balanceCells, type Cells, COLUMNS, lineCells, OWN_COLUMNS } from "./statement-columns.ts";
 
-/** The byte order mark. Without it, Excel decodes the file with its locale's code page. */
+/** The byte order mark. Without it, Excel would decode the file with its locale's code page. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 function record(cells: Cells): string {
@@ -15,7 +15,9 @@ function record(cells: Cells): string {
   );
 }
 
-/** Formats the totals as `opening 100.00 + movements -20.00 + other kinds 0.00 = closing 80.00`. */
+/**
+ * Formats the totals, as in `opening 100.00 + movements -20.00 + other kinds 0.00 = closing 80.00`.
+ */
 function equation({ currency, ...total }: CurrencyTotal): string {
   const [opening, movements, other, closing] = [
     total.openingMinor,

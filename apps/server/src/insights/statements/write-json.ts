@@ -48,8 +48,8 @@ function balancesOf({ balances }: Statement) {
 }
 
 /**
- * Yields the statement as one JSON document while it is being read. Like API responses, it contains
- * no invisible characters.
+ * Yields the statement as a single JSON document while it is being read. Like API responses, the
+ * document contains no invisible characters.
  */
 export async function* writeJson(statement: Statement): AsyncGenerator<string, void> {
   const { question, from, to } = statement;

@@ -143,7 +143,7 @@ function* summaryRows(statement: Statement): Generator<readonly Cell[]> {
   }
 }
 
-/** Writes lines to as many sheets as needed. The first sheet exists even if there are no lines. */
+/** Writes lines to as many sheets as needed. There is a first sheet even if there are no lines. */
 class LineSheets {
   readonly #zip: ZipStream;
   readonly #language: Locale;
@@ -202,7 +202,7 @@ function sheetNames(statement: Statement, sheetRows: number): string[] {
 /**
  * Yields the statement as a workbook with a summary and the lines, on as many sheets as needed.
  * Text is stored in text cells, which spreadsheets do not evaluate, but is escaped anyway, since a
- * sheet can be saved as CSV.
+ * sheet can also be saved as CSV.
  */
 export async function* writeXlsx(
   statement: Statement,
@@ -223,7 +223,7 @@ export async function* writeXlsx(
     yield zip.take();
   }
   sheets.end();
-  // The summary is the first sheet but is written last, because it needs the sum of the lines.
+  // The summary is the first sheet, but is written last because it needs the sum of the lines.
   zip.begin(sheetPath(1));
   zip.write(sheetBegin([24, 24, 16, 16, 16, PRINTABLE_WIDTH, PRINTABLE_WIDTH], 0));
   let n = 0;

@@ -227,7 +227,7 @@ describe("every export writer", () => {
       expect((await written(write(statementOf()))).equals(first)).toBe(true);
     }
     if (zone === undefined) {
-      // Assigning undefined would set the time zone "undefined" for later test files.
+      // Assigning undefined would set the time zone to "undefined" for later test files.
       delete process.env.TZ;
     } else {
       process.env.TZ = zone;

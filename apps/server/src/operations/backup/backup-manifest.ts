@@ -6,7 +6,7 @@ const tableName = z.string().regex(/^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/);
 
 const head = z.object({
   format: z.literal(1),
-  /** The time at which the backup started, according to the system clock. */
+  /** When the backup started, according to the system clock. */
   madeAt: z.iso.datetime(),
   version: z.string(),
   migrations: z.array(z.object({ id: z.string(), checksum: hash })),

@@ -6,12 +6,12 @@ const SEALED = /^tessera-backup 1 sealed ([A-Za-z0-9+/=]{24}) ([A-Za-z0-9+/=]{12
 /** Maximum length of a first line, in bytes. */
 export const FIRST_LINE_MAX_BYTES = 128;
 /**
- * Maximum accepted key derivation cost. At a higher cost, a single derivation would need a gigabyte
- * of memory.
+ * Maximum accepted cost of key derivation. At a higher cost, a single derivation would need a
+ * gigabyte of memory.
  */
 const COST_LOG_MAX = 20;
 
-/** Returns the first line of a backup, which identifies the file and says how it is sealed. */
+/** Returns the first line of a backup, which identifies the file and states how it is sealed. */
 export function firstLineOf(terms: SealingTerms | undefined): string {
   if (terms === undefined) {
     return PLAIN;

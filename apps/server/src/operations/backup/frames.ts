@@ -1,6 +1,8 @@
 import { DamagedBackupError } from "./damaged-backup-error.ts";
 
-/** The frame types in a backup: JSON at the start and end, with table names and rows in between. */
+/**
+ * The types of frames in a backup: JSON at the start and end, with table names and rows in between.
+ */
 export const FRAME = { head: 1, table: 2, rows: 3, manifest: 4 } as const;
 
 export interface Frame {
@@ -10,7 +12,7 @@ export interface Frame {
 
 /** Length of a frame header in bytes: one byte for the type and four for the length. */
 const START_BYTES = 5;
-/** Maximum frame length in bytes. Keeps a damaged length from exhausting memory. */
+/** Maximum frame length in bytes, so that a damaged length cannot exhaust memory. */
 const MAX_BYTES = 16 * 1_024 * 1_024;
 
 /** Returns the bytes of a frame. */

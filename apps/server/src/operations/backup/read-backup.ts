@@ -16,7 +16,7 @@ import { FRAME, type Frame, readFrames } from "./frames.ts";
 import { keyOfPassphrase, openStream } from "./sealed-stream.ts";
 import { countLines } from "./write-backup.ts";
 
-/** A backup that was read from beginning to end and found complete. */
+/** A backup that was read from beginning to end and found to be complete. */
 export interface CheckedBackup {
   readonly head: BackupHead;
   readonly manifest: BackupManifest;
@@ -142,7 +142,7 @@ async function walk(
 }
 
 /**
- * Returns whether an error comes from decompressing or parsing the file rather than from the
+ * Returns whether an error was caused by decompressing or parsing the file rather than by the
  * consumer of the rows.
  */
 function isOfTheFile(error: unknown): boolean {

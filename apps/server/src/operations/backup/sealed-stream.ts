@@ -46,7 +46,7 @@ function nonceOf({ noncePrefix }: SealingTerms, chunk: number): Buffer {
   return nonce;
 }
 
-/** Yields chunks of exactly {@link CHUNK_BYTES}, and a last chunk of at most that size. */
+/** Yields chunks of exactly {@link CHUNK_BYTES}, and then a last chunk of at most that size. */
 async function* inChunks(
   source: AsyncIterable<Buffer>,
   chunkBytes: number,

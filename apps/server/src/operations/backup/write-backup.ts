@@ -26,8 +26,7 @@ const LINE_END = 0x0a;
 
 /**
  * Yields the bytes of a backup: a first line, the body (compressed, and sealed if there is a
- * passphrase), and the SHA-256 of both. Memory use is small and does not depend on the amount of
- * data.
+ * passphrase), and the SHA-256 of both. Uses little memory, regardless of the amount of data.
  */
 export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer, void> {
   const terms = source.passphrase === undefined ? undefined : newSealingTerms();
@@ -49,8 +48,8 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer,
 }
 
 /**
- * Writes the frames to the compressor as fast as it accepts them. Errors are passed to the reader
- * of the compressor.
+ * Writes the frames to the compressor as fast as it accepts them. Passes errors on to whoever reads
+ * from the compressor.
  */
 async function feed(packed: ReturnType<typeof createGzip>, source: BackupSource): Promise<void> {
   await pipeline(framesOf(source), packed).catch(() => undefined);

@@ -11,7 +11,7 @@ export interface CommandOption {
 /** A command of `npm run tessera --`. */
 export interface Command {
   readonly name: string;
-  /** The command's line in the list of all commands. */
+  /** The description of the command in the list of all commands. */
   readonly summary: string;
   /** The placeholder for the argument in the command's usage, such as `<file>`. */
   readonly argument?: string;
@@ -36,8 +36,8 @@ export interface CommandCall {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   /**
-   * Registers a cleanup function to run before the process exits, no matter how it exits. The last
-   * one registered runs first.
+   * Registers a cleanup function to run before the process exits, however it exits. The last
+   * function registered runs first.
    */
   atEnd(cleanUp: () => Promise<void>): void;
 }
@@ -63,7 +63,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Thrown if a command fails for a reason that one line can explain (exit code 1). */
+/** Thrown if a command fails for a reason that can be explained in one line (exit code 1). */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }

@@ -18,7 +18,7 @@ export interface ParsedCommand {
 }
 
 /**
- * Parses the arguments of a command line. Returns the command to run, or the help text to print.
+ * Parses the arguments of a command line. Returns the command to run or the help text to print.
  *
  * @throws UsageError for unknown arguments, with a message that suggests likely alternatives
  */
@@ -108,7 +108,7 @@ function addCommand(
   });
 }
 
-/** Rejects `--out --json`, where the output file name is missing. */
+/** Rejects input such as `--out --json`, where the output file name is missing. */
 function notAnOption(option: string): (value: string) => string {
   return (value) => {
     if (value.startsWith("--")) {

@@ -1,7 +1,7 @@
 import { type CommandCall, CommandError, type CommandOption } from "./command.ts";
 import { readSecret } from "./read-secret.ts";
 
-/** The environment variable for a passphrase. A passphrase must not be passed as an argument. */
+/** The environment variable for a passphrase. Passphrases must not be passed as arguments. */
 export const PASSPHRASE_SETTING = "TESSERA_BACKUP_PASSPHRASE";
 const MIN_LENGTH = 12;
 

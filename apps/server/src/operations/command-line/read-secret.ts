@@ -1,8 +1,8 @@
 import { type CommandCall, CommandError, type Terminal, UsageError } from "./command.ts";
 
 /**
- * Maximum number of bytes to read, more than any secret needs. Keeps input piped in by mistake from
- * exhausting memory.
+ * Maximum number of bytes to read, which is more than any secret needs. It prevents input piped in
+ * by mistake from exhausting memory.
  */
 const MAX_BYTES = 4_096;
 const ENTER = new Set(["\r", "\n", "\u0004"]);
@@ -37,7 +37,7 @@ export async function readSecret(
   return secret;
 }
 
-/** Reads all of stdin without the final line break, which `echo` and many files add. */
+/** Reads all of stdin except for the final line break, which `echo` and many files add. */
 async function readAll({ stdin }: Terminal): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

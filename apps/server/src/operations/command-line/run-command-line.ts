@@ -46,7 +46,7 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   }
 }
 
-/** Runs the command and then its cleanups. Ctrl-C does not wait for work in progress. */
+/** Runs the command and then its cleanup functions. Ctrl-C does not wait for work in progress. */
 async function runToEnd(line: CommandLine, { command, options, argument }: ParsedCommand) {
   const { env, terminal, signal } = line;
   const cleanUps: (() => Promise<void>)[] = [];
@@ -60,13 +60,13 @@ async function runToEnd(line: CommandLine, { command, options, argument }: Parse
     return EXIT.done;
   } finally {
     for (const cleanUp of cleanUps.reverse()) {
-      // Only the first failure is reported, and the remaining cleanups still run.
+      // Only the first failure is reported, and the remaining cleanup functions still run.
       await cleanUp().catch(() => undefined);
     }
   }
 }
 
-/** Errors that the operator can fix. Their messages say how. */
+/** Errors that the operator can fix. Their messages say how to fix them. */
 const EXPECTED = [
   UsageError,
   CommandError,
@@ -83,8 +83,8 @@ const EXPECTED = [
 ] as const;
 
 /**
- * Returns an error's message on one line, or the entire error with `verbose`. Database driver
- * errors contain values, so they are masked.
+ * Returns an error's message on one line or, with `verbose`, the entire error. Errors from the
+ * database driver contain values, so they are masked.
  */
 function wordsOf(error: unknown, isVerbose: boolean): string {
   const isDenied = databaseErrorKind(error) === "permission_denied";

@@ -9,7 +9,7 @@ export interface Progress {
 const BETWEEN_MS = 100;
 const CLEAR_LINE = "\r\u001b[2K";
 
-/** Shows progress on stderr if stderr is a terminal. Otherwise, shows nothing. */
+/** Shows progress on stderr, but only if stderr is a terminal. */
 export function showProgress({ stderr }: Pick<Terminal, "stderr">): Progress {
   let shownAtMs = Number.NEGATIVE_INFINITY;
   let isShown = false;

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import type { Db } from "../../platform/context.ts";
 import type { Books } from "./open-books.ts";
 
-/** The actor name under which the audit log records actions taken by commands. */
+/** The actor name used in the audit log for actions taken by commands. */
 export const COMMAND_LINE = "command-line";
 
 /**

@@ -77,8 +77,7 @@ async function rowsOf(ownerUrl: string, table: string): Promise<number> {
 }
 
 /**
- * Writes continuously until the returned function is called. That function returns the number of
- * writes.
+ * Writes continuously until the returned function is called, which returns the number of writes.
  */
 function writeOn(): () => Promise<number> {
   let isOver = false;
@@ -129,7 +128,7 @@ describe("a backup", () => {
     expect(restored.out).toContain("Restored and verified");
     expect((await target.run(["verify"])).out).toContain("Everything holds.");
     // A second backup has the same bytes in every table except the audit log, which has two more
-    // events: the restore and this backup.
+    // events: the restore and the second backup.
     const again = join(folder, "again");
     expect((await target.run(["backup", again])).code).toBe(0);
     const copy = await checkBackup(again, noPassphrase);
@@ -175,7 +174,7 @@ describe("a backup", () => {
 });
 
 /**
- * Checks that a restored database has the same constraints, triggers (and which of them are
+ * Checks that a restored database has the same constraints, triggers (including which ones are
  * enabled) and transfer partitions as the database that was backed up.
  */
 async function expectSameShape(ownerUrl: string, restoredUrl: string): Promise<void> {
@@ -241,7 +240,7 @@ describe("a backup is rejected before anything is written", () => {
     const committed = new Promise<void>((resolve) => {
       commit = resolve;
     });
-    // Other sessions cannot see the row until the transaction commits, but the insert blocks
+    // Other sessions cannot see the row until the transaction commits, but the insert prevents
     // exclusive locks on the table.
     const using = sql.begin(async (tx) => {
       await tx`insert into root_key (check_value) values (${"0".repeat(64)})`;

@@ -79,7 +79,7 @@ function requireLength(password: string): void {
   }
 }
 
-/** Converts the error for a rejected field to the message that a form would show. */
+/** Converts the error for a rejected field into the message that a form would show. */
 function inWords(error: unknown): unknown {
   const code = error instanceof Refusal ? error.fields[0]?.code : undefined;
   return code === undefined ? error : new CommandError(FIELD_TEXTS[code].en);

@@ -97,7 +97,7 @@ async function erasingOf(call: CommandCall, books: Books) {
 
 /**
  * Rejects a customer whose account is open or whose retention period has not ended. Returns whether
- * both checks are waived.
+ * both checks have been waived.
  */
 function requireDue(call: CommandCall, books: Books, found: ErasableCustomer): boolean {
   if (found.erasedAt !== null) {

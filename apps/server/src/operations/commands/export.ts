@@ -38,7 +38,10 @@ const COLUMNS = [
   "changedAt",
   "database",
 ] as const satisfies readonly (keyof ExportedMovement)[];
-/** Columns that only Tessera writes. They cannot contain formulas, so amounts keep their sign. */
+/**
+ * Columns that only Tessera writes. They cannot contain formulas, so they are not escaped and
+ * amounts keep their sign.
+ */
 const OWN: ReadonlySet<string> = new Set(["amount", "fee"]);
 
 export const exportData: Command = {
@@ -80,7 +83,7 @@ export const exportData: Command = {
   },
 };
 
-/** Returns the content of an export. Called after the export has been recorded in the audit log. */
+/** Returns the content to export. Called after the export has been recorded in the audit log. */
 type Question = (books: Books, snapshot: Snapshot) => Promise<AsyncIterable<Buffer | string>>;
 
 function customerOf({ options }: CommandCall): Question {

@@ -18,7 +18,7 @@ export async function findCustomer(snapshot: Snapshot, who: string): Promise<str
   return undefined;
 }
 
-/** Returns the mark of the exported database: its kind (sandbox or live) and its deployment. */
+/** Returns the mark of the exported database: its type (sandbox or live) and its deployment. */
 async function markOf(snapshot: Snapshot): Promise<DatabaseMark | null> {
   const [mark] = await snapshot.query<DatabaseMark>(DATABASE_MARK);
   return mark === undefined ? null : { kind: mark.kind, deploymentId: mark.deploymentId };
@@ -39,7 +39,7 @@ export interface ExportedMovement {
   readonly title: string | null;
   readonly eventAt: string;
   readonly changedAt: string;
-  /** The exported database's kind, according to its mark: `sandbox` or `live`. */
+  /** The exported database's type, according to its mark: `sandbox` or `live`. */
   readonly database: string | null;
 }
 

@@ -122,7 +122,7 @@ function markInWords(mark: DatabaseMark | undefined): string {
   return mark === undefined ? "no mark" : `${mark.kind}, deployment ${mark.deploymentId}`;
 }
 
-/** Returns whether there is a simulator database. A sandbox creates it on first use. */
+/** Returns whether there is a simulator database. In a sandbox, it is created on first use. */
 async function hasPractice({ config }: DatabaseServer, source: PracticeSource): Promise<boolean> {
   return config.mode === "live" || (await findPracticeDatabase(source)) !== undefined;
 }

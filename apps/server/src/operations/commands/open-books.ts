@@ -32,7 +32,7 @@ export interface Books {
 
 const MAX_CONNECTIONS = 4;
 
-/** Opens the configured database server. It is closed when the command ends. */
+/** Opens the configured database server, which is closed when the command ends. */
 export async function openServerFor(
   call: Pick<CommandCall, "env" | "atEnd">,
 ): Promise<DatabaseServer> {
@@ -52,8 +52,8 @@ export async function openBooks(call: Pick<CommandCall, "env" | "atEnd">): Promi
 }
 
 /**
- * Rejects settings whose embedded database has never been started, since opening it would create a
- * new one.
+ * Checks that the embedded database has been started before, since opening it for the first time
+ * would create a new one.
  *
  * @throws CommandError
  */
@@ -93,7 +93,7 @@ export async function booksOf(
 }
 
 /**
- * Returns the database address for the role that commands run as, and the name of the setting that
+ * Returns the database address for the role that runs commands, and the name of the setting that
  * contains the address.
  */
 export function ownerAddress({ ownerUrl, config }: Pick<Books, "ownerUrl" | "config">): {

@@ -273,7 +273,7 @@ describe("export", () => {
     expect(data.format).toBe("tessera-customer-data/2");
     expect(data.person).toMatchObject([{ username: "demo", email: "demo@tessera.example" }]);
     expect(data.cards).toHaveLength(4);
-    // The demo customer accepted the legal texts on creation, and can therefore do everything.
+    // The demo customer accepted the legal texts on creation and can therefore do everything.
     expect(data.acceptances.map(({ text }: { text: string }) => text).sort()).toEqual(
       [...LEGAL_TEXTS].sort(),
     );
@@ -404,7 +404,7 @@ describe("export", () => {
   it("rejects an unknown customer", async () => {
     const unknown = await home.run(["export", "customer", "--who", "nobody"]);
     expect(unknown).toEqual({ code: 1, out: "", err: "There is no customer nobody.\n" });
-    // An operator is not a customer.
+    // An operator does not count as a customer.
     expect((await home.run(["export", "customer", "--who", "admin"])).code).toBe(1);
   });
 });

@@ -124,7 +124,7 @@ async function apply(
   call.terminal.stdout.write(`${operator.username} ${DONE[change.kind]}.\n`);
 }
 
-/** Creates a context in which the server's operation can send email and end event streams. */
+/** Creates a context in which the server's operations can send email and end event streams. */
 async function contextOf(
   call: CommandCall,
   { config, appUrl, ...books }: Books,

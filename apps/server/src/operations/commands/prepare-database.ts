@@ -80,7 +80,7 @@ function rolesOf(config: Config): { readonly appUrl: string; readonly ownerUrl: 
 
 /**
  * Checks that a role's password is printable and, in live mode, hard to guess. A role without a
- * password signs in by other means, such as peer authentication on a Unix socket.
+ * password signs in by other means, such as peer authentication over a Unix socket.
  */
 function requirePassword(setting: string, url: string, { mode }: Config): void {
   const password = decodeURIComponent(new URL(url).password);
@@ -123,7 +123,7 @@ function notAllowed(adminUrl: string, error: unknown): CommandError {
 
 /**
  * Checks that both roles can sign in and that the application's role has the right privileges. A
- * role that already existed may have a different password or different privileges.
+ * role that existed before may have a different password or different privileges.
  */
 async function requireBothRoles(urls: { readonly appUrl: string; readonly ownerUrl: string }) {
   await namingDatabase({ setting: "DATABASE_OWNER_URL", url: urls.ownerUrl }, () =>

@@ -28,7 +28,7 @@ export const psql: Command = {
 
 /**
  * Runs psql until it exits. Passes the password in the environment, since other users of the
- * machine can see arguments.
+ * machine can see the arguments.
  *
  * @throws CommandError if psql is not installed
  */
@@ -65,8 +65,8 @@ function notInstalled(): CommandError {
 }
 
 /**
- * Ignores Ctrl-C in this process while psql runs. The terminal sends Ctrl-C to both processes, and
- * in psql it cancels the statement instead of exiting.
+ * Makes this process ignore Ctrl-C while psql is running. The terminal sends Ctrl-C to both
+ * processes, and in psql it cancels the statement instead of exiting.
  */
 function ignoreInterrupts(): () => void {
   const listeners = process.rawListeners("SIGINT") as NodeJS.SignalsListener[];

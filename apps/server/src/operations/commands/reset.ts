@@ -84,14 +84,14 @@ async function requireUnused(embedded: EmbeddedServer, ownerUrl: string): Promis
   if (kind === "live") {
     throw new CommandError(`${dataDir} holds a live database. Nothing was changed.`);
   }
-  // PostgreSQL removes this file when it stops, and does not stop while another process is using
+  // PostgreSQL removes this file when it stops, but does not stop while another process is using
   // the database.
   if (existsSync(join(dataDir, "postmaster.pid"))) {
     throw new CommandError(`Tessera is running on ${dataDir}; stop it first. Nothing was changed.`);
   }
 }
 
-/** Returns the paths of a sandbox's files. Does not include a key file at a configured path. */
+/** Returns the paths of a sandbox's files, except for a key file at a configured path. */
 function pathsOf({ location }: EmbeddedServer, config: Config): readonly string[] {
   const { dataDir, credentialsFile, lockFile, usersDir, logFile, portFile } = location;
   return [

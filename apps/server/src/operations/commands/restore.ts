@@ -98,8 +98,8 @@ function markInWords({ mark }: BackupHead): string {
 }
 
 /**
- * Checks that the backup is for the configured mode. A live backup is never restored into a sandbox
- * or vice versa, since the mark is part of the rows.
+ * Checks that the backup is for the configured mode. A live backup is never restored into a
+ * sandbox, or vice versa, since the mark is part of the backed-up rows.
  */
 function requireSameMode(head: BackupHead, { mode }: DatabaseServer["config"]): void {
   if (head.mark?.kind !== mode) {
@@ -117,8 +117,8 @@ function missingFile(error: unknown, path = ""): CommandError | undefined {
 }
 
 /**
- * Checks that the backup has the same migrations as this version, since rows from a different
- * schema could have a different meaning.
+ * Checks that the backup has the same migrations as this version, since the meaning of rows could
+ * differ between schemas.
  */
 function requireSameMigrations({ migrations: made, version }: BackupHead): void {
   const textOf = (list: BackupHead["migrations"]) =>
@@ -188,8 +188,8 @@ function inUse(table: string): CommandError {
 }
 
 /**
- * Checks again that the database is empty. Advancing the transaction counter takes so long that a
- * server may have started in the meantime.
+ * Checks again that the database is empty, because advancing the transaction counter takes so long
+ * that a server may have started in the meantime.
  */
 async function requireStillEmpty(loading: Pick<Loading, "count">): Promise<void> {
   for (const name of USED_TABLES) {
@@ -202,7 +202,7 @@ async function requireStillEmpty(loading: Pick<Loading, "count">): Promise<void>
 /**
  * Fills the database with the backup's rows.
  *
- * @param beforeCommit stores the key after the rows are written and before they are committed,
+ * @param beforeCommit stores the key after the rows are written but before they are committed,
  * since a filled database without its key is useless and cannot be filled again
  */
 async function fill(
@@ -246,7 +246,7 @@ async function fill(
 
 /**
  * Creates partitions for the months that have one in the source. Rows from other months still fit
- * into a partition.
+ * into an existing partition.
  */
 async function makePartitions(books: Books, months: readonly string[]): Promise<void> {
   for (const month of months) {

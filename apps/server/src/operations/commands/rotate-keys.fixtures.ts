@@ -17,7 +17,7 @@ type Owner = Parameters<typeof sealPan>[1];
 type MailContext = Parameters<typeof enqueueMail>[0];
 type Mail = NonNullable<Parameters<typeof enqueueMail>[2]>;
 
-/** Builds the vault row for a card number. */
+/** Builds a vault row for a card number. */
 export function secretRow(keys: Keys, owner: Owner, pan: string): SecretRow {
   const { keyId, wrappedKey, panSealed, panIndex } = sealPan(keys, owner, pan);
   return {

@@ -32,7 +32,7 @@ import {
 
 const ENTRY = fileURLToPath(new URL("../../tessera.ts", import.meta.url));
 /**
- * Number of card numbers. Enough for more than two batches, so that a run can be stopped between
+ * Number of card numbers: enough for more than two batches, so that a run can be stopped between
  * batches.
  */
 const NUMBERS = 1_200;
@@ -59,7 +59,8 @@ afterAll(async () => {
 const panOf = (place: number) => `4859981${String(place).padStart(9, "0")}`;
 
 /**
- * Adds card numbers for nonexistent cards. Drops the foreign key that requires the cards to exist.
+ * Adds card numbers for nonexistent cards, after dropping the foreign key that requires the cards
+ * to exist.
  */
 async function addNumbers(count: number): Promise<void> {
   await owner`alter table card_secret drop constraint card_secret_card_id_customer_id_fkey`;
@@ -89,8 +90,8 @@ function spawnRotation(): ChildProcess {
 }
 
 /**
- * Replaces the keys. If a transaction of another test file on the same PostgreSQL server takes too
- * long, runs the command again later, as its message says.
+ * Replaces the keys. If a transaction from another test file on the same PostgreSQL server takes
+ * too long, runs the command again later, as its message suggests.
  */
 async function rotate(...options: readonly string[]): Promise<CommandEnd> {
   for (;;) {
@@ -211,7 +212,7 @@ it("key rotation: refuses to start while another run is changing the key file", 
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  // A run writes its audit event before its key, so this lock stops the run between the two.
+  // A run writes its audit event before its key, so this lock stops the run in between.
   const holding = owner.begin(async (tx) => {
     await tx`lock table ledger.audit in exclusive mode`;
     await held;

@@ -63,8 +63,8 @@ export const rotateKeys: Command = {
 };
 
 /**
- * Checks that no other run is in progress. Two concurrent runs would each create a key, and only
- * one of the keys would remain in the key file.
+ * Checks that no other run is in progress. Otherwise, each of the two runs would create a key, and
+ * only one of the keys would remain in the key file.
  *
  * @throws CommandError if another run is in progress
  */
@@ -132,8 +132,8 @@ async function databasesOf(call: CommandCall, { db, appUrl, ownerUrl, config }: 
 }
 
 /**
- * Reseals until nothing is sealed with an older key. This includes data that servers sealed with
- * the old key before they learned of the new one.
+ * Reseals until nothing is sealed with an older key, including data that servers sealed with the
+ * old key before they learned of the new one.
  */
 async function resealAll(call: CommandCall, databases: readonly Db[], keys: Keys): Promise<void> {
   await resealOnce(call, databases, keys);

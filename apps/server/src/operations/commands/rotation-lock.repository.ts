@@ -1,8 +1,8 @@
 import type { Db } from "../../platform/context.ts";
 
 /**
- * The lock's number, an arbitrary constant. It is a database lock, so it applies to commands on
- * every machine.
+ * The lock's number, which is an arbitrary constant. Since it is a database lock, it applies to
+ * commands on every machine.
  */
 const ROTATION_LOCK = 7_265_733_333;
 

@@ -37,8 +37,7 @@ export const seal: Command = {
 };
 
 /**
- * Seals everything that can no longer be changed by a running transaction, and stores the
- * checkpoint.
+ * Seals everything that a running transaction can no longer change, and stores the checkpoint.
  *
  * @throws CommandError if the chain is shorter than the stored checkpoint
  */

@@ -5,7 +5,7 @@ import {
 } from "../../startup/database-mark/database-mark.repository.ts";
 import { NEWEST_SEAL, type NewestSeal } from "./newest-seal.repository.ts";
 
-/** Facts about the ledger that a backup contains in addition to the rows. */
+/** Facts about the ledger that a backup contains in addition to its rows. */
 export interface SnapshotFacts {
   readonly seal: NewestSeal | null;
   readonly mark: DatabaseMark | undefined;

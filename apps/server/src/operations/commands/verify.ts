@@ -34,8 +34,8 @@ export const verify: Command = {
 };
 
 /**
- * Returns the public keys stored on disk, and the current one, so that a machine with an empty disk
- * can verify what was sealed under it.
+ * Returns the public keys stored on disk as well as the current one, so that a machine with an
+ * empty disk can verify what was sealed with the current key.
  */
 async function publicKeysOf(books: Books): Promise<PublicKeys> {
   const keys = await keysIfAny(books);

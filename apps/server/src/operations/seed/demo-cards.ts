@@ -11,7 +11,7 @@ export type DemoCardName = "ads" | "software" | "travel" | "shopping";
 
 /** One of the demo customer's cards, and how it is used. */
 export interface DemoCard {
-  /** The id of the card product from which the card is issued. */
+  /** The id of the card product that the card is issued from. */
   readonly segmentId: string;
   readonly currency: CurrencyCode;
   /** The day on which the card is opened, counted from the start of the demo year. */
@@ -37,7 +37,8 @@ function merchant(
 
 /**
  * Four cards on four networks, in three tiers. None has a nickname, so people have to tell them
- * apart by their mosaics. The card opened last is the newest, so the home page shows it first.
+ * apart by their mosaics. The card that is opened last is the newest, so it is shown first on the
+ * home page.
  */
 export const DEMO_CARDS: Readonly<Record<DemoCardName, DemoCard>> = {
   ads: {

@@ -3,7 +3,7 @@ import type { ConversationEvent } from "./demo-events.ts";
 type Conversation = Omit<ConversationEvent, "type" | "at">;
 
 /**
- * Three conversations: one is resolved, one has a reply that the customer has not read, and one is
+ * Three conversations: one resolved, one with a reply that the customer has not read, and one
  * waiting for support.
  */
 export const DEMO_CONVERSATIONS: Readonly<

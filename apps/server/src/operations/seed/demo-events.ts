@@ -15,7 +15,7 @@ export interface DepositEvent extends At {
   readonly currency: CurrencyCode;
   /** The amount in hundredths of a USDT. */
   readonly amountMinor: bigint;
-  /** The amount that was sent. Null if nothing was sent and the deposit expired or was canceled. */
+  /** The amount that was sent; null if nothing was sent and the deposit expired or was canceled. */
   readonly paidMinor: bigint | null;
   readonly ends: "paid" | "late" | "expired" | "cancelled";
 }
@@ -35,7 +35,7 @@ export interface FundEvent extends At {
 
 export interface PaymentEvent extends At {
   readonly type: "payment";
-  /** The reference by which later events identify the payment. */
+  /** The reference that later events use to identify the payment. */
   readonly ref: number;
   readonly card: DemoCardName;
   readonly merchant: NetworkMerchant;
@@ -50,7 +50,7 @@ export interface SettleEvent extends At {
   readonly ref: number;
   readonly card: DemoCardName;
   readonly how: "clear" | "reverse" | "expire" | "increment";
-  /** The amount in minor units. If undefined, the full amount. */
+  /** The amount in minor units. If undefined, it is the full amount. */
   readonly amountMinor?: bigint;
 }
 
@@ -66,7 +66,9 @@ export interface FreezeEvent extends At {
   readonly card: DemoCardName;
 }
 
-/** A customer's rule for one card. From this time on, the rule is active or in shadow mode. */
+/**
+ * A customer's rule for one card. From this time on, the rule is either active or in shadow mode.
+ */
 export interface RuleEvent extends At {
   readonly type: "rule";
   readonly card: DemoCardName;
@@ -94,7 +96,7 @@ export interface WithdrawalEvent extends At {
   readonly amountMinor: bigint;
 }
 
-/** A message in a conversation, from the customer unless another author is named. */
+/** A message in a conversation. It is from the customer unless another author is named. */
 export interface DemoWord {
   /** Minutes since the conversation began. */
   readonly afterMinutes: number;
@@ -111,8 +113,8 @@ export interface ConversationEvent extends At {
   readonly aboutWithdrawal?: boolean;
   readonly words: readonly DemoWord[];
   /**
-   * The final status: `resolved` means read by the customer and resolved. If undefined, the last
-   * message determines the status.
+   * The final status. `resolved` means that the customer has read the reply and the conversation is
+   * resolved. If undefined, the last message determines the status.
    */
   readonly ends?: "resolved";
 }

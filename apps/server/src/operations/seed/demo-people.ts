@@ -1,7 +1,7 @@
 import type { DemoSignIn } from "../../platform/http/start-page.ts";
 
 /**
- * The demo customer's sign-in. Anyone who can read this file can use it, which is intended in a
+ * The demo customer's sign-in. Anyone who can read this file can use it, as is intended in a
  * sandbox.
  */
 export const CUSTOMER: DemoSignIn = {
@@ -19,7 +19,7 @@ export const OPERATORS = [
   },
   { who: "Reviewer", username: "reviewer", password: "paper boats in rain", role: "reviewer" },
   {
-    // Needed for maker-checker, in which one administrator approves what the other proposes.
+    // Needed for maker-checker, where one administrator approves what the other proposes.
     who: "Second administrator",
     username: "admin2",
     password: "green kites at noon",

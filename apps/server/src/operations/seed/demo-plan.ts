@@ -14,7 +14,8 @@ const SEED = 4821;
 const SPACING_MS = HOUR_MS;
 
 /**
- * An action that the customer plans for a specific time. Its details are computed when it is due.
+ * An action that the customer plans to take at a specific time. Its details are computed when it is
+ * due.
  */
 interface Intent {
   readonly at: Date;
@@ -158,7 +159,7 @@ function rareIntents(on: Moment): Intent[] {
   ];
 }
 
-/** Returns the rules that the customer has at the end, and the payments that match them. */
+/** Returns the rules that the customer has by the end, and the payments that match them. */
 function ruleIntents(on: Moment): Intent[] {
   const [meta, google = meta] = DEMO_CARDS.ads.merchants;
   const rule = (at: Date, made: Omit<RuleEvent, "type" | "at">): Intent => ({
@@ -204,7 +205,7 @@ function ruleIntents(on: Moment): Intent[] {
   ];
 }
 
-/** A premium card product in US dollars for which the customer has no card. */
+/** A premium US dollar card product for which the customer has no card. */
 const HELD_SEGMENT_ID = "01900000-0000-7000-8000-000000000008";
 
 /** Returns address book entries, a withdrawal that is paid out, and a resolved conversation. */
@@ -247,7 +248,7 @@ function atDesk(purse: DemoPurse, endsAt: Date): void {
     nickname: "Conference trip",
     reason: "Asked to have the next application looked at",
   });
-  // The withdrawal goes to an address added this week, with an amount that requires a review.
+  // The withdrawal goes to an address added this week, and its amount requires a review.
   purse.payOut({ at: ago(1.5), to: "exchange", amountMinor: 10_000n });
   purse.add({ type: "conversation", at: ago(1.2), ...answered });
   purse.add({ type: "conversation", at: ago(0.5), ...waiting });

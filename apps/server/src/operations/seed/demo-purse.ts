@@ -20,8 +20,8 @@ import type { SeededRandom } from "./seeded-random.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * The plan's assumptions about fees, used only to make top-ups large enough. The actual fees come
- * from quotes.
+ * The fee that the plan assumes, used only to make top-ups large enough. The actual fees come from
+ * quotes.
  */
 const FEE_BASIS_POINTS = 350;
 const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
@@ -32,7 +32,7 @@ const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
 /** More than the total fee of any demo withdrawal, in minor units. */
 const PAYOUT_COST_MINOR = 1_000n;
 /**
- * The assumed value of one USDT in minor units. No higher than on any rate sheet, so that no
+ * The assumed value of one USDT in minor units. It is no higher than on any rate sheet, so that no
  * balance is overestimated.
  */
 const LEAST_WORTH: Readonly<Record<CurrencyCode, bigint>> = { USD: 100n, CNY: 650n, EUR: 75n };

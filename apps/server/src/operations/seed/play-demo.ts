@@ -27,7 +27,7 @@ const DESK_EVENTS: ReadonlySet<DemoEvent["type"]> = new Set<DeskEvent["type"]>([
   "proposal",
 ]);
 
-/** Number of events after which progress is recorded. */
+/** The payment was declined, so there is nothing to clear. */
 const NOTE_EVERY = 20;
 
 type SeedRefs = z.infer<typeof seedRefs>;
@@ -154,9 +154,9 @@ async function play(stage: Stage, event: DemoEvent, key: string): Promise<void> 
 }
 
 /**
- * Returns whether an interrupted run had played an event without recording it. Returns undefined if
- * that does not matter: deposits, cards, rules and back-office events have idempotency keys, and a
- * freeze can be repeated.
+ * Returns whether an interrupted run had already played an event without recording it. Returns
+ * undefined if that does not matter: deposits, cards, rules and back-office events have idempotency
+ * keys, and a freeze can be repeated.
  */
 async function wasPlayed(stage: Stage, event: DemoEvent): Promise<boolean | undefined> {
   if (
@@ -179,8 +179,8 @@ async function wasPlayed(stage: Stage, event: DemoEvent): Promise<boolean | unde
 }
 
 /**
- * Plays the rest of the plan, recording progress periodically. After an interruption, the ledger
- * shows what was played since the last progress record.
+ * Plays the rest of the plan, periodically recording progress. After an interruption, the ledger
+ * shows what has been played since progress was last recorded.
  */
 export async function playDemo(
   context: AppContext,

@@ -26,7 +26,7 @@ import { openingFeeAt } from "./opening-fee.ts";
 const MINUTE_MS = 60_000;
 const REQUEST_ID = "demo-seed";
 
-/** The people involved in a back-office event, and its time. */
+/** The people involved in a back-office event, and when it happens. */
 export interface Desk {
   readonly context: AppContext;
   readonly clock: StandingClock;

@@ -22,7 +22,7 @@ import type { AddressEvent, DemoAddressName, WithdrawalEvent } from "./demo-even
 const MINUTE_MS = 60_000;
 const REQUEST_ID = "demo-seed";
 
-/** Addresses that belong to no one, since no one knows their private keys. */
+/** Addresses that belong to nobody, since nobody knows their private keys. */
 const ADDRESSES = {
   hardware: {
     label: "Hardware wallet",
@@ -100,7 +100,7 @@ async function ask(stage: Stage, event: WithdrawalEvent, key: string): Promise<v
 
 /**
  * Withdraws to an address in the address book, and plays what follows: the withdrawal is paid out,
- * unless operators review it first. If an earlier start was killed, jobs finish what it left in
+ * unless operators review it first. If an earlier start was killed, jobs finish whatever it left in
  * progress.
  */
 export async function playWithdrawal(

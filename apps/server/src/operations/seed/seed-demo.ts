@@ -79,8 +79,8 @@ async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
     const startsAt = new Date(endsAt.getTime() - (place * 26 + 3) * HOUR_MS);
     const { username: actor, role } = OPERATORS[0];
     const textIn = (locale: Locale) => ({ title: title[locale], content: content[locale] });
-    // The id is derived from the start time, so that a start after an interruption publishes
-    // nothing twice.
+    // The id is derived from the start time, so that a start after an interruption does not publish
+    // anything twice.
     const id = v7({ msecs: startsAt.getTime(), random: new Uint8Array(16).fill(place + 1) });
     await createAnnouncement(context, {
       id,

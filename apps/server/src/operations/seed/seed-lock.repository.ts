@@ -1,8 +1,8 @@
 import type { AppContext } from "../../platform/context.ts";
 
 /**
- * The lock's number, an arbitrary constant. Servers that start on the same new database wait for
- * this lock.
+ * The lock's number, which is an arbitrary constant. Servers that start on the same new database
+ * wait for this lock.
  */
 const SEED_LOCK = 7_265_733_332;
 

@@ -26,7 +26,7 @@ function spentAgainst(period: "day" | "month"): CountedCheck {
       left join (select card_id, sum(-amount) as amount from ${CURRENT} m
         where kind in ('purchase', 'force_post') and status in ('processing', 'completed')
         group by card_id) m on m.card_id = card.id
-      -- The initial counters of a replacement card contain what the old card had spent.
+      -- The initial counters of a replacement card include what the old card had spent.
       left join card_replacement r on r.card_id = card.id
       where coalesce(c.amount, 0)
         <> coalesce(m.amount, 0) + coalesce(r.carried_${period}_minor, 0)`,

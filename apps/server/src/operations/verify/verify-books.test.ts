@@ -29,7 +29,10 @@ async function brokenNames(): Promise<string[]> {
   return (await verifyNow()).invariants.filter(({ holds }) => !holds).map(({ name }) => name);
 }
 
-/** Runs the statement `plant`, runs the verification, and runs `undo`. */
+/**
+ * Runs the statement `plant`, then the verification, and finally `undo`. Returns the names of the
+ * violated invariants.
+ */
 async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   await owner.unsafe(plant);
   try {
@@ -158,7 +161,7 @@ describe("verify: finds a planted corruption", () => {
   });
 });
 
-test("verify: names the first offending row", async () => {
+test("verify: names the first violating row", async () => {
   await owner`update deposit_payment set amount_minor = amount_minor + 100`;
   const books = await verifyNow();
   await owner`update deposit_payment set amount_minor = amount_minor - 100`;

@@ -8,9 +8,9 @@ import { SERVER_CHECKS } from "./server-checks.repository.ts";
 export interface VerifiedInvariant {
   readonly name: string;
   readonly holds: boolean;
-  /** The number of rows covered. Null if the check does not count its rows. */
+  /** The number of rows covered; null if the check does not count its rows. */
   readonly rows: number | null;
-  /** The first offending row as JSON; null if the invariant holds. */
+  /** The first violating row as JSON; null if the invariant holds. */
   readonly firstBroken: string | null;
   readonly durationMs: number;
 }

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { newId } from "../ids.ts";
 
 interface Example {
-  /** The example's position in the document, such as `/paths/~1api~1cards/get/responses/200/…`. */
+  /** Position in the document, such as `/paths/~1api~1cards/get/responses/200/…`. */
   readonly at: string;
   /** The schema that the example must match, such as `#/components/schemas/Problem`. */
   readonly ref: string;

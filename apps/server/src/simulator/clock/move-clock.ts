@@ -3,7 +3,10 @@ import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { storeSandboxClock } from "../../platform/sandbox-clock.repository.ts";
 
-/** Ten years in seconds. Any further ahead, the dates for cards and limits would be meaningless. */
+/**
+ * In seconds: ten years. If the clock were any further ahead, the dates for cards and limits would
+ * be meaningless.
+ */
 const MAX_OFFSET_SECONDS = 10 * 366 * 86_400;
 
 /**

@@ -15,7 +15,7 @@ interface PracticeCard {
 const AUTHOR = { actor: "practice", requestId: "practice" } as const;
 
 /**
- * Returns the strategies to include in a simulation: active strategies and, optionally, inactive
+ * Returns the strategies to include in a simulation: the active ones and, optionally, inactive
  * ones, but none for cards in another currency.
  */
 export function takingPart(
@@ -31,7 +31,7 @@ export function takingPart(
 
 /**
  * Copies rules to a simulated customer. The copies are active, apply only to the simulated card,
- * and send no email, and their windows start empty.
+ * send no email, and start with empty windows.
  *
  * @param strategies the real customer's strategies, oldest first, which is the order of evaluation
  */

@@ -10,7 +10,7 @@ import { findSession, listPlays } from "./sessions.repository.ts";
 
 /**
  * Exports a simulation as a test fixture with its steps, decisions and journals, oldest first. The
- * fixture contains no ids or card numbers, so it can be stored with tests.
+ * fixture contains no ids or card numbers, so it can be stored along with tests.
  *
  * @throws Refusal `not_found` if there is no simulation, `practice_unavailable`
  */

@@ -20,7 +20,7 @@ const CARD_MINOR = 1_000_00n;
 
 /**
  * Creates a simulated customer with a card, and puts simulated money in the account and on the
- * card, through the real operations.
+ * card, using the real operations.
  */
 export async function openPracticeCustomer(
   context: AppContext,

@@ -10,7 +10,10 @@ import type { Sent } from "./send-step.ts";
 import { claimPlay, findSession, releaseClaim, writePlay } from "./sessions.repository.ts";
 import type { PlayRow, SessionRow } from "./simulator.tables.ts";
 
-/** How long, in seconds, an interrupted step blocks the next step. Longer than any step takes. */
+/**
+ * How long an interrupted step blocks the next step, in seconds. This is longer than any step
+ * takes.
+ */
 const CLAIM_SECONDS = 30;
 /** Maximum number of plays in a simulation. */
 const MAX_PLAYS = 400;
@@ -37,7 +40,7 @@ export interface Plan {
  * Plays one step in a customer's simulation: claims the step, advances the simulation to the step's
  * time, performs it, and records it.
  *
- * @param planOf throws if the step is not the next one
+ * @param planOf throws an error if the step is not the next one
  * @throws Refusal `not_found` if there is no simulation, `practice_moved_on` if another window is
  * playing the step, `practice_over`, `practice_unavailable`
  */

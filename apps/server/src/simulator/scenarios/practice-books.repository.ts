@@ -87,7 +87,7 @@ export async function selectAccountBalance(
   return rows[0]?.posted ?? 0n;
 }
 
-/** Selects the payments with a card, newest first. */
+/** Selects the payments made with a card, newest first. */
 export async function selectPaymentIds(
   tx: Tx,
   customerId: string,

@@ -30,7 +30,7 @@ export const practiceBooks = defineService(
   (): PracticeBooks | undefined => undefined,
 );
 
-/** Maximum number of connections: one pipelined, and two for transactions. */
+/** Maximum number of connections: one for pipelined statements, and two for transactions. */
 const MAX_CONNECTIONS = 3;
 
 const UNREACHABLE: ReadonlySet<string> = new Set([
@@ -41,7 +41,9 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   "permission_denied",
   "unknown_outcome",
 ]);
-/** SQLSTATE codes that mean the database was dropped or the role can no longer connect. */
+/**
+ * SQLSTATE codes which mean that the database was dropped or that the role can no longer connect.
+ */
 const GONE: ReadonlySet<string> = new Set(["3D000", "28000", "28P01", "42P01"]);
 
 function isUnreachable(error: unknown): boolean {
@@ -55,8 +57,8 @@ function isGone(error: unknown): boolean {
 /**
  * Creates access to the simulator's database.
  *
- * @param prepare prepares the database and returns its address for the application's role; called
- * once, and again after each failure
+ * @param prepare prepares the database and returns its address for the application's role. Called
+ * once, and again after each failure.
  */
 export function createPracticeBooks(
   { log }: Pick<AppContext, "log">,

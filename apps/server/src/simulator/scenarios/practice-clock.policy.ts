@@ -20,8 +20,8 @@ const LEAPS: Readonly<Record<PracticeLeap, Span>> = {
 };
 
 /**
- * Returns the time after a given duration. If adding months leads to a day that the resulting month
- * does not have, returns that month's last day.
+ * Returns the time after a given duration. If adding months leads to a day that does not exist in
+ * the resulting month, returns that month's last day.
  */
 export function after(at: Date, span: Span): Date {
   if ("months" in span) {
@@ -36,12 +36,12 @@ export function after(at: Date, span: Span): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Returns the clock's time after a leap by one of the durations in the API. */
+/** Returns the clock's time after a leap by one of the durations that the API offers. */
 export function leap(at: Date, by: PracticeLeap): Date {
   return after(at, LEAPS[by]);
 }
 
-/** Returns the latest time to which a simulation's clock can be moved. */
+/** Returns the latest time that a simulation's clock can be moved to. */
 export function endOfPractice(startedAt: Date): Date {
   return monthsAfter(startedAt, 12 * PRACTICE_YEARS);
 }

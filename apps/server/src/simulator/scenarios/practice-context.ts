@@ -37,10 +37,10 @@ const NO_PROVIDERS = {
 } as const satisfies Partial<Config>;
 
 /**
- * Creates a context for the simulator, with a separate database, the time in one simulation, and no
- * external services. Internal services (rule sets, messages in progress) are never shared with the
- * real context. Data that the process keeps per customer is shared, but a simulated customer has a
- * separate id.
+ * Creates a context for the simulator, with a separate database, the clock of one simulation, and
+ * no external services. Internal services (rule sets, messages in progress) are never shared with
+ * the real context. Data that the process keeps per customer is shared, but a simulated customer
+ * has a different id.
  */
 export function practiceContext(live: AppContext, db: Db, clock: StandingClock): AppContext {
   const { personKeys } = live;

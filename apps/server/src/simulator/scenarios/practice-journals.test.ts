@@ -17,7 +17,7 @@ interface Golden {
   readonly result: string;
   readonly asked: string | null;
   readonly wrote: readonly string[];
-  /** The balance, the held amount and the available amount after the step. */
+  /** The balance, the amount on hold and the available amount after the step. */
   readonly left: readonly [string, string, string];
 }
 

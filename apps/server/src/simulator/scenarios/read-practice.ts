@@ -117,7 +117,7 @@ function amountOf({ amount }: ScenarioStep): { amount?: string } {
     : {};
 }
 
-/** Returns the merchant, with the merchant category as shown to readers. */
+/** Returns the merchant, with its category as shown to readers. */
 export function merchantPart(merchant: ReturnType<typeof merchantOf>) {
   return merchant === undefined
     ? {}

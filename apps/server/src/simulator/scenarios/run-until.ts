@@ -5,8 +5,8 @@ import type { AppContext } from "../../platform/context.ts";
 import { selectDue } from "./practice-books.repository.ts";
 
 /**
- * Advances a simulation's clock and applies the deadlines that pass, each at the time it is due.
- * Applies only this customer's deadlines, since each simulation has a separate clock.
+ * Advances a simulation's clock and applies the deadlines that pass, each at the time when it is
+ * due. Applies only this customer's deadlines, since each simulation has a separate clock.
  */
 export async function liveThrough(
   context: AppContext,

@@ -8,7 +8,7 @@ import {
 } from "@tessera/contract/simulator/scenarios.schemas";
 import type { Span } from "./practice-clock.policy.ts";
 
-/** A merchant in a scenario. The merchant code determines the category. */
+/** A merchant in a scenario. The merchant category code determines the category. */
 export interface ScenarioMerchant {
   readonly name: string;
   readonly mcc: string;
@@ -78,7 +78,10 @@ const disputed = {
     merchant: TICKETS,
     presence: "remote",
   },
-  /** The disputed amount is credited while the case is open. The credit arrives like any refund. */
+  /**
+   * The disputed amount is credited while the case is open. The credit arrives like any other
+   * refund.
+   */
   credit: {
     deed: "refund",
     after: { days: 5 },
@@ -205,7 +208,7 @@ export function stepsOf(scenario: PracticeScenarioId): readonly ScenarioStep[] {
 }
 
 /**
- * Returns a step's amount, based on the available balance. Returns undefined if the step is for the
+ * Returns a step's amount, based on the available balance, or undefined if the step is for the
  * entire pending amount.
  */
 export function amountOf({ amount }: ScenarioStep, availableMinor: bigint): bigint | undefined {

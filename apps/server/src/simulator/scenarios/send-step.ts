@@ -11,7 +11,7 @@ import { merchantOf, type ScenarioStep } from "./scenarios.policy.ts";
 import type { SessionRow, StoredOutcome } from "./simulator.tables.ts";
 import { topUpCard } from "./top-up-card.ts";
 
-/** The result of a step, without the card's balances before and after it. */
+/** The result of a step, without the card's balances before and after the step. */
 export type Sent = Omit<StoredOutcome, "before" | "after">;
 
 export interface Sending {

@@ -34,7 +34,7 @@ export async function replaceSession(
 
 /**
  * Claims the next play of a simulation, so that no two plays run at the same time. If the server
- * stops during the play, the claim stays until it expires.
+ * stops during the play, the claim remains until it expires.
  *
  * @returns whether the caller has the claim. False if the simulation has ended or moved on, or if
  * another play is in progress.
@@ -73,8 +73,8 @@ export async function releaseClaim(
 /**
  * Inserts a play and advances the simulation's progress.
  *
- * @returns false if the simulation moved on without this play, whose effects must then be rolled
- * back
+ * @returns false if the simulation has moved on without this play, whose effects must then be
+ * rolled back
  */
 export async function writePlay(tx: Tx, play: PlayRow): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -42,7 +42,7 @@ export function practising(app: CardsApp) {
   };
 }
 
-/** Lists the journals of a play, one per line: `clearing: card > network_settlement 330.00`. */
+/** Lists a play's journals, one per line, as in `clearing: card > network_settlement 330.00`. */
 export function written({ journals }: Pick<PracticePlay, "journals">): string[] {
   return journals.flatMap(({ kind, lines, holds }) => [
     ...holds.map(({ step, amount, left }) => `${kind}: ${step} ${amount}, ${left} left`),

@@ -34,7 +34,7 @@ async function inForce(customer: TestCustomer, amount: string, status = "active"
 /** Tables that any request may write to, regardless of what the call does. */
 const OF_REQUESTS = ["idempotency_answer", "rate_limit", "session", "session_proof"];
 /**
- * Tables in which background loops store their progress and counts of movements. The movements
+ * Tables in which background loops store their progress and the number of movements. The movements
  * themselves are compared.
  */
 const OF_LOOPS = [
@@ -103,7 +103,8 @@ describe("the simulator and the real ledger", () => {
     const card = await openCard(app, customer);
     await fund(app, customer, card, 50_000n);
     await inForce(customer, "500.00");
-    // The rule's windows are recomputed after 15 s, which a slow machine reaches during the plays.
+    // The rule's windows are recomputed after 15 s, which may be during the plays on a slow
+    // machine.
     await withDatabase(
       app.database.ownerUrl,
       ({ sql }) => sql`delete from jobs.job where name = 'risk-windows'`,

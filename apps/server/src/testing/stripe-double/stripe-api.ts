@@ -13,7 +13,7 @@ function refused(status: number, type: string, message: string): ApiAnswer {
   return { status, body: { error: { type, message } } };
 }
 
-/** Responds to a request as Stripe's API would, to the extent that Tessera depends on that API. */
+/** Responds to a request as Stripe's API would, insofar as Tessera depends on that API. */
 export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiAnswer {
   const { method, path, parameters } = request;
   const ok = (body: StripeObject): ApiAnswer => ({ status: 200, body });

@@ -20,9 +20,11 @@ export interface StripeDouble {
    * their responses.
    */
   loseAnswers(count: number, to: string): void;
-  /** Delays the response to the next request of one type until the returned function is called. */
+  /**
+   * Holds back the response to the next request of one type until the returned function is called.
+   */
   holdAnswer(to: string): () => void;
-  /** Sets whether every request fails with 500 without being executed. */
+  /** Sets whether every request fails with a 500 without being executed. */
   breakDown(isDown: boolean): void;
   close(): Promise<void>;
 }

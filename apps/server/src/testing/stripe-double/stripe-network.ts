@@ -34,7 +34,7 @@ interface NetworkOptions {
 
 /**
  * Simulates merchants and the card network as Stripe reports them. Events take effect at Stripe
- * immediately. Their messages wait until a test delivers them, which it may do in any order, any
+ * immediately. Their messages wait until a test delivers them, which may be in any order, any
  * number of times, or never.
  */
 export class StripeNetwork {
@@ -95,8 +95,8 @@ export class StripeNetwork {
   }
 
   /**
-   * Records the outcome of an authorization request at Stripe; no answer means declined. Returns
-   * the message about the outcome.
+   * Records the outcome of an authorization request at Stripe, where no response means declined.
+   * Returns the message about the outcome.
    */
   resolve(authorizationId: string, isApproved: boolean): StripeObject {
     const authorization = this.#options.world.get(authorizationId);
@@ -118,7 +118,7 @@ export class StripeNetwork {
     return eventOf(`issuing_authorization.${isFirst ? "created" : "updated"}`, authorization);
   }
 
-  /** Requests an authorization, delivers the request, and records the answer as Stripe would. */
+  /** Requests an authorization, delivers the request, and records the response as Stripe would. */
   async pays(cardId: string, ask: Ask) {
     const { authorisation: authorization, request } = this.asks(cardId, ask);
     const answer = await this.deliver(request);

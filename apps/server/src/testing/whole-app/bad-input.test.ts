@@ -141,7 +141,7 @@ it("bad input: a request without a route gets a response before its body is read
   const unread = { body: "{", headers: { "content-type": "text/plain" } };
   expect((await test.call("POST", "/api/cards", unread)).status).toBe(405);
   expect((await test.call("POST", "/api/nothing", unread)).status).toBe(404);
-  // QUERY is a method whose body Fastify reads.
+  // QUERY is a method for which Fastify reads the body.
   const query = await test.call("QUERY" as "GET", "/api/cards");
   expect([query.status, query.headers.allow]).toEqual([405, "GET, HEAD"]);
 });

@@ -32,7 +32,7 @@ import { sendTestDocument } from "../test-reviews.ts";
 import { ruleOver } from "../test-strategies.ts";
 
 const rootKey = randomBytes(32);
-/** The planted strings, by the field in which they were planted. */
+/** The planted strings, keyed by the field in which they were planted. */
 const canaries = new Map<string, string>();
 
 let app: CardsApp;
@@ -160,7 +160,7 @@ async function plantInCards(): Promise<void> {
 }
 
 /**
- * Adds the passkey. This comes last, since from then on a password is no longer enough for a
+ * Adds the passkey. This comes last because, from then on, a password is no longer enough for a
  * step-up token.
  */
 async function plantPasskey(): Promise<void> {
@@ -321,7 +321,7 @@ async function endCases(): Promise<void> {
   }
 }
 
-/** Requests closure of the account as soon as nothing blocks it. */
+/** Requests the closure of the account as soon as nothing blocks it. */
 async function askToClose(): Promise<void> {
   const { data } = expectStatus(await app.call(ada, "GET /api/cards"), 200).body;
   for (const { id } of data) {
@@ -450,8 +450,8 @@ it("erasure: no trace of the customer remains in any table, dump, log line or fi
   const practiceUrl = practised?.ownerUrl ?? "";
   const practice = createPracticeBooks(app.context, async () => practised?.appUrl ?? "");
 
-  // Before the erasure, the search finds each string where it was planted, which proves that the
-  // search works. Sealed rows contain none of the strings in readable form.
+  // Before the erasure, the search must find each string where it was planted, which proves that
+  // the search works. Sealed rows contain none of the strings in readable form.
   const before = await search("before", practiceUrl);
   const found = new Set([...Object.values(before.tables).flat(), ...before.readings]);
   expect([...canaries.keys()].filter((name) => !found.has(name))).toEqual([]);
@@ -463,8 +463,8 @@ it("erasure: no trace of the customer remains in any table, dump, log line or fi
   await close();
   app.clock.advance(ERASE_AFTER_CLOSING_DAYS * 86_400 - 3_600);
   expect(await eraseDueCustomers(app.context, practice)).toBe(0);
-  // Such a long clock jump ends many holds and cases, which triggers email. Waits until that email
-  // has been sent.
+  // Such a long clock jump ends many holds and cases, which triggers emails. This waits until they
+  // have been sent.
   await mailsAreSent();
   app.clock.advance(7_200);
   expect(await eraseDueCustomers(app.context, practice)).toBe(1);

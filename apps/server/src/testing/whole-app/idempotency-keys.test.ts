@@ -13,8 +13,8 @@ const writes = calls.filter(
 );
 
 /**
- * Calls that ignore the key. The list deliberately repeats the contract: adding a call here means
- * giving up its replay.
+ * Calls that ignore the key. The list deliberately repeats the contract, since adding a call here
+ * means giving up its replay.
  */
 const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
   "DELETE /api/auth/factors/passkeys/:id": "secret",
@@ -52,7 +52,7 @@ const REQUIRING = [
 
 /**
  * Calls whose response is rebuilt from the movement or deposit that has the key. Tests therefore
- * compare the content of the bodies rather than their bytes.
+ * compare the bodies' content rather than their bytes.
  */
 const IN_LEDGER: ReadonlySet<string> = new Set([
   "POST /api/cards/:id/deposit",

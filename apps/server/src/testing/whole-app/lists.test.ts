@@ -74,7 +74,9 @@ function addSession() {
   );
 }
 
-/** Adds a likely charge: a merchant whose payment was declined twice is expected to try again. */
+/**
+ * Adds a likely charge, since a merchant whose payment was declined twice is expected to try again.
+ */
 async function addLikelyCharge() {
   charged += 1;
   const merchant = { name: `Keen ${charged}`, mcc: "5734", country: "US" };
@@ -155,7 +157,7 @@ const LISTS: readonly List[] = [
   ofOperator("/api/admin/programme/segments"),
   ofOperator("/api/admin/programme/fees"),
   ofOperator("/api/admin/programme/rules"),
-  // This comes last, since opening many sessions ends the oldest.
+  // This comes last, since opening many sessions ends the oldest ones.
   ofCustomer("/api/auth/sessions", addSession),
 ];
 

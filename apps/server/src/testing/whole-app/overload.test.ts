@@ -9,8 +9,8 @@ const CALLS = 40;
 let app: CardsApp;
 let owner: postgres.Sql;
 /**
- * Another instance of the server on the same database, with two slots for money calls and short
- * waiting times.
+ * Another instance of the server that uses the same database, with two slots for money calls and
+ * short waiting times.
  */
 let narrow: App;
 beforeAll(async () => {

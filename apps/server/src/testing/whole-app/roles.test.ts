@@ -75,7 +75,7 @@ function withoutRequest({ status, text }: { readonly status: number; readonly te
   return { status, text: text.replace(/"requestId":"[^"]*"/, "") };
 }
 
-/** Returns an id of the same type for which no object exists. */
+/** Returns an id of the same type that belongs to no object. */
 function missing(id: string): string {
   return id.replace(/[0-9a-f-]{36}$/, newId());
 }
@@ -133,7 +133,7 @@ describe("an operator without a second factor", () => {
 });
 
 describe("an id in a request", () => {
-  test("is accepted for the caller's object, while another customer's seems missing", async () => {
+  test("is accepted for the caller's object; another customer's seems missing", async () => {
     const wrong: string[] = [];
     for (const endpoint of app.app.endpoints.filter(({ path }) => path.includes(":id"))) {
       if (ROLE_MATRIX[nameOf(endpoint)]?.includes("customer") !== true) {
