@@ -97,7 +97,7 @@ it("mail: strips invisible and direction-changing characters", async () => {
   expect(subject).toBe("Card 4242 frozen");
 });
 
-it("after@example.com", async () => {
+it("mail: is not sent if its transaction was rolled back or it has expired", async () => {
   const rolledBack = inTransaction(test.context.db, async (tx) => {
     const mail = { to: "never@example.com", locale: "en" as const, content: CONTENT };
     await enqueueMail(test.context, tx, mail, 600);

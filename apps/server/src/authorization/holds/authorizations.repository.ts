@@ -31,20 +31,15 @@ export interface Authorization {
 
 export interface AuthorizedCard {
   readonly id: string;
-  /**
-   * Finds the card that an authorization was made on. Lock the card before making decisions about
-   * the authorization.
-   */
+  /** The payment's idempotency key in the ledger, chosen by the client. */
   readonly clientKey: string | null;
   readonly customerId: string;
   readonly cardId: string;
 }
 
 /**
- * Returns whether a payment is in the ledger and was not declined, or undefined if its id is
- * unknown.
- *
- * @param id the id of the payment's movement and hold
+ * Finds the card that an authorization was made on. Lock the card before making decisions about the
+ * authorization.
  */
 export async function findAuthorizedCard(
   tx: Tx,
@@ -69,8 +64,10 @@ export async function findAuthorizedCard(
 }
 
 /**
- * Returns whether the network has followed up on an authorization with an increment, an advice or a
- * clearing. A network does so only after an approval.
+ * Returns whether a payment is in the ledger and was not declined, or undefined if its id is
+ * unknown.
+ *
+ * @param id the id of the payment's movement and hold
  */
 export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ isTaken: boolean }>`
@@ -80,7 +77,7 @@ export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | unde
 }
 
 /**
- * Returns whether the network has acted on an authorization with an increment, an advice or a
+ * Returns whether the network has followed up on an authorization with an increment, an advice or a
  * clearing. A network does so only after an approval.
  */
 export async function wasBuiltUpon(tx: Tx, authorizationId: string): Promise<boolean> {

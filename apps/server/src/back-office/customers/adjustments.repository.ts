@@ -142,7 +142,7 @@ export async function countWaitingOf(tx: Tx, customerId: string, now: Date): Pro
   return Number(row.count);
 }
 
-/** The card columns needed for an adjustment. */
+/** Counts the waiting adjustments that a person can decide on: all except their own. */
 export async function countWaitingFor(tx: Tx, personId: string, now: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom("correction")

@@ -113,8 +113,8 @@ describe("a merchant known to a card", () => {
   });
 });
 
-describe("is locked by only one of many concurrent first payments with an amount", () => {
-  test("is locked by exactly one of many concurrent first payments with an amount", async () => {
+describe("a merchant-locked card", () => {
+  test("is locked by only one of many concurrent first payments with an amount", async () => {
     const { customer, card } = await fundedCard(app, 10_000n, "merchant_locked");
     const zero = await payFor(app, card, { amount: "0.00", merchant: shop("Netflix") });
     expect(zero.approved).toBe(true);

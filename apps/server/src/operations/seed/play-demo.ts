@@ -27,7 +27,7 @@ const DESK_EVENTS: ReadonlySet<DemoEvent["type"]> = new Set<DeskEvent["type"]>([
   "proposal",
 ]);
 
-/** The payment was declined, so there is nothing to clear. */
+/** Number of events after which progress is recorded. */
 const NOTE_EVERY = 20;
 
 type SeedRefs = z.infer<typeof seedRefs>;

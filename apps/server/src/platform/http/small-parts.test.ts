@@ -67,7 +67,7 @@ describe("a cursor", () => {
   });
 });
 
-describe("is unique among thousands created at the same time", () => {
+describe("an id", () => {
   it("is unique among thousands created at the same time", () => {
     const at = new Date("2026-01-01T00:00:00Z");
     const ids = Array.from({ length: 5_000 }, () => newId(at));
