@@ -34,7 +34,7 @@ test("ids: a process's ids from the same millisecond differ in every bit that is
   expect(varying).toBe((1n << 62n) - 1n);
 });
 
-test("ids: the first id at a time sorts at or before that time's ids and after earlier ids", () => {
+test("ids: firstIdAt sorts at or before that time's ids, and after earlier ids", () => {
   const first = firstIdAt(NOW);
   expect(newIdOfProcess(NOW, 1) >= first).toBe(true);
   expect(newId(NOW) >= first).toBe(true);

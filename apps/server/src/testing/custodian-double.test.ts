@@ -147,7 +147,7 @@ test("custodian: a customer with five open deposits gets no more addresses", asy
   expect(double.calls).toBe(before);
 });
 
-test("custodian: a false, truncated or contradictory feed leads to no wrong credit", async () => {
+test("custodian: false, truncated or contradictory feeds never cause a wrong credit", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });
   for (const fate of ["lie", "drop_answer", "flood"] as const) {

@@ -61,7 +61,7 @@ for (const text of [
   });
 }
 
-test("Coinbase ticker: an error status is unreachable; a long response is invalid", async () => {
+test("Coinbase ticker: an error status counts as unreachable, a long body as invalid", async () => {
   const answers = [
     { status: 500, body: "" },
     { status: 200, body: "x".repeat(70_000) },

@@ -39,7 +39,7 @@ describe.each([
     return found;
   };
 
-  it("sends every byte of a large file, and distinguishes clean from infected", async () => {
+  it("sends every byte of a large file, and distinguishes clean from infected files", async () => {
     const clean = Buffer.alloc(5_242_880, "0123456789abcdef");
     const scanner = scannerAt(double().address);
     expect(await scanner.scan(clean)).toEqual({ kind: "clean" });

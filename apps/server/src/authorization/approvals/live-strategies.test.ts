@@ -250,7 +250,7 @@ describe("a payment held for review", () => {
   });
 });
 
-test("a payment held for review is permanently declined after an undecided day", async () => {
+test("a payment held for review is permanently declined after a day with no decision", async () => {
   const { customer, card } = await fundedCard();
   await inForce(customer, { newMerchant: true }, { action: "review" });
   const held = await pay(card, { amount: "40.00" });
@@ -265,7 +265,7 @@ test("a payment held for review is permanently declined after an undecided day",
 });
 
 describe("a one-time exception", () => {
-  test("lets one of many concurrent payments pass, at its merchant up to its amount", async () => {
+  test("lets only one concurrent payment pass, at its merchant and up to its amount", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "10.00" } });
     const refused = await pay(card, { amount: "12.00" });

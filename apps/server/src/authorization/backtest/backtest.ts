@@ -160,7 +160,7 @@ function compiledSpan(context: AppContext, { strategy, from, to }: StrategySpan)
 }
 
 /**
- * Returns the strategies in force at a moment. Rows are in chronological order, so the previous
+ * Returns the strategies in force at a given time. Rows are in chronological order, so the previous
  * result can nearly always be reused. Includes strategies that are not in force yet, because their
  * windows count earlier payments.
  */

@@ -129,7 +129,7 @@ describe("a decision", () => {
     });
   });
 
-  test("approves an amount equal to the limit or the balance, and a missing CVV", () => {
+  test("approves an amount equal to the limit or balance, and a payment without a CVV", () => {
     const state = {
       ...card,
       availableMinor: 80_00n,

@@ -204,7 +204,7 @@ test("process takeover: payments answered before the last heartbeats are not lis
   expect(await casesOf(payment)).toEqual([]);
 });
 
-test("process takeover: only one of several servers takes a process over, only once", async () => {
+test("process takeover: only one of several servers takes over, and only once", async () => {
   const payment = await newPayment(app, "authorization");
   const dying = await startProcess("after", "before");
   await pay(dying, payment);

@@ -95,7 +95,7 @@ test.each<readonly [Cut, Cut]>([
   ["before", "before"],
   ["before", "after"],
 ])(
-  "unanswered holds: a hold lost %s its commit and queried, losing %s commit, is declined",
+  "unanswered holds: a hold lost %s its commit is declined even if a query is lost %s commit",
   async (first, second) => {
     const context = cutting(first, second, "before");
     const outcome = await pay(context);

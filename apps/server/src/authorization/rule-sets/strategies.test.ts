@@ -36,7 +36,7 @@ async function listed(customer: TestCustomer) {
 }
 
 describe("drafting a strategy", () => {
-  test("creates a draft that has no effect, listed newest first", async () => {
+  test("creates a draft that has no effect; drafts are listed newest first", async () => {
     const customer = await app.newCustomer();
     const first = await drafted(app, customer);
     expect(first).toMatchObject({
@@ -325,7 +325,7 @@ async function hit(customer: TestCustomer, given: Hit): Promise<void> {
 const MINUTE_MS = 60_000;
 
 describe("strategy hits", () => {
-  test("are counted by calendar month, once per payment, with shadow hits separate", async () => {
+  test("are counted once per payment and by calendar month, shadow hits separately", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     const [cap, watch] = [await drafted(app, customer), await drafted(app, customer)];

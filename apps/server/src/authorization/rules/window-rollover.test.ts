@@ -193,7 +193,7 @@ describe("a window at its rollover", () => {
 });
 
 describe("a rule that covers all cards", () => {
-  test("counts amounts in its own currency only, but payments in every currency", async () => {
+  test("counts amounts only in its own currency, but payments in every currency", async () => {
     const customer = await app.newCustomer({ USD: 1_000_000n, EUR: 1_000_000n });
     const cards = [await openCard(app, customer), await openCard(app, customer)];
     const euro = await openCard(app, customer, SEGMENTS.visaStandardEur);

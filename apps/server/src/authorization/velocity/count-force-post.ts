@@ -26,7 +26,9 @@ interface CountedCard {
   readonly currency: CurrencyCode;
 }
 
-/** Returns the counters to increment for a posting that uses up limits but cannot be declined. */
+/**
+ * Returns the counters to increment for a posting that counts toward limits but cannot be declined.
+ */
 export async function countUnasked(
   context: AppContext,
   tx: Tx,

@@ -57,7 +57,7 @@ test("announcements: anonymous readers get only public announcements", async () 
   expect(JSON.stringify(await active())).not.toContain("For");
 });
 
-test("announcements: a text is sanitized before storage, and rejected if then empty", async () => {
+test("announcements: a text is sanitized before it is stored, and rejected if empty", async () => {
   const id = await publish({
     texts: inEveryLanguage("Title", '<p onclick="x()">A<script>x()</script></p>'),
   });
@@ -114,7 +114,7 @@ test("announcements: a newer sanitizer cleans texts again; empty ones become dra
   });
 });
 
-test("announcements: signed-in readers see more of them; an invalid token is ignored", async () => {
+test("announcements: signed-in readers see more; an invalid token is ignored", async () => {
   await publish({ audience: "customers", texts: inEveryLanguage("For members") });
   const customer = await app.signUp();
   const seenWith = async (token: string) => {

@@ -74,7 +74,7 @@ it("customer movements: a load shows both of its lines, including the fee line",
   expect(sides.toSorted()).toEqual(["account card", "account fees"]);
 });
 
-it("customer movements: steps and other customers' movements return 404; roles apply", async () => {
+it("customer movements: steps and others' movements return 404; roles are enforced", async () => {
   const { movement, authorizationId } = await paid("3.00");
   expectStatus(
     await app.call(undefined, "POST /sandbox/network/clear", { authorizationId, amount: "3.00" }),

@@ -30,6 +30,6 @@ test("dashboard windows: a day of 23 or 25 hours counts as one day", () => {
   ]);
 });
 
-test("dashboard windows: a day that starts at half past counts from the next full hour", () => {
+test("dashboard windows: a day that starts on the half hour counts from the next hour", () => {
   expect(iso(windowStarts("7d", now, "Asia/Kolkata")).at(-1)).toBe("2026-11-21T19:00:00.000Z");
 });

@@ -33,9 +33,7 @@ export interface ServiceFigures {
 const LEAST_PAYMENTS = 10;
 /** Percentage of payments that must time out for card payments to count as down or degraded. */
 const TIMED_OUT = { down: 50, degraded: 2 };
-/**
- * Work that has failed this many times in a row, over this many seconds, is not failing by chance.
- */
+/** Work that has failed this many times in a row, over this many seconds, counts as failing. */
 const FAILING = { failures: 3, seconds: 300 };
 const MAIL_SECONDS = { down: 1_800, degraded: 300 };
 const PAYOUT_MESSAGE_SECONDS = 600;

@@ -71,7 +71,7 @@ function sweepLater(hours = 48): Promise<number> {
 }
 
 describe("files in object storage", () => {
-  test("are sealed in storage; opening one takes the file's row, which has no bytes", async () => {
+  test("are sealed in storage; opening one requires its row, which contains no bytes", async () => {
     const path = await attach(TEXT);
     const id = parseId("att", path.split("/").at(-1) ?? "") ?? "";
     const stored = s3.objects.get(`files/attachments/${id}`);

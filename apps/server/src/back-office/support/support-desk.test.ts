@@ -71,7 +71,7 @@ describe("a support reply", () => {
     expect(JSON.stringify(said)).not.toContain(desk.username);
   });
 
-  it("is written only once per key, even by twenty concurrent calls", async () => {
+  it("is written only once per key, even with twenty concurrent calls", async () => {
     const { id } = await talk.begin(ada);
     await Promise.all(
       Array.from({ length: 20 }, () => talk.reply(desk, id, { text: "Once" }, "reply-once")),
@@ -254,7 +254,7 @@ describe("an email about an unread reply", () => {
     return json.data.filter(({ to }: { to: string }) => to === ada.email);
   }
 
-  it("is sent after five minutes, without the text, and again only once all is read", async () => {
+  it("is sent after five minutes without the text, and again only after all is read", async () => {
     const { id } = await talk.begin(ada, { subject: "My own words" });
     await talk.reply(desk, id, { text: "The secret answer" });
     later(4);

@@ -126,7 +126,7 @@ describe("a card application", () => {
     expect(await accountOf(customer)).toBe(1_000n);
   });
 
-  test("is rejected if funds are insufficient, and neither a card nor stock is used", async () => {
+  test("is rejected if funds are insufficient, creating no card and taking no stock", async () => {
     const customer = await app.newCustomer({ USD: 149n, EUR: 10_000n });
     const stockBefore = await stock();
     const answer = await apply(customer);

@@ -61,7 +61,7 @@ describe("a card that is replaced during payments", () => {
 });
 
 describe("a merchant known to a card", () => {
-  test("is known to its replacement, no matter how often the card is replaced", async () => {
+  test("is known to the card's replacement, no matter how often the card is replaced", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { newMerchant: true }, { action: "decline" });
     const strategies = (await app.call(customer, "GET /api/risk/strategies")).body.data;

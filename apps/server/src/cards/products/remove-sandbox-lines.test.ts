@@ -23,7 +23,7 @@ test("card products: a sandbox keeps its eleven products when it starts", async 
   expect(await lines()).toHaveLength(11);
 });
 
-test("card products: starting live withdraws all sandbox products, even used ones", async () => {
+test("card products: live mode withdraws all sandbox products, even used ones", async () => {
   const customer = await app.newCustomer();
   await openCard(app, customer, SEGMENTS.mastercardStandardUsd);
   await startAs("live");
@@ -34,7 +34,7 @@ test("card products: starting live withdraws all sandbox products, even used one
   expect(limits.body.data).toEqual([]);
 });
 
-test("card products: starting live leaves the program's own products unchanged", async () => {
+test("card products: live mode leaves the program's own products unchanged", async () => {
   await app.context.db.sql`
     update card_segment set origin = 'programme', active = true, stock = 3`;
   await startAs("live");

@@ -7,7 +7,9 @@ const REQUEST_LIFETIME_MS = 3_600_000;
 /** Facts about a customer that decide whether an email change needs a review. */
 export interface ChangeCircumstances {
   readonly isFlagged: boolean;
-  /** Whether an account or a card has money, including held money, or the customer owes money. */
+  /**
+   * Whether an account or a card has money, including money on hold, or the customer owes money.
+   */
   readonly hasMoney: boolean;
   /** Whether the customer has an open card. */
   readonly hasCard: boolean;

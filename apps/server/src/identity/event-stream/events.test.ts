@@ -131,7 +131,7 @@ it("event stream: requires a session", async () => {
   expect((await fetch(`${address}/api/events`)).status).toBe(401);
 });
 
-it("event stream: an event reaches all screens of a customer, and no other customer", async () => {
+it("event stream: an event reaches all of a customer's screens and no other's", async () => {
   const other = await test.signUp();
   const streams = [await open(customer.token), await open(customer.token)];
   const theirs = await open(other.token);

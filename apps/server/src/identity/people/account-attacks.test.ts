@@ -161,7 +161,7 @@ describe("a captcha under attack", () => {
     expect(answers.filter(({ json }) => json.code === "captcha_invalid")).toHaveLength(99);
   });
 
-  it("is used up by a wrong answer, and expires after 120 seconds", async () => {
+  it("is consumed by a wrong answer, and expires after 120 seconds", async () => {
     const email = newAddress();
     const solved = await captcha(test);
     const send = (captchaCode: string) =>

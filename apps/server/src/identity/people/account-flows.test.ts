@@ -182,7 +182,7 @@ describe("password reset", () => {
 });
 
 describe("step-up token", () => {
-  it("is issued for the right password, and is valid for five minutes in its session", async () => {
+  it("is issued for the correct password, and valid for five minutes in its session", async () => {
     const customer = await test.signUp();
     const { token, password } = customer;
     const wrong = await test.call("POST", "/api/auth/proof", { token, body: { password: "no" } });

@@ -200,7 +200,7 @@ describe("the list of movements", () => {
     expect(await readAll({ limit: 100 }, { onCards: true })).toEqual(expected);
   });
 
-  test("contains only movements of its kinds, regardless of the query", async () => {
+  test("contains only the types of movements that it is for, regardless of the query", async () => {
     const kinds = ["deposit", "withdrawal"] as const;
     const expected = made.filter(({ kind }) => kind === "deposit").map(({ id }) => `mov_${id}`);
     expect(await readAll({}, { kinds })).toEqual(expected);
@@ -277,7 +277,7 @@ describe("a cursor for the list of movements", () => {
     }
   });
 
-  test("is rejected if it was changed, truncated or made up", async () => {
+  test("is rejected if it was changed, truncated or forged", async () => {
     const { nextCursor } = await list({ query: { limit: 5 } });
     const cursor = nextCursor ?? "";
     const flipped = `${cursor.startsWith("A") ? "B" : "A"}${cursor.slice(1)}`;

@@ -106,7 +106,7 @@ function heldOn({ customer, card }: Scene) {
 }
 
 describe("pending holds", () => {
-  test("list their changes in order, with the held amount after each change", async () => {
+  test("list their changes in order, with the amount on hold after each change", async () => {
     const scene = await sceneOf(app, 50_000n);
     const hotel = await scene.buy({ name: "Hotel", mcc: "7011", amount: "100.00" });
     await step(app, "increment", hotel, "50.00");

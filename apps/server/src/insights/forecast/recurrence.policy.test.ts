@@ -53,7 +53,7 @@ describe("recurring charges from a merchant", () => {
     });
   });
 
-  test("end on the exact day that they have been overdue for too long", () => {
+  test("end on the exact day that they become too long overdue", () => {
     const monthly = paid(["2026-08-03", "2026-09-03", "2026-10-03"]);
     expect(recurrenceOf(monthly, "2026-11-08")).toMatchObject({ expectedOn: "2026-11-03" });
     expect(recurrenceOf(monthly, "2026-11-09")).toBeUndefined();
@@ -82,7 +82,7 @@ describe("the predicted amount", () => {
     expect(next(1_200n, 1_200n, 1_200n, 1_200n, 1_000n)?.amountMinor).toBe(1_200n);
   });
 
-  test("follows a price rise, but is absent if one last charge is over twice the price", () => {
+  test("follows a price rise, but is absent after a single charge over twice the price", () => {
     expect(next(100n, 2_000n, 2_000n, 2_000n, 2_000n)).toMatchObject({ amountMinor: 2_000n });
     expect(next(1_000n, 1_000n, 1_000n, 1_000n, 2_000n)).toMatchObject({ amountMinor: 2_000n });
     expect(next(1_000n, 1_000n, 1_000n, 1_000n, 2_001n)).toBeUndefined();

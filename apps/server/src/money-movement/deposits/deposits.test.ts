@@ -303,7 +303,7 @@ describe("canceling a deposit", () => {
   });
 });
 
-test("deposits: a blocked account is credited after it is unblocked", async () => {
+test("deposits: a payment to a blocked account is credited once it is unblocked", async () => {
   const deposit = await own.create();
   await own.pay(deposit);
   const { context } = setup;

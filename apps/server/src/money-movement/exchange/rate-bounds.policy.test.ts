@@ -26,7 +26,7 @@ test("rates: a sheet dated further ahead than the bound counts as dated in the f
   expect(isFromFuture(new Date(at(2).getTime() + 1), at(0), 2 * HOUR_MS)).toBe(true);
 });
 
-test("rates: a sheet is older if its source has sent a later one, in force or held back", () => {
+test("rates: a sheet counts as older if its source has sent a later one, in force or not", () => {
   expect(isOlder(sheet(0), { last: undefined, heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(1), heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(2), heldBack: undefined })).toBe(true);

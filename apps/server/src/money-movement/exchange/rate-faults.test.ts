@@ -326,7 +326,7 @@ test("rates: a source that does not respond leaves its last rates in force", asy
   expect((await price()).rateScaled).toBe(640_000_000n);
 });
 
-test("rates: a price includes its sources, its time (never future) and the spread", async () => {
+test("rates: a price includes its sources, a time not in the future, and the spread", async () => {
   const { refresh, price, state } = sources({ spreadBasisPoints: 50 });
   state.usdt = 0.999;
   await refresh();

@@ -307,7 +307,7 @@ describe("export", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("includes a customer's email addresses, change requests, and the outcomes", async () => {
+  it("includes a customer's email addresses, change requests, and their outcomes", async () => {
     const { sql } = open.context.db;
     const changes = async () => {
       const { out } = await home.run(["export", "customer", "--who", "demo"]);

@@ -24,7 +24,7 @@ function refusedPaths({ endpoint, url, body }: BadCall): string[] {
   }
 }
 
-it("check input: rejects bad values in every call of the contract", () => {
+it("check input: rejects bad values in every call in the contract", () => {
   const calls = badCalls(Object.values(ENDPOINTS).flatMap((group) => Object.values(group)));
   const accepted = calls.filter(
     (call) => !refusedPaths(call).some((path) => path === call.path || path.startsWith(call.path)),

@@ -252,7 +252,7 @@ describe("the API reference", () => {
     expect(json.info.version).toBe(JSON.parse(readFileSync(packageFile, "utf8")).version);
   });
 
-  it("says that a 401 tells how to authenticate, which every 401 does", async () => {
+  it("states that a 401 says how to authenticate, as every 401 does", async () => {
     const { json } = await test.call("GET", "/openapi.json");
     const refusal = json.paths["/api/customer/login"].post.responses["401"];
     expect(Object.keys(refusal.headers)).toEqual(["WWW-Authenticate"]);

@@ -53,7 +53,7 @@ describe("metrics after payments", () => {
     expect(valueAt(text, 'tessera_authorization_seconds_count{outcome="approved"}')).toBe(2);
   });
 
-  test("measure the ledger's queue by priority, as well as its batches", async () => {
+  test("measure the ledger's queue by priority, and its batches", async () => {
     const text = await scrape();
     const waits = valueAt(text, 'tessera_ledger_wait_seconds_count{priority="authorization"}');
     expect(waits).toBeGreaterThanOrEqual(2);

@@ -116,7 +116,7 @@ test("simulated purchase: is cleared by a retry if a server died before clearing
   expect(await readCard(app, customer, card)).toMatchObject({ balance: "95.00", held: "0.00" });
 });
 
-test("simulated purchase: is rejected if a killed server used its key for another", async () => {
+test("simulated purchase: a key used for another purchase before a crash is rejected", async () => {
   const { customer, card } = await fundedCard();
   await payAndDie(app.context, customer, card, "used");
   const { status, body } = await pay(customer, card, "6.00", "used");
