@@ -9,8 +9,8 @@ import { forgetOrphan, takeOrphan } from "./file-orphans.repository.ts";
 const ORPHAN_MS = 3_600_000;
 const SWEEP_LIMIT = 200;
 /**
- * Number of consecutive failures after which the storage is considered down, since each attempt can
- * take until its timeout.
+ * Number of consecutive failures after which the storage is considered down, since each attempt may
+ * run into its timeout.
  */
 const MAX_FAILED_IN_A_ROW = 5;
 

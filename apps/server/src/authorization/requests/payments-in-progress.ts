@@ -28,9 +28,9 @@ export function beginPayment(context: AppContext): () => void {
 }
 
 /**
- * Returns, for the next heartbeat, a time such that every payment that this process began before
- * then has ended. This is normally the mark computed by the previous call, so that each response
- * has had a full heartbeat interval to be sent.
+ * Returns the time to report with the next heartbeat. Every payment that this process began before
+ * that time has ended. This is normally the mark computed by the previous call, so that each
+ * response has had a full heartbeat interval to be sent.
  *
  * @param open the start times of payments whose outcome is unknown and that no other process knows
  * about

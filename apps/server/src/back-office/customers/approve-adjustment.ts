@@ -16,8 +16,8 @@ import { requirePossible } from "./require-possible.ts";
 
 /**
  * Approves another operator's proposal at the revision that the approver saw, and moves the money.
- * The decision, movement, audit event and email are one transaction. A retry gets the same
- * response.
+ * The decision, movement, audit event and email are written in one transaction. A retry gets the
+ * same response.
  *
  * @throws Refusal `not_found`, `correction_own`, `linked_by_invitation`, `correction_decided`,
  * `correction_changed`, `card_closed`; `correction_above_limit` and `correction_below_zero`, with

@@ -53,8 +53,8 @@ export function closedBefore(now: Date): Date {
 }
 
 /**
- * Erases the customer from the simulator's separate database. This runs first, so that a crash
- * before the erasure is complete makes the next attempt repeat it.
+ * Erases the customer from the simulator's separate database. This runs first, so that it is
+ * repeated if the process crashes before the erasure is complete.
  */
 async function eraseIn(
   practice: PracticeOf,

@@ -133,8 +133,8 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Returns whether matching rows can be so far apart that one page could read a customer's entire
- * history. If filtering by time, card, or a rare kind or status, an index leads directly from match
- * to match.
+ * history. If the filter is for a time, a card, or a rare kind or status, an index leads directly
+ * from match to match.
  */
 function mayBeSparse(filter: MovementFilter) {
   const { kinds, status, cardTag, currency, minMinor, maxMinor, text } = filter;
