@@ -33,8 +33,8 @@ interface NewConversation {
 }
 
 /**
- * Starts a conversation and attaches the current facts about what it concerns. Repeated calls with
- * the same key start only one conversation.
+ * Starts a conversation and attaches the current facts about its subject. Repeated calls with the
+ * same key start only one conversation.
  *
  * @throws Refusal `not_found` if the subject does not belong to the customer; `invalid_input`;
  * `too_many_conversations`; `idempotency_mismatch`

@@ -69,7 +69,7 @@ it("account limits: attempts on a name from one network slow down until one succ
   for (const [place, name] of names.entries()) {
     const ip = `192.0.2.${place}`;
     const seen = await statuses(11, (index) => {
-      // Slowly enough that the IP address itself does not reach its limit.
+      // The attempts are slow enough that the IP address itself does not reach its limit.
       test.clock.advance(index === 4 || index === 8 ? 10 : 0);
       return signIn(test, name, "wrong", { ip });
     });

@@ -43,8 +43,7 @@ async function advance(context: AppContext, tx: Tx, id: string): Promise<boolean
 
 /**
  * Advances withdrawals that are due: those whose cancel window has ended, and those that have
- * waited in the queue too long. Withdrawals that have waited too long are returned to the
- * customer's account.
+ * waited in the queue too long. If a withdrawal has waited too long, its money is returned.
  *
  * @returns the number of advanced withdrawals
  */

@@ -109,7 +109,7 @@ let app: FastifyInstance;
 let turns = 0;
 let failure: Error | undefined;
 let pauseMs = 0;
-/** If set, a call that changes the name ends only after this promise. */
+/** If set, a call that changes the name ends only after this promise resolves. */
 let held: Promise<void> | undefined;
 
 beforeAll(async () => {

@@ -30,11 +30,11 @@ declare module "fastify" {
 }
 
 /**
- * When the server shuts down, closes every connection within seconds: a connection that is or
- * becomes idle immediately, a connection without a complete request after a second, and any other
- * after a grace period for requests in progress. Rejects new requests with `shutting_down`. After
- * `leaving` is announced but before the shutdown, closes each connection after its response, so
- * that a proxy opens the next one to another server. Register it before other hooks.
+ * When the server shuts down, closes every connection within seconds: as soon as it is idle, after
+ * a second if it has no complete request, and otherwise after a grace period for requests in
+ * progress. Rejects new requests with `shutting_down`. After `leaving` is announced but before the
+ * shutdown, closes each connection after its response, so that a proxy opens the next one to
+ * another server. Register it before other hooks.
  */
 export function registerDraining(app: FastifyInstance): void {
   const sockets = new Set<Socket>();

@@ -164,7 +164,7 @@ export class Replay {
     return undefined;
   }
 
-  /** Counts a posting that could not be declined and therefore only counts toward limits. */
+  /** Adds a posting that could not be declined and only counts toward limits. */
   #takeUnasked(
     row: HistoryRow,
     merchant: NonNullable<HistoryRow["merchant"]>,
