@@ -61,7 +61,7 @@ export interface HourRow {
   readonly count: number;
 }
 
-/** Selects the payments requested since a full hour, grouped by hour and outcome. */
+/** Selects the payments requested since a given full hour, grouped by hour and outcome. */
 export async function selectAuthorizations(tx: Tx, since: Date): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select hour, code, sum(count)::int as count from board_hour

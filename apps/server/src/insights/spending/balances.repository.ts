@@ -13,9 +13,9 @@ export interface DayChange {
  *
  * The steps of a payment (settled, released) are found through the payment. A payment made before
  * `startsAt` can have a later step only if it is still open or has changed since then. Therefore,
- * of the `stepDays` before `startsAt`, which cover the longest time that a payment can stay open,
- * only such payments are read. This misses repayments for older payments, but a repayment only
- * moves money from a card to its receivable, and only the sum of the two is shown.
+ * only such payments are read for the `stepDays` before `startsAt`, which is the longest time that
+ * a payment can stay open. This misses repayments for older payments, but a repayment only moves
+ * money from a card to its receivable, and only the sum of the two is shown.
  *
  * Each step and each transfer is looked up by its key. Otherwise, the planner would read all steps,
  * because it cannot know how few belong to these payments.
