@@ -46,8 +46,8 @@ export async function adviseWithin(
         return adviceOutcome(movement, advisedMinor);
       }
       const reason = result?.outcome === "refused" ? result.reason : "no result";
-      // A concurrent payment, freeze or block got there first. The last attempt holds no more money
-      // than before.
+      // A concurrent payment, freeze or block got there first. The last attempt does not increase
+      // the amount on hold.
       if (isLastTry || (reason !== "insufficient" && reason !== "blocked")) {
         throw new Error(`the ledger refused an advice on card ${card.id}: ${reason}`);
       }

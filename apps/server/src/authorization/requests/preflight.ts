@@ -33,8 +33,8 @@ const NO_CARD = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Returns whether a payment would be approved now, based on the same decision as live traffic, and
- * the reasons if not. Writes nothing and guarantees nothing, since the funds may be gone by the
- * time the merchant authorizes.
+ * the reasons if not. Writes nothing and guarantees nothing, since the funds may no longer be
+ * available when the merchant authorizes.
  *
  * @throws Refusal `not_found`; `invalid_input` if it names both a card and a segment, or neither
  */

@@ -164,7 +164,7 @@ it("event stream: a client resumes after its last event without gaps or duplicat
   await second.close();
 });
 
-it("event stream: a client is told if the server no longer knows its last position", async () => {
+it("event stream: a client learns if the server no longer knows its last position", async () => {
   const stream = await open(customer.token, "999999999999");
   expect(await stream.next()).toMatchObject({ event: "reset" });
   await stream.close();

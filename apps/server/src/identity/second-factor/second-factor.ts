@@ -99,7 +99,7 @@ async function rightMethod(
 ): Promise<FactorMethod | undefined> {
   const { personId, given, challenge } = using;
   const { totp, recoveryCode, passkey: assertion } = given;
-  // Recovery codes stand in for a factor, so they do not count if no factor is enrolled.
+  // Recovery codes substitute for a factor, so they do not count if no factor is enrolled.
   if (!(await hasFactor(tx, personId))) {
     return undefined;
   }
