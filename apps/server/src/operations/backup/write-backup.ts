@@ -48,8 +48,8 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer,
 }
 
 /**
- * Writes the frames to the compressor as fast as it accepts them. Passes errors on to whoever reads
- * from the compressor.
+ * Writes the frames to the compressor as fast as it accepts them. Passes errors on to the reader of
+ * the compressor.
  */
 async function feed(packed: ReturnType<typeof createGzip>, source: BackupSource): Promise<void> {
   await pipeline(framesOf(source), packed).catch(() => undefined);
