@@ -155,7 +155,10 @@ export const screens: readonly Screen[] = [
   own("transactions", "/transactions", BOTH_CHINESE),
   own("transactions-none", "/transactions?q=nothing%20is%20called%20this"),
   own("transaction-open", "/transactions", {
-    arrange: (page) => page.locator("[data-row] button").first().click(),
+    arrange: async (page) => {
+      await page.getByText("Booking.com").first().click();
+      await page.getByRole("dialog").waitFor();
+    },
   }),
   own("bills", "/bills"),
   own("profile", "/profile", BOTH_CHINESE),
@@ -176,7 +179,10 @@ export const screens: readonly Screen[] = [
     ...BOTH_CHINESE,
     arrange: async (page, _signIn, say) => {
       const begin = page.getByRole("button", { name: say("Start practice") });
-      const next = page.getByRole("button", { name: say("Play next step") });
+      // The screenshots of all looks share one customer, who may have played every step by now.
+      const next = page
+        .getByRole("button", { name: say("Play next step") })
+        .or(page.getByRole("button", { name: say("Play again") }));
       await begin.or(next).first().waitFor();
       if (await begin.isVisible()) {
         await begin.click();
@@ -200,7 +206,10 @@ export const screens: readonly Screen[] = [
   own("logs", "/logs", BOTH_CHINESE),
   own("logs-none", "/logs?q=nothing%20is%20called%20this"),
   own("log-open", "/logs?category=card", {
-    arrange: (page) => page.locator("[data-row] button").first().click(),
+    arrange: async (page) => {
+      await page.getByText("Booking.com").first().click();
+      await page.getByRole("dialog").waitFor();
+    },
   }),
   own("customer-service", "/customer-service", BOTH_CHINESE),
   own("help-article", "/customer-service?article=declines", BOTH_CHINESE),

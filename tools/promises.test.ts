@@ -104,7 +104,7 @@ describe("the promise check", () => {
 
 describe("the promise check accepts as a keeper", () => {
   it.each([
-    "tools/promises.test.ts › promises: fails for a duplicate entry",
+    "tools/promises.test.ts › promises: the check fails for a duplicate entry",
     "tools/promises.test.ts › promises: the check rejects the entry %j",
     "GET /api/cards",
     "job: files.sweep",

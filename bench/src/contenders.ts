@@ -132,8 +132,8 @@ function whole(name: string, operation: "deposit" | "withdraw", field: Field): C
 
 /**
  * Measures withdrawals to an outside address from the quote to the created withdrawal, as a client
- * makes them. The three calls count as one request. `made` is the number of withdrawals, at most one
- * for each caller.
+ * makes them. The three calls count as one request. `made` is the number of withdrawals, at most
+ * one for each caller.
  *
  * Runs last in a round: what it leaves behind is settled before the next contender runs.
  */

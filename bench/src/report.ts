@@ -141,8 +141,8 @@ function format(value: number): string {
 }
 
 /**
- * Returns one line per goal: the result, the goal, and whether it is met. The ratios without a limit
- * follow.
+ * Returns one line per goal: the result, the goal, and whether it is met. The ratios without a
+ * limit follow.
  */
 export function goalsOf(score: Score): string {
   const lines = [

@@ -1,2 +1,2 @@
-export { enqueueMail, mailQueue } from "./enqueue-mail.ts";
+export { enqueueMail, mailQueue, openMail, type SealedMail } from "./enqueue-mail.ts";
 export type { MailContent } from "./render-mail.ts";

@@ -125,7 +125,7 @@ describe("a program rule change", () => {
     const [mail] = await mailsTo(third);
     expect(mail?.subject).toBe("A change needs your approval");
     expect(mail?.text).toContain(`${admins.one.username} proposed a change to a program rule.`);
-    expect(mail?.text).toContain(`/system/programme?tab=rules&open=${rule.id}`);
+    expect(mail?.text).toContain(`?tab=rules&open=${rule.id}`);
     expect(await mailsTo(admins.one)).toEqual([]);
   });
 

@@ -91,16 +91,16 @@ describe("account closure after the cooling-off period", () => {
   });
 
   it("keeps its amounts and its end: the application's role can change neither", async () => {
-    const [closed, cancelled] = [await withCents(), await withCents()];
-    expectStatus(await ask(app, cancelled), 201);
-    const cancel = await app.call(cancelled, "DELETE /api/account-closing");
+    const [closed, canceled] = [await withCents(), await withCents()];
+    expectStatus(await ask(app, canceled), 201);
+    const cancel = await app.call(canceled, "DELETE /api/account-closing");
     expect([200, 204]).toContain(cancel.status);
     expectStatus(await ask(app, closed), 201);
     await passCooling(app);
     const { sql } = app.context.db;
     for (const [who, end] of [
       [closed, { state: "closed", named: 40n, left: 40n }],
-      [cancelled, { state: "cancelled", named: 40n, left: null }],
+      [canceled, { state: "cancelled", named: 40n, left: null }],
     ] as const) {
       const [{ closing } = { closing: "" }] = await sql<{ closing: string }[]>`
         select id as closing from account_closing where customer_id = ${who.customerId}`;
@@ -254,17 +254,17 @@ describe("concurrent account closures", () => {
       const who = await withCents();
       expectStatus(await ask(app, who), 201);
       app.clock.advance(15 * 86_400);
-      const [, cancelled] = await Promise.all([
+      const [, canceled] = await Promise.all([
         settleClosings(app.context),
         app.call(who, "DELETE /api/account-closing"),
       ]);
       const state = (await stored(app, who)).state;
       if (state === "cancelled") {
-        expect(cancelled.status).toBe(204);
+        expect(canceled.status).toBe(204);
         expect(await signIn(app, who)).toBe(200);
       } else {
         expect(state).toBe("closed");
-        expect([401, 409]).toContain(cancelled.status);
+        expect([401, 409]).toContain(canceled.status);
       }
     }
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { openDatabase } from "@tessera/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openMail, type SealedMail } from "../../adapters/mail/enqueue-mail.ts";
+import { openMail, type SealedMail } from "../../adapters/mail/index.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { ringOf, withCurrent } from "../../platform/crypto/key-ring.ts";
 import { createKeys } from "../../platform/crypto/keys.ts";
