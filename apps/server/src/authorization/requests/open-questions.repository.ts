@@ -25,7 +25,7 @@ export async function deleteQuestion(tx: Tx, movementId: string): Promise<void> 
   await sql`delete from open_hold_question where movement_id = ${movementId}`.execute(tx);
 }
 
-/** Assigns a dead process's questions to another process, and returns their declines. */
+/** Assigns the unresolved holds of a dead process to another process; returns their declines. */
 export async function adoptQuestions(
   tx: Tx,
   change: { readonly from: string; readonly to: string },

@@ -19,7 +19,7 @@ export interface CardStanding extends CardStandingRow {
   own_deposit_basis_points: number | null;
   /** The issuer that stores the PAN; null if Tessera does. */
   number_at: "stripe" | null;
-  /** The revision of the program's rules, which apply to payments with every card. */
+  /** The revision of the program's rules, which apply to payments with any card. */
   programme_revision: number;
 }
 

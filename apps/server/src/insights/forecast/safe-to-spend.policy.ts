@@ -1,5 +1,6 @@
 /**
- * The terms of the amount that is safe to spend, in minor units. Only the balance can be negative.
+ * The components of the amount that is safe to spend, in minor units. Only the balance can be
+ * negative.
  */
 export interface SpendTerms {
   /** The card's balance minus its debt, which may be negative. */

@@ -170,7 +170,7 @@ async function payEverything(context: AppContext): Promise<void> {
 }
 
 describe("payouts with lost, late, duplicate and missing responses", () => {
-  test(`pay at most once, lose no cent and reach an outcome in ${RUNS} seeded runs`, async () => {
+  test(`pay at most once, lose nothing and reach an outcome in ${RUNS} seeded runs`, async () => {
     for (let index = 0; index < RUNS; index += 1) {
       await run(SEED + index);
     }

@@ -67,7 +67,7 @@ const REQUIRED: Readonly<Record<string, MessageDescriptor>> = {
 const CONTRADICTIONS: Readonly<Record<string, MessageDescriptor>> = {
   "when.amount.to": msg`This must be more than the first amount.`,
   "when.payments": msg`A rule can count amounts or payments, not both. Create two rules.`,
-  "when.wrongCvv": msg`A rule can count wrong CVVs or payments and amounts. Create two rules.`,
+  "when.wrongCvv": msg`A rule counts either wrong CVVs, or payments and amounts. Create two rules.`,
   "when.hours.to": msg`The two times can’t be the same.`,
   "when.categories.values": msg`This matches every payment, or none. Remove one.`,
   "when.channels.values": msg`This matches every payment, or none. Remove one.`,

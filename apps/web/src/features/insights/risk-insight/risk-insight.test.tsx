@@ -208,7 +208,7 @@ test("A suggested rule is tested against the customer's payments in the period",
   expect(screen.getByText("Declined payments: 14 points to gain.")).toBeTruthy();
   expect(screen.getByText("Testing it on your payments…")).toBeTruthy();
   expect(screen.getByRole("link").getAttribute("aria-label")).toBe(
-    "Draft this rule: Decline small payments in a row",
+    "Draft this rule: Decline consecutive small payments",
   );
   const stoppedAmounts = [
     { amount: "4.00", currency: "USD" },

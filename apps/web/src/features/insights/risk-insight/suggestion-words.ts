@@ -59,7 +59,7 @@ export function suggestionWords(suggestion: RiskSuggestion, i18n: I18n): Suggest
     case "stop_small_series": {
       const amount = amountIn(suggestion);
       return {
-        name: t(i18n)`Decline small payments in a row`,
+        name: t(i18n)`Decline consecutive small payments`,
         sentence: t(i18n)`Declines the third payment under ${amount} within an hour.`,
       };
     }

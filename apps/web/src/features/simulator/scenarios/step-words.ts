@@ -64,7 +64,7 @@ const STEP_WORDS: {
   tip: {
     bill: {
       title: msg`The restaurant requests payment`,
-      says: msg`The restaurant holds the bill before you add a tip.`,
+      says: msg`The restaurant places a hold for the bill before you add a tip.`,
     },
     with_tip: {
       title: msg`The bill settles with the tip`,

@@ -8,7 +8,7 @@ const FACTS: Readonly<Record<string, MessageDescriptor>> = {
   currency: msg`Currency`,
   usage: msg`Purpose`,
   nickname: msg`Nickname`,
-  applications_today: msg`Applications within a day`,
+  applications_today: msg`Applications in the last 24 hours`,
   applied_at: msg`Applied`,
   received: msg`Received`,
   transaction_hash: msg`Transaction`,

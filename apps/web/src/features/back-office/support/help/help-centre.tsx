@@ -35,7 +35,7 @@ function Found({
     <>
       <p role="status" className="py-1.5 text-small text-ink-3">
         {shown.length === 0 ? (
-          <Trans>No results. Try another word, or write to support.</Trans>
+          <Trans>No results. Try another word, or contact support.</Trans>
         ) : (
           <Plural value={shown.length} one="# article" other="# articles" />
         )}
