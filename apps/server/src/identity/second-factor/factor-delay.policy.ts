@@ -18,6 +18,11 @@ export function secondsUntilNextCode(
   now: Date,
   { failures, lastAt }: { readonly failures: number; readonly lastAt: Date },
 ): number {
-  const endsMs = lastAt.getTime() + delayAfter(failures) * 1_000;
+  const delaySeconds = delayAfter(failures);
+  if (delaySeconds === 0) {
+    // A concurrent attempt may have been counted a few milliseconds after this one's clock reading.
+    return 0;
+  }
+  const endsMs = lastAt.getTime() + delaySeconds * 1_000;
   return Math.max(0, Math.ceil((endsMs - now.getTime()) / 1_000));
 }
