@@ -69,5 +69,8 @@ export function secondsToWait(
 }
 
 function secondsLeft(now: Date, { lastAt }: Failures, delaySeconds: number): number {
-  return Math.ceil((lastAt.getTime() + delaySeconds * 1_000 - now.getTime()) / 1_000);
+  // Another server's clock may be a little ahead of this one's: a delay of zero never waits for it.
+  return delaySeconds === 0
+    ? 0
+    : Math.ceil((lastAt.getTime() + delaySeconds * 1_000 - now.getTime()) / 1_000);
 }
