@@ -20,6 +20,6 @@ test("delay of second-factor codes: doubles up to fifteen minutes", () => {
   ]);
 });
 
-test("delay of second-factor codes: a concurrent attempt counted a moment later delays none", () => {
+test("delay of second-factor codes: a concurrent attempt counted later delays none", () => {
   expect(secondsAfter(1, -3)).toBe(0);
 });
