@@ -55,7 +55,8 @@ export interface PaymentCard {
 }
 
 /**
- * The ledger's code for an account that accepts neither debits nor credits during an investigation.
+ * The ledger's code for an account that accepts no new debits and no credits during an
+ * investigation. What was authorized before still settles.
  */
 const BLOCKED = 3;
 
