@@ -1,4 +1,6 @@
+import { LEGAL_TEXTS } from "@tessera/contract/identity/legal-versions";
 import { describe, expect, it } from "vitest";
+import { root } from "../scripts/repository.ts";
 import { announcedCanaries, asText, canaryFolder } from "./canary-tree.ts";
 import { judgeFiles } from "./tidy/rule.ts";
 import { readSourceFile, readSourceFiles } from "./tidy/source-files.ts";
@@ -7,10 +9,16 @@ import {
   countByFolder,
   loweredBaseline,
   readBaseline,
-  wordingInDocuments,
+  textPaths,
   wordingInSources,
+  wordingInTexts,
 } from "./tidy/wording-files.ts";
-import { BRITISH_SPELLINGS, TRANSLATED_PHRASES, wordingRules } from "./tidy/wording-rules.ts";
+import {
+  BRITISH_SPELLINGS,
+  KEPT_NAMES,
+  TRANSLATED_PHRASES,
+  wordingRules,
+} from "./tidy/wording-rules.ts";
 
 /**
  * Some slack, so that changes that remove only a few leftovers do not need to update the baseline.
@@ -21,11 +29,26 @@ const SLACK_COUNT = 10;
 const counts = countByFolder(wordingInSources());
 
 describe("wording", () => {
-  it("wording: documents use no rejected phrase and no British spelling", () => {
-    const found = wordingInDocuments().map(
-      ({ path, line, message }) => `${path}:${line} ${message}`,
-    );
+  it("wording: texts use no rejected phrase and no British spelling", () => {
+    const found = wordingInTexts().map(({ path, line, message }) => `${path}:${line} ${message}`);
     expect(found).toEqual([]);
+  });
+
+  it("wording: the check reads documents, help, legal texts, messages and container files", () => {
+    const texts = "apps/web/src/features";
+    expect(textPaths()).toEqual(
+      expect.arrayContaining([
+        "README.md",
+        "docs/architecture.md",
+        `${texts}/back-office/support/help/texts/articles.en.json`,
+        ...LEGAL_TEXTS.map((name) => `${texts}/identity/legal/texts/${name}.en.json`),
+        "apps/web/src/i18n/locales/en.po",
+        "apps/web/src/i18n/locales/withdrawals/en.po",
+        "compose.yaml",
+        "deploy/monitoring/alerts.yaml",
+      ]),
+    );
+    expect(textPaths().filter((path) => path.includes("/versions/"))).toEqual([]);
   });
 
   it("wording: no folder of source files exceeds its baseline of rejected wordings", () => {
@@ -65,13 +88,13 @@ describe("wording", () => {
 
 describe("wording rules", () => {
   const folder = canaryFolder("wording");
-  const documents = ["translated", "british", "clean"].map((name) =>
-    readSourceFile(folder, `docs/${name}.md`),
-  );
+  const texts = ["docs/translated.md", "docs/british.md", "docs/clean.md"]
+    .concat(["help.en.json", "terms.en.json", "en.po", "compose.yaml"].map((one) => `texts/${one}`))
+    .map((one) => readSourceFile(folder, one));
 
   it("wording: every canary is flagged by its own rule, and by no other", () => {
-    const found = judgeFiles([...documents, ...readSourceFiles(folder)], wordingRules);
-    expect(announcedCanaries("wording")).toHaveLength(4);
+    const found = judgeFiles([...texts, ...readSourceFiles(folder)], wordingRules);
+    expect(announcedCanaries("wording")).toHaveLength(8);
     expect(asText(found)).toEqual(asText(announcedCanaries("wording")));
   });
 
@@ -82,5 +105,24 @@ describe("wording rules", () => {
     expect(found.map(({ message }) => message)).toContainEqual(
       expect.stringContaining(`write ${wording.instead}.`),
     );
+  });
+  it.each(KEPT_NAMES)(
+    "wording: $name is a name that a schema, a call or a link has",
+    ({ name }) => {
+      // A name that nothing contains any more leaves the list.
+      const folders = /^(?:packages\/contract\/src|apps\/server\/src\/db)\//;
+      const [used] = readSourceFiles(root).filter(
+        ({ path, text }) => folders.test(path) && new RegExp(`\\b${name}\\b`).test(text),
+      );
+      expect(used).toBeDefined();
+    },
+  );
+
+  it("wording: a kept name is rejected in prose", () => {
+    const [file] = readSourceFiles(folder);
+    for (const { name } of KEPT_NAMES.filter((one) => !one.name.includes("_"))) {
+      const planted = file === undefined ? [] : [{ ...file, text: `// It was ${name} by then.` }];
+      expect(judgeFiles(planted, wordingRules), name).toHaveLength(1);
+    }
   });
 });

@@ -13,13 +13,32 @@ const OWN_FILES = ["tools/tidy/wording-rules.ts", "tools/wording.test.ts"];
 /** Number of findings by rule and folder. */
 export type WordingCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Returns the findings in documents, where no finding is allowed. */
-export function wordingInDocuments(): readonly Violation[] {
-  const paths = globSync(["*.md", "docs/**/*.md", ".github/*.md", "{apps,packages,tools}/*/*.md"], {
-    cwd: fromRoot(),
-  });
-  const documents = paths.map((path) => readSourceFile(root, path.replaceAll("\\", "/")));
-  return judgeFiles(documents, wordingRules);
+/**
+ * Everything that people read and that is not TypeScript or SQL: documents, help articles, legal
+ * texts, the console's messages and the comments of files for operators. Published versions of
+ * legal texts are left out, because they never change.
+ */
+const TEXTS = [
+  "*.md",
+  "docs/**/*.md",
+  ".github/*.md",
+  "{apps,packages,tools}/*/*.md",
+  "apps/web/src/**/texts/*.en.json",
+  "apps/web/src/**/en.po",
+  "apps/web/index.html",
+  "deploy/**/*.{conf,json,service,tpl,yaml}",
+  "{.env.example,Dockerfile,compose.yaml}",
+];
+
+/** Returns the paths of the texts in which no finding is allowed. */
+export function textPaths(): readonly string[] {
+  return globSync(TEXTS, { cwd: fromRoot() }).map((path) => path.replaceAll("\\", "/"));
+}
+
+/** Returns the findings in texts, where no finding is allowed. */
+export function wordingInTexts(): readonly Violation[] {
+  const texts = textPaths().map((path) => readSourceFile(root, path));
+  return judgeFiles(texts, wordingRules);
 }
 
 /** Returns the findings in source files, including tests. */

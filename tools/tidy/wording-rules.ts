@@ -129,6 +129,21 @@ export const BRITISH_SPELLINGS: readonly Wording[] = [
   { refused: "whilst|amongst", instead: "while, among", example: "whilst it waits" },
 ];
 
+/**
+ * Names that keep a rejected spelling, because rows, clients or links contain them. They are allowed
+ * as names only; prose uses the other word.
+ */
+export const KEPT_NAMES: readonly { readonly name: string; readonly because: string }[] = [
+  { name: "cancelled", because: "the status that the API returns and the database stores" },
+  { name: "programme", because: "a path of the API and the console, and a column's value" },
+  { name: "authorisation", because: "a stored measure, message key and simulator step" },
+  { name: "authorisations", because: "a field of the dashboard's response" },
+  { name: "authorised", because: "a field of the responses about holds" },
+  { name: "lapsed", because: "a field of the response about a card's holds" },
+  { name: "stripe_authorisation", because: "a table" },
+  { name: "enrol", because: "the stored purpose of a passkey's challenge" },
+];
+
 /** Matches the gap between two words: spaces, or a line break with a comment marker. */
 const GAP = "(?:[\\s*]|//|--|#)+";
 
@@ -154,16 +169,43 @@ function wordingRule(name: string, wordings: readonly Wording[]): Rule {
   };
 }
 
-/** Returns a document without its code, link targets, and test names. */
+const KEPT = KEPT_NAMES.map(({ name }) => name).join("|");
+/**
+ * Matches a kept name where it can only be a name: quoted or between slashes, after a dot, before a
+ * colon, or with an underscore.
+ */
+const KEPT_NAME = new RegExp(
+  [
+    `(?<=["'\`/.])(?:${KEPT})(?=["'\`/?:])`,
+    `(?<=[\\w)]\\.)(?:${KEPT})\\b`,
+    `(?<![\\w-])(?:${KEPT})(?=\\??: )`,
+    "stripe_authorisation",
+  ].join("|"),
+  "g",
+);
+
+const blank = (code: string) => code.replace(/[^\n]/g, " ");
+
+/**
+ * Returns the prose of a file: a document without its code, link targets and test names, a message
+ * catalog without its contexts and variables, a help article without the search terms that people
+ * may type, and a source file without the names it cannot choose.
+ */
 function readableText({ path, text }: SourceFile): string {
-  const blank = (code: string) => code.replace(/[^\n]/g, " ");
-  return path.endsWith(".md")
-    ? text
-        .replace(/^```[\s\S]*?^```$/gm, blank)
-        .replace(/`[^`]*`/g, blank)
-        .replace(/\]\([^)]*\)/g, blank)
-        .replace(/ › [^|\n]*?(?=<br>|\|)/g, blank)
-    : text;
+  if (path.endsWith(".md")) {
+    return text
+      .replace(/^```[\s\S]*?^```$/gm, blank)
+      .replace(/`[^`]*`/g, blank)
+      .replace(/\]\([^)]*\)/g, blank)
+      .replace(/ › [^|\n]*?(?=<br>|\|)/g, blank);
+  }
+  if (path.endsWith(".po")) {
+    return text.replace(/^(?:msgctxt|#).*$/gm, blank).replace(/\{\w+/g, blank);
+  }
+  if (path.endsWith(".json")) {
+    return text.replace(/^ *"words": .*$/gm, blank);
+  }
+  return text.replace(KEPT_NAME, blank);
 }
 
 export const wordingRules: readonly Rule[] = [

@@ -59,6 +59,22 @@ export const LEGAL_VERSIONS: LegalVersions = {
           "提領現金類付款以及在遭封鎖國家或商家類別的付款會遭拒絕；我們不會向卡組織提出爭議。條款現載明已發行卡片維持不變的內容、新版本與新費率如何告知，以及銷戶時資金如何處理。",
       },
     },
+    {
+      version: 3,
+      effectiveFrom: "2026-11-27T00:00:00.000Z",
+      sha256: {
+        en: "5befcbb7d4a028aa341bca74580f8816e9cae766aeef11097fa6373c0bf10078",
+        "zh-CN": "4f62f2bbcfcb0554b4da12db608f6da9d8f03d16145930f9e3ff03d506339d3b",
+        "zh-TW": "0025e7985fa167f1cfd3ad3518719d9b17552817f94976142ecf8e95d43a791a",
+      },
+      changes: {
+        en:
+          "Some English sentences are worded more clearly. Your rights, your duties and the " +
+          "fees are unchanged.",
+        "zh-CN": "英文版的部分语句改得更清楚；你的权利、义务和费用均无变化。",
+        "zh-TW": "英文版的部分語句改得更清楚；你的權利、義務與費用均無變更。",
+      },
+    },
   ],
   privacy: [
     {
@@ -168,6 +184,22 @@ export const LEGAL_VERSIONS: LegalVersions = {
           "注册时我们不核验身份证件；审核申请时可能要求提供文件。协议现写明哪些资金会在币种之间换算。",
         "zh-TW":
           "註冊時我們不查驗身分證件；審核申請時可能要求提供文件。協議現載明哪些資金會在幣別之間換算。",
+      },
+    },
+    {
+      version: 3,
+      effectiveFrom: "2026-11-27T00:00:00.000Z",
+      sha256: {
+        en: "dd24d332c65c5e8a0638e3f7bbbdc4467ad5bd488fbde701f40fa91d6bc1f551",
+        "zh-CN": "771aca1f13ac96ccd354f8fa23ed0dab44f3dd4fbd01296284ff072fe1cefa3f",
+        "zh-TW": "981e8969600b35b1c24859b7c160ff159aed25f003df2f31f69514e75b0d80a9",
+      },
+      changes: {
+        en:
+          "Some English sentences are worded more clearly. Your rights, your duties and the " +
+          "fees are unchanged.",
+        "zh-CN": "英文版的部分语句改得更清楚；你的权利、义务和费用均无变化。",
+        "zh-TW": "英文版的部分語句改得更清楚；你的權利、義務與費用均無變更。",
       },
     },
   ],

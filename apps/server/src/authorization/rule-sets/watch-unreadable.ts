@@ -13,7 +13,7 @@ export function watchUnreadable(context: AppContext): GaugeSource {
     labelName: "status",
     read: async () => [
       { label: "in_force", value: countUnreadable(context) },
-      { label: "programme", value: countUnreadableRules(context) },
+      { label: "program", value: countUnreadableRules(context) },
     ],
   };
 }
