@@ -68,7 +68,7 @@ function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardS
     spent: { dayMinor: 0n, monthMinor: 0n },
     risk: {
       ...{ strategies, unreadable: [], grants: [], counters, merchantCounter: "seen:bench" },
-      programme: { rules: PROGRAM_RULES, unreadable: [] },
+      program: { rules: PROGRAM_RULES, unreadable: [] },
     },
   };
 }

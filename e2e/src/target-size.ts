@@ -17,11 +17,11 @@ export function smallTargets(page: Page): Promise<string[]> {
       "[role=checkbox], [role=radio], [role=switch], [role=tab], [role=option], [role=menuitem]";
 
     function isInSentence(element: Element): boolean {
-      const beside = [...(element.parentElement?.childNodes ?? [])].some(
+      const hasTextNextToIt = [...(element.parentElement?.childNodes ?? [])].some(
         ({ nodeType, textContent }) =>
           nodeType === Node.TEXT_NODE && (textContent ?? "").trim() !== "",
       );
-      return beside && getComputedStyle(element).display.startsWith("inline");
+      return hasTextNextToIt && getComputedStyle(element).display.startsWith("inline");
     }
 
     function labelOf(element: Element): Element | null {

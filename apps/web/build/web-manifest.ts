@@ -17,7 +17,7 @@ const TEXTS = {
 } as const;
 
 /** Page color of each theme, used as the splash color while the app starts. */
-const COLOURS = { light: "#F5F3F0", dark: "#0E1217" } as const;
+const COLORS = { light: "#F5F3F0", dark: "#0E1217" } as const;
 
 const SHORTCUT_PATHS = ["/wallet", "/transactions"];
 const ICONS = [
@@ -37,7 +37,7 @@ export function webManifest(): Plugin {
     apply: "build",
     generateBundle() {
       for (const lang of Object.keys(TEXTS) as (keyof typeof TEXTS)[]) {
-        for (const theme of Object.keys(COLOURS) as (keyof typeof COLOURS)[]) {
+        for (const theme of Object.keys(COLORS) as (keyof typeof COLORS)[]) {
           this.emitFile({
             type: "asset",
             fileName: `manifest.${lang}.${theme}.webmanifest`,
@@ -49,7 +49,7 @@ export function webManifest(): Plugin {
   };
 }
 
-function manifestOf(lang: keyof typeof TEXTS, theme: keyof typeof COLOURS): object {
+function manifestOf(lang: keyof typeof TEXTS, theme: keyof typeof COLORS): object {
   const { description, shortcuts } = TEXTS[lang];
   return {
     id: "/",
@@ -61,8 +61,8 @@ function manifestOf(lang: keyof typeof TEXTS, theme: keyof typeof COLOURS): obje
     start_url: "/",
     scope: "/",
     display: "standalone",
-    theme_color: COLOURS[theme],
-    background_color: COLOURS[theme],
+    theme_color: COLORS[theme],
+    background_color: COLORS[theme],
     categories: ["finance"],
     icons: ICONS,
     shortcuts: shortcuts.map((name, index) => ({ name, url: SHORTCUT_PATHS[index] })),

@@ -37,7 +37,7 @@ async function openPart(page: Page, email: string, part: { locale: Locale; text:
 }
 
 /** Sets up an authenticator app for a customer, who then loses the phone. */
-async function enrolTotp({ token, password }: Customer): Promise<void> {
+async function enrollTotp({ token, password }: Customer): Promise<void> {
   const origin = serverOrigin();
   const path = "/api/auth/factors/totp";
   const given = await call<{ proof: string }>(origin, "/api/auth/proof", {
@@ -163,7 +163,7 @@ test("2FA recovery: two operators reset the factors of a customer who lost all o
   browser,
   customer,
 }) => {
-  await enrolTotp(customer);
+  await enrollTotp(customer);
   const admin = await consoleOf(browser, "admin", { locale: "en", wide: true });
   await openPart(admin, customer.email, { locale: "en", text: "Overview" });
   await admin.getByRole("button", { name: "Reset the second factor" }).click();

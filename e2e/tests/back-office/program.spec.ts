@@ -168,9 +168,9 @@ test("unmatched messages: an operator matches one message and dismisses another"
 }) => {
   const say = wordsOf("zh-TW");
   const customer = await createCustomer(server.origin);
-  await strayClearing(customer, "40.00", "Harbour Books");
+  await strayClearing(customer, "40.00", "Harbor Books");
   await comeAsAdministrator(page, "/system/network?state=waiting", "zh-TW");
-  await page.getByRole("link", { name: /Harbour Books/ }).click();
+  await page.getByRole("link", { name: /Harbor Books/ }).click();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
   await page.getByRole("button", { name: say("Match"), exact: true }).click();

@@ -200,7 +200,7 @@ test("Stripe elements: an invalid key causes an error, and retrying gets a new k
   const sheet = openSheet(page);
   await expect(sheet.getByRole("alert")).toContainText("Stripe couldn’t", PATIENCE);
   // The frames are removed a moment after the alert is shown.
-  await expect.poll(() => page.frames().length, { message: "frames beside the page" }).toBe(1);
+  await expect.poll(() => page.frames().length, { message: "frames in the page" }).toBe(1);
   stripeJs.endKeys(false);
   await sheet.getByRole("button", { name: "Try again" }).click();
   // The failed attempt has consumed the step-up token.

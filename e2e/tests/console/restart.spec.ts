@@ -79,7 +79,7 @@ async function survivesKill(home: Home, customer: Customer): Promise<void> {
   expect(await moneyIs(customer, card)).toBe(all.size);
   console.log(
     `${acknowledged.length} acknowledged and ${present.size} present after kill -9; ` +
-      `${unanswered.length} unanswered, each once after asking again`,
+      `${unanswered.length} unanswered, each once after a retry`,
   );
   expect((await third.end("SIGINT")).code).toBe(0);
 }

@@ -23,7 +23,7 @@ test("target size: finds targets that are too small, but not those that only loo
     <div class="covered"><button>Covered</button><span></span></div>
     <p>Read <a href="#terms">the terms</a> first.</p>
     <p><a href="#alone">Alone</a></p>
-    <label style="display: block; height: 44px"><input type="checkbox"> Labelled</label>
+    <label style="display: block; height: 44px"><input type="checkbox"> Labeled</label>
     <div><button class="low" disabled>Cannot be pressed</button></div>
     <div hidden><button class="low">Hidden</button></div>`);
   const names = (await smallTargets(page)).map((found) => /"(.*)"/.exec(found)?.[1]);

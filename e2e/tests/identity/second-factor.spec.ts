@@ -57,7 +57,7 @@ async function openFactors(page: Page, words: Words): Promise<Locator> {
 }
 
 /** Sets up an authenticator app in the profile, checking each step. */
-async function enrolTotp(page: Page, customer: Customer, words: Words): Promise<Enrolled> {
+async function enrollTotp(page: Page, customer: Customer, words: Words): Promise<Enrolled> {
   const sheet = await openFactors(page, words);
   await sheet.getByRole("button", { name: words.setUp }).click();
   await page.locator("input[type=password]").fill(customer.password);
@@ -100,7 +100,7 @@ for (const locale of ["en", "zh-TW"] as const) {
   }) => {
     const words = WORDS[locale];
     await page.addInitScript((chosen) => localStorage.setItem("tessera-locale", chosen), locale);
-    const { secret, recoveryCodes } = await enrolTotp(page, customer, words);
+    const { secret, recoveryCodes } = await enrollTotp(page, customer, words);
 
     await givePassword(page, customer, words);
     await expect(page.getByRole("heading", { name: words.step })).toBeVisible();

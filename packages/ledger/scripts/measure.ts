@@ -178,7 +178,7 @@ const scenarios: Record<string, () => Promise<number>> = {
       return movement(customer, legs, { kind: "card_deposit" });
     }),
   "one hot customer": () => closedLoop(() => toHouse(hot)),
-  authorise: () =>
+  authorize: () =>
     closedLoop(() => {
       const customer = anyone();
       const expiresAt = new Date(Date.now() + 1e8);

@@ -11,7 +11,7 @@ export interface EarlyMessage {
 
 interface ModelAuthorization {
   readonly percent: bigint;
-  authorised: bigint;
+  authorized: bigint;
   cleared: bigint;
   held: bigint;
   counted: bigint;
@@ -33,14 +33,14 @@ export class NetworkModel {
   events = 0;
   isFrozen = false;
   readonly refunds = new Map<string, bigint>();
-  readonly #authorisations = new Map<string, ModelAuthorization>();
+  readonly #authorizations = new Map<string, ModelAuthorization>();
   readonly #waiting = new Map<string, EarlyMessage[]>();
 
   get available(): bigint {
     return this.posted - this.held;
   }
 
-  authorise(reference: string, amount: bigint, percent: bigint): ModelAnswer {
+  authorize(reference: string, amount: bigint, percent: bigint): ModelAnswer {
     this.events += 1;
     const waiting = this.#waiting.get(reference) ?? [];
     const isReversed = waiting.some(
@@ -53,9 +53,9 @@ export class NetworkModel {
     }
     this.held += amount;
     this.spent += amount;
-    this.#authorisations.set(reference, {
+    this.#authorizations.set(reference, {
       percent,
-      authorised: amount,
+      authorized: amount,
       cleared: 0n,
       held: amount,
       counted: amount,
@@ -96,7 +96,7 @@ export class NetworkModel {
   }
 
   increment(reference: string, amount: bigint): ModelAnswer {
-    const one = this.#authorisations.get(reference);
+    const one = this.#authorizations.get(reference);
     if (one?.isOpen !== true) {
       return one === undefined ? "not_found" : "authorization_closed";
     }
@@ -104,7 +104,7 @@ export class NetworkModel {
     const code = this.#decide(amount, false);
     if (code === "approved") {
       this.#hold(one, amount);
-      one.authorised += amount;
+      one.authorized += amount;
       this.#count(one, one.counted + amount);
     }
     this.#repay();
@@ -112,25 +112,25 @@ export class NetworkModel {
   }
 
   advise(reference: string, amount: bigint): ModelAnswer {
-    const one = this.#authorisations.get(reference);
+    const one = this.#authorizations.get(reference);
     if (one?.isOpen !== true) {
       return one === undefined ? "not_found" : "authorization_closed";
     }
     this.events += 1;
     const more = amount - one.held;
     this.#hold(one, lesser(more, this.isFrozen ? 0n : this.available));
-    this.#count(one, one.counted + amount - (one.authorised - one.cleared));
-    one.authorised = one.cleared + amount;
+    this.#count(one, one.counted + amount - (one.authorized - one.cleared));
+    one.authorized = one.cleared + amount;
     this.#repay();
     return "approved";
   }
 
   reverse(reference: string, amount: bigint | undefined): ModelAnswer {
-    const one = this.#authorisations.get(reference);
+    const one = this.#authorizations.get(reference);
     if (one?.isOpen !== true) {
       return one === undefined ? "not_found" : "authorization_closed";
     }
-    const pending = one.authorised - one.cleared;
+    const pending = one.authorized - one.cleared;
     const back = amount ?? pending;
     if (back > pending) {
       return "invalid_input";
@@ -141,7 +141,7 @@ export class NetworkModel {
     } else {
       const released = back - (pending - one.held);
       this.#hold(one, released > 0n ? -released : 0n);
-      one.authorised -= back;
+      one.authorized -= back;
       this.#count(one, one.counted - back);
     }
     this.#repay();
@@ -149,7 +149,7 @@ export class NetworkModel {
   }
 
   expire(reference: string): ModelAnswer {
-    const one = this.#authorisations.get(reference);
+    const one = this.#authorizations.get(reference);
     if (one?.isOpen !== true) {
       return one === undefined ? "not_found" : "authorization_closed";
     }
@@ -160,17 +160,17 @@ export class NetworkModel {
   }
 
   clear(reference: string, amount: bigint | undefined, final: boolean): ModelAnswer {
-    const one = this.#authorisations.get(reference);
+    const one = this.#authorizations.get(reference);
     if (one === undefined) {
       return "not_found";
     }
-    const pending = one.authorised > one.cleared ? one.authorised - one.cleared : 0n;
+    const pending = one.authorized > one.cleared ? one.authorized - one.cleared : 0n;
     const asked = amount ?? pending;
     if (one.isSettled || asked === 0n) {
       return "authorization_closed";
     }
     const wasOpen = one.isOpen;
-    const most = one.authorised + (one.authorised * one.percent) / 100n - one.cleared;
+    const most = one.authorized + (one.authorized * one.percent) / 100n - one.cleared;
     const within = lesser(asked, most > 0n ? most : 0n);
     const clearing = wasOpen ? lesser(within, one.held + this.available) : within;
     const forced = asked - clearing;
@@ -194,7 +194,7 @@ export class NetworkModel {
   }
 
   singleMessage(reference: string, amount: bigint, percent: bigint): ModelAnswer {
-    const code = this.authorise(reference, amount, percent);
+    const code = this.authorize(reference, amount, percent);
     if (code === "approved") {
       this.clear(reference, undefined, true);
     }

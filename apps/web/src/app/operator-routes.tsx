@@ -83,14 +83,14 @@ const network = createRoute({
   ),
 });
 
-const programme = createRoute({
+const program = createRoute({
   getParentRoute: () => root,
   path: "/system/programme",
   staticData: { access: "customer", chrome: "tabs", title: msg`Program` },
   validateSearch: textSearch("tab", "open"),
   component: lazyRouteComponent(
     () => withTexts(import("../screens/back-office/program/program-screen.tsx"), "programme"),
-    "ProgrammeScreen",
+    "ProgramScreen",
   ),
 });
 
@@ -125,7 +125,7 @@ export const operatorRoutes = [
   customers.addChildren([customer]),
   supportDesk,
   network,
-  programme,
+  program,
   operators,
   announcements,
   audit,

@@ -1,6 +1,6 @@
 import { i18n, type Messages } from "@lingui/core";
 import { type Locale, localeStore } from "../lib/locale.ts";
-import type { CatalogueModule, Loaders } from "./loaders.ts";
+import type { CatalogModule, Loaders } from "./loaders.ts";
 
 const LOADERS: Loaders = {
   en: () => import("./locales/en.po"),
@@ -10,7 +10,7 @@ const LOADERS: Loaders = {
 
 type Part = keyof typeof import("./parts.ts").PARTS;
 
-async function loadPart(part: Part, locale: Locale): Promise<CatalogueModule> {
+async function loadPart(part: Part, locale: Locale): Promise<CatalogModule> {
   const { PARTS } = await import("./parts.ts");
   return PARTS[part][locale]();
 }

@@ -2,6 +2,6 @@ import type { Messages } from "@lingui/core";
 import type { Locale } from "../lib/locale.ts";
 
 /** The contents of a catalog file. */
-export type CatalogueModule = { readonly messages: Messages };
+export type CatalogModule = { readonly messages: Messages };
 /** Loaders for the messages in each language. */
-export type Loaders = Readonly<Record<Locale, () => Promise<CatalogueModule>>>;
+export type Loaders = Readonly<Record<Locale, () => Promise<CatalogModule>>>;

@@ -257,7 +257,7 @@ export const ERRORS = {
   ),
   deposit_not_cancellable: entry(
     409,
-    "This deposit can no longer be cancelled.",
+    "This deposit can no longer be canceled.",
     "该充值已无法取消",
     "該儲值已無法取消",
   ),

@@ -10,7 +10,7 @@ export const EXPORT_ERRORS = {
   ),
   export_over: entry(
     409,
-    "This export has ended and can no longer be cancelled.",
+    "This export has ended and can no longer be canceled.",
     "该导出任务已结束，无法取消",
     "該匯出工作已結束，無法取消",
   ),
@@ -34,7 +34,7 @@ export const EXPORT_ERRORS = {
   ),
   archive_over: entry(
     409,
-    "This archive is finished, so it can’t be cancelled.",
+    "This archive is finished, so it can’t be canceled.",
     "该数据副本已结束，无法取消",
     "該封存檔已結束，無法取消",
   ),

@@ -40,7 +40,7 @@ export const WITHDRAWAL_ERRORS = {
   ),
   withdrawal_not_cancellable: entry(
     409,
-    "This withdrawal was sent or has ended. It can no longer be cancelled.",
+    "This withdrawal was sent or has ended. It can no longer be canceled.",
     "该提现已发出或已结束，无法取消",
     "該提領已送出或已結束，無法取消",
   ),

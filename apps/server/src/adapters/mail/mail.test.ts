@@ -128,7 +128,7 @@ it("mail: callers get the usual response while the mail server refuses connectio
   refusals = 1;
   const { headers } = await test.call("GET", "/api/captcha");
   const captchaId = String(headers["x-captcha-id"]);
-  const body = { email: "grey@example.com", purpose: "register", captchaId, captchaCode: "TESTER" };
+  const body = { email: "gray@example.com", purpose: "register", captchaId, captchaCode: "TESTER" };
   expect((await test.call("POST", "/api/auth/send-code", { body })).status).toBe(200);
   await expect.poll(() => refusals, { timeout: 60_000 }).toBe(0);
 });

@@ -13,7 +13,7 @@ import {
   stepMovement,
 } from "../holds/index.ts";
 import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
-import { countUnasked } from "../velocity/index.ts";
+import { countForcePost } from "../velocity/index.ts";
 import { type ClearingSplit, splitClearing } from "./clearing.policy.ts";
 import { permittedDifference } from "./overcapture.policy.ts";
 
@@ -55,15 +55,15 @@ export async function clearWithin(
   input: ClearInput,
 ): Promise<NetworkOutcome> {
   return inAuthorization(context, tx, input, async (found) => {
-    const { authorisation } = found;
-    if (input.onlyOpen === true && authorisation.holdState !== "open") {
+    const { authorization } = found;
+    if (input.onlyOpen === true && authorization.holdState !== "open") {
       throw new Refusal("authorization_closed");
     }
     const askedMinor =
       input.amount === undefined
-        ? pendingMinorOf(authorisation)
-        : requireAmount(input.amount, authorisation.currency);
-    if (authorisation.isSettled || askedMinor === 0n) {
+        ? pendingMinorOf(authorization)
+        : requireAmount(input.amount, authorization.currency);
+    if (authorization.isSettled || askedMinor === 0n) {
       throw new Refusal("authorization_closed");
     }
     for (let tries = 1; ; tries++) {
@@ -88,18 +88,18 @@ function heldOf({ holdState, remainingMinor }: Authorization): bigint | undefine
 async function splitNow(
   { ledger }: AppContext,
   tx: Tx,
-  { authorisation, card }: AuthorizationAtHand,
+  { authorization, card }: AuthorizationAtHand,
   askedMinor: bigint,
   withAvailable: boolean,
 ): Promise<ClearingSplit> {
-  const { authorisedMinor: authorizedMinor, clearedMinor, currency, merchant } = authorisation;
+  const { authorizedMinor, clearedMinor, currency, merchant } = authorization;
   const [balance] = await ledger.balances(tx, [card.card_account]);
   const moreMinor = permittedDifference(merchant.mcc, authorizedMinor, currency);
   const permittedMinor = authorizedMinor + moreMinor - clearedMinor;
   return splitClearing({
     askedMinor,
     permittedMinor: permittedMinor > 0n ? permittedMinor : 0n,
-    heldMinor: heldOf(authorisation),
+    heldMinor: heldOf(authorization),
     availableMinor: withAvailable ? (balance?.availableMinor ?? 0n) : 0n,
   });
 }
@@ -122,7 +122,7 @@ async function settle(
   found: AuthorizationAtHand,
   settlement: Settlement,
 ): Promise<NetworkOutcome | undefined> {
-  const { authorisation } = found;
+  const { authorization } = found;
   const { clearingMinor, forcedMinor } = settlement.split;
   const steps = [
     ...(clearingMinor > 0n ? [await clearingOf(context, tx, found, settlement)] : []),
@@ -130,7 +130,7 @@ async function settle(
   ];
   const [first] = steps;
   if (first === undefined) {
-    throw new Error(`a clearing of ${authorisation.id} moves nothing`);
+    throw new Error(`a clearing of ${authorization.id} moves nothing`);
   }
   const results = await context.ledger.post(tx, [first]);
   const [result] = results;
@@ -139,7 +139,7 @@ async function settle(
   }
   if (result?.outcome !== "posted") {
     const reason = result?.outcome === "refused" ? result.reason : "no result";
-    throw new Error(`the ledger refused a clearing of ${authorisation.id}: ${reason}`);
+    throw new Error(`the ledger refused a clearing of ${authorization.id}: ${reason}`);
   }
   for (const step of steps.slice(1)) {
     await postStep(context, tx, step, forcedMinor);
@@ -149,7 +149,7 @@ async function settle(
     approved: true,
     code: "approved",
     amountMinor: settlement.askedMinor,
-    currency: authorisation.currency,
+    currency: authorization.currency,
   };
 }
 
@@ -159,20 +159,20 @@ async function clearingOf(
   found: AuthorizationAtHand,
   { final, askedMinor, split, movementId }: Settlement,
 ): Promise<Movement> {
-  const { authorisation } = found;
+  const { authorization } = found;
   const { clearingMinor } = split;
-  const heldMinor = heldOf(authorisation);
+  const heldMinor = heldOf(authorization);
   const isLate = heldMinor === undefined;
   const isDone = isLate || final || clearingMinor >= heldMinor;
-  const totalMinor = authorisation.clearedMinor + clearingMinor;
+  const totalMinor = authorization.clearedMinor + clearingMinor;
   return stepMovement(context, found, {
     ...(movementId !== undefined && { id: movementId }),
     kind: "clearing",
     status: "completed",
     amountMinor: -clearingMinor,
     legs: [isLate ? forcedLeg(found, clearingMinor) : captureLeg(found, clearingMinor, final)],
-    guards: await guardsOf(context, tx, found, authorisation.clearedMinor + askedMinor, isDone),
-    statusChanges: isDone ? [settledAs(authorisation, totalMinor)] : [],
+    guards: await guardsOf(context, tx, found, authorization.clearedMinor + askedMinor, isDone),
+    statusChanges: isDone ? [settledAs(authorization, totalMinor)] : [],
     data: { final },
     labels: [...(isLate ? ["late" as const] : []), ...(final ? [] : ["partial" as const])],
   });
@@ -185,9 +185,9 @@ async function forcedOf(
   found: AuthorizationAtHand,
   { final, askedMinor, split, movementId }: Settlement,
 ): Promise<Movement> {
-  const { authorisation } = found;
+  const { authorization } = found;
   const isAlone = split.clearingMinor === 0n;
-  const totalMinor = authorisation.clearedMinor + askedMinor;
+  const totalMinor = authorization.clearedMinor + askedMinor;
   return stepMovement(context, found, {
     ...(isAlone && movementId !== undefined && { id: movementId }),
     kind: "force_post",
@@ -196,7 +196,7 @@ async function forcedOf(
     legs: [forcedLeg(found, split.forcedMinor)],
     // If a clearing precedes the force post, the clearing's guards count both.
     guards: isAlone ? await guardsOf(context, tx, found, totalMinor, true) : [],
-    statusChanges: [settledAs(authorisation, totalMinor)],
+    statusChanges: [settledAs(authorization, totalMinor)],
     data: { final },
     labels: [split.forcedLabel],
   });
@@ -207,19 +207,19 @@ function settledAs({ id }: Authorization, totalMinor: bigint) {
 }
 
 function captureLeg(
-  { authorisation }: AuthorizationAtHand,
+  { authorization }: AuthorizationAtHand,
   amountMinor: bigint,
   final: boolean,
 ): Leg {
-  const credit = houseAccount("network_settlement", authorisation.currency);
-  return { type: "capture", holdId: authorisation.id, credit, amountMinor, final };
+  const credit = houseAccount("network_settlement", authorization.currency);
+  return { type: "capture", holdId: authorization.id, credit, amountMinor, final };
 }
 
-function forcedLeg({ authorisation, card }: AuthorizationAtHand, amountMinor: bigint): Leg {
+function forcedLeg({ authorization, card }: AuthorizationAtHand, amountMinor: bigint): Leg {
   return {
     type: "forced",
     debit: indebted(card).cardAccount,
-    credit: houseAccount("network_settlement", authorisation.currency),
+    credit: houseAccount("network_settlement", authorization.currency),
     amountMinor,
     shortfallFrom: card.receivable_account,
   };
@@ -232,7 +232,7 @@ function forcedLeg({ authorisation, card }: AuthorizationAtHand, amountMinor: bi
 async function guardsOf(
   context: AppContext,
   tx: Tx,
-  { authorisation, card, counted }: AuthorizationAtHand,
+  { authorization, card, counted }: AuthorizationAtHand,
   totalMinor: bigint,
   isDone: boolean,
 ): Promise<Guard[]> {
@@ -240,9 +240,9 @@ async function guardsOf(
     .filter(({ window }) => window.startsWith("month:"))
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   if (totalMinor > countedMinor) {
-    return countUnasked(context, tx, card, {
-      merchant: authorisation.merchant,
-      channel: authorisation.channel ?? undefined,
+    return countForcePost(context, tx, card, {
+      merchant: authorization.merchant,
+      channel: authorization.channel ?? undefined,
       totalMinor,
       moreMinor: totalMinor - countedMinor,
       isNew: false,

@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 import type { PaymentCardLookup } from "../holds/index.ts";
 import type { NetworkMessage, NetworkOutcome, PaymentRequest } from "../messages/index.ts";
-import { settleUnasked } from "./settle-unasked.ts";
+import { postWithoutAuthorization } from "./post-without-authorization.ts";
 
 /**
  * Posts a clearing that was never authorized. The scheme's rules oblige the program to pay it, so
@@ -16,5 +16,5 @@ export async function forcePost(
   request: PaymentRequest,
   message?: NetworkMessage,
 ): Promise<NetworkOutcome> {
-  return settleUnasked(context, cards, request, { kind: "force_post", message });
+  return postWithoutAuthorization(context, cards, request, { kind: "force_post", message });
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 import type { PaymentCardLookup } from "../holds/index.ts";
 import type { NetworkMessage, NetworkOutcome, PaymentRequest } from "../messages/index.ts";
-import { settleUnasked } from "./settle-unasked.ts";
+import { postWithoutAuthorization } from "./post-without-authorization.ts";
 
 /**
  * Posts a merchant's refund, whether or not it matches a purchase. A frozen card accepts refunds
@@ -16,5 +16,5 @@ export async function refundCard(
   request: PaymentRequest,
   message?: NetworkMessage,
 ): Promise<NetworkOutcome> {
-  return settleUnasked(context, cards, request, { kind: "refund", message });
+  return postWithoutAuthorization(context, cards, request, { kind: "refund", message });
 }

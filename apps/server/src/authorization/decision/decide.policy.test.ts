@@ -17,7 +17,7 @@ const card: CardState = {
   risk: {
     strategies: [],
     unreadable: [],
-    programme: { rules: [], unreadable: [] },
+    program: { rules: [], unreadable: [] },
     grants: [],
     counters: new Map(),
     merchantCounter: "seen:adobe",

@@ -26,12 +26,12 @@ export function decide(state: CardState, event: PaymentEvent, time: DecisionTime
   if (!isPlausible(state, event, time)) {
     return undecided("system_timeout");
   }
-  const programme = judgeProgram(state, event, time);
-  const verdict = { strategies: judgeStrategies(state, event, time), programme };
+  const program = judgeProgram(state, event, time);
+  const verdict = { strategies: judgeStrategies(state, event, time), program };
   const trace = [
     ...cardChecks(state, event, time),
     ...detailChecks(state, event),
-    ...programme.entries,
+    ...program.entries,
     ...(event.amountMinor === 0n ? [] : limitChecks(state, event, time)),
     ...verdict.strategies.entries,
     ...(event.amountMinor === 0n ? [] : [balanceCheck(state, event)]),
@@ -53,20 +53,20 @@ export function decide(state: CardState, event: PaymentEvent, time: DecisionTime
 /** The combined verdict of customers' rules and program rules. */
 interface Verdict {
   readonly strategies: StrategyVerdict;
-  readonly programme: ProgramVerdict;
+  readonly program: ProgramVerdict;
 }
 
 function approve(
   state: CardState,
   event: PaymentEvent,
   time: DecisionTime,
-  { strategies, programme }: Verdict,
+  { strategies, program }: Verdict,
   trace: readonly TraceEntry[],
   approvedMinor: bigint,
 ): Decision {
   const guards = mergeGuards([
     ...(approvedMinor > 0n ? limitGuards(state, event, time, approvedMinor) : []),
-    ...programme.guards(approvedMinor),
+    ...program.guards(approvedMinor),
     ...strategies.guards(approvedMinor),
   ]);
   return {
@@ -75,14 +75,14 @@ function approve(
     approvedMinor,
     trace,
     hits: strategies.hits,
-    programmeHits: programme.hits,
+    programHits: program.hits,
     journals: [{ holdMinor: approvedMinor, guards }],
   };
 }
 
 function decline(
   { earlierMinor }: PaymentEvent,
-  { strategies: { hits, declineGuards }, programme }: Verdict,
+  { strategies: { hits, declineGuards }, program }: Verdict,
   trace: readonly TraceEntry[],
   { code, action }: TraceEntry,
 ): Decision {
@@ -95,7 +95,7 @@ function decline(
     approvedMinor: 0n,
     trace,
     hits,
-    programmeHits: programme.hits,
+    programHits: program.hits,
     journals: guards.length === 0 ? [] : [{ holdMinor: 0n, guards }],
   };
 }

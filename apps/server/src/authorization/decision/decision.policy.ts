@@ -58,7 +58,7 @@ export interface RiskState {
   /** The counter for the card's payments at this payment's merchant. */
   readonly merchantCounter: string;
   /** Program rules, which a customer's exceptions cannot bypass. */
-  readonly programme: ProgramRules;
+  readonly program: ProgramRules;
 }
 
 /** Limits set by the card's owner, in minor units; null if not set. */
@@ -224,7 +224,7 @@ export interface Decision {
   /** Every check, including those after the first failed one. Empty if nothing could be checked. */
   readonly trace: readonly TraceEntry[];
   readonly hits: readonly StrategyHit[];
-  readonly programmeHits: readonly ProgramHit[];
+  readonly programHits: readonly ProgramHit[];
   readonly journals: readonly Journal[];
 }
 
@@ -236,7 +236,7 @@ export function undecided(code: DeclineCode): Decision {
     approvedMinor: 0n,
     trace: [],
     hits: [],
-    programmeHits: [],
+    programHits: [],
     journals: [],
   };
 }

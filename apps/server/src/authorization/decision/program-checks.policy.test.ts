@@ -20,7 +20,7 @@ function under(terms: Terms, event: Partial<PaymentEvent> = {}, isShadow = false
   return decided({
     strategies: [],
     event,
-    programme: { rules: [ruleOf(terms, isShadow)], unreadable: [] },
+    program: { rules: [ruleOf(terms, isShadow)], unreadable: [] },
   });
 }
 
@@ -39,7 +39,7 @@ describe("a program rule", () => {
       ruleId: "rule",
       ruleNames: { en: "Rule", "zh-CN": "规则", "zh-TW": "規則" },
     });
-    expect(decision.programmeHits).toEqual([{ ruleId: "rule", version: 3, isShadow: false }]);
+    expect(decision.programHits).toEqual([{ ruleId: "rule", version: 3, isShadow: false }]);
     expect(decision.hits).toEqual([]);
   });
 
@@ -55,13 +55,13 @@ describe("a program rule", () => {
     const decision = under(SANCTIONED);
     expect(decision.decision).toBe("approve");
     expect(decision.trace.map(({ check }) => check)).not.toContain("programme_rule");
-    expect(decision.programmeHits).toEqual([]);
+    expect(decision.programHits).toEqual([]);
   });
 
   test("declines nothing as a shadow rule but is recorded", () => {
     const decision = under(SANCTIONED, inNorthKorea, true);
     expect(decision.decision).toBe("approve");
-    expect(decision.programmeHits).toEqual([{ ruleId: "rule", version: 3, isShadow: true }]);
+    expect(decision.programHits).toEqual([{ ruleId: "rule", version: 3, isShadow: true }]);
     expect(decision.trace.map(({ check }) => check)).not.toContain("programme_rule");
   });
 
@@ -76,7 +76,7 @@ describe("a program rule", () => {
           ...{ cardId: "card", expiresAt: new Date("2030-01-01") },
         },
       ],
-      programme: { rules: [ruleOf(SANCTIONED)], unreadable: [] },
+      program: { rules: [ruleOf(SANCTIONED)], unreadable: [] },
     });
     expect(decision.code).toBe("programme_country_blocked");
   });
@@ -85,7 +85,7 @@ describe("a program rule", () => {
     const decision = decided({
       strategies: [strategyOf({ countries: { match: "any_of", values: ["KP"] } })],
       event: inNorthKorea,
-      programme: { rules: [ruleOf(SANCTIONED)], unreadable: [] },
+      program: { rules: [ruleOf(SANCTIONED)], unreadable: [] },
     });
     expect(decision.code).toBe("programme_country_blocked");
   });
@@ -101,7 +101,7 @@ describe("a program rule", () => {
       decided({
         strategies: [],
         counted: { [counter]: [amountMinor, 1n] },
-        programme: { rules: [rule], unreadable: [] },
+        program: { rules: [rule], unreadable: [] },
       });
     const approved = spent(90_00n);
     expect(approved.decision).toBe("approve");
@@ -119,7 +119,7 @@ describe("a program rule", () => {
     const names = { en: "Broken", "zh-CN": "损坏", "zh-TW": "損壞" };
     const decision = decided({
       strategies: [],
-      programme: { rules: [], unreadable: [{ id: "rule", names }] },
+      program: { rules: [], unreadable: [{ id: "rule", names }] },
     });
     expect(decision).toMatchObject({ decision: "decline", code: "programme_rule" });
   });

@@ -34,7 +34,7 @@ export function judgeProgram(
   event: PaymentEvent,
   time: DecisionTime,
 ): ProgramVerdict {
-  const { rules, unreadable } = state.risk.programme;
+  const { rules, unreadable } = state.risk.program;
   if (rules.length === 0 && unreadable.length === 0) {
     return NOTHING;
   }

@@ -70,7 +70,7 @@ describe("a rule's actions", () => {
         grants: [],
         counters: new Map(),
         merchantCounter: SEEN,
-        programme: NO_PROGRAM_RULES,
+        program: NO_PROGRAM_RULES,
       },
     };
   }

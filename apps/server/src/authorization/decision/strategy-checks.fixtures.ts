@@ -35,7 +35,7 @@ export interface Given {
   readonly grants?: readonly OpenGrant[];
   readonly event?: Partial<PaymentEvent>;
   readonly at?: string;
-  readonly programme?: ProgramRules;
+  readonly program?: ProgramRules;
 }
 
 /**
@@ -48,7 +48,7 @@ export function decided({
   grants = [],
   event = {},
   at = AT,
-  programme: program = NO_PROGRAM_RULES,
+  program = NO_PROGRAM_RULES,
 }: Given) {
   const time = timeAt(at);
   const card = { id: "card", customerId: "customer", usage: { kind: "standard" } } as const;
@@ -89,7 +89,7 @@ export function decided({
       grants,
       counters,
       merchantCounter: SEEN,
-      programme: program,
+      program,
     },
   };
   return decide(state, asked, time);

@@ -4,7 +4,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { requireAmount } from "../../platform/http/amount-input.ts";
 import { giveBackGuards } from "../decision/index.ts";
 import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
-import { countUnasked } from "../velocity/index.ts";
+import { countForcePost } from "../velocity/index.ts";
 import {
   type AuthorizationAtHand,
   inOpenAuthorization,
@@ -32,7 +32,7 @@ export async function adviseWithin(
   input: AdviseInput,
 ): Promise<NetworkOutcome> {
   return inOpenAuthorization(context, tx, input, async (open) => {
-    const { authorisation: authorization, card } = open;
+    const { authorization, card } = open;
     const advisedMinor = requireAmount(input.amount, authorization.currency);
     const moreMinor = advisedMinor - authorization.remainingMinor;
     for (let tries = 1; ; tries++) {
@@ -89,7 +89,7 @@ async function adviceMovement(
   advisedMinor: bigint,
   heldMinor: bigint,
 ): Promise<Movement> {
-  const { authorisation: authorization, card, counted } = open;
+  const { authorization, card, counted } = open;
   const { id: holdId, clearedMinor } = authorization;
   const changeMinor = advisedMinor - pendingMinorOf(authorization);
   const { merchant } = authorization;
@@ -107,7 +107,7 @@ async function adviceMovement(
           : [],
     guards:
       changeMinor > 0n
-        ? await countUnasked(context, tx, card, {
+        ? await countForcePost(context, tx, card, {
             merchant,
             channel,
             totalMinor,

@@ -18,7 +18,7 @@ import {
 
 /** An authorization and its locked card, within one transaction. */
 export interface AuthorizationAtHand {
-  readonly authorisation: Authorization;
+  readonly authorization: Authorization;
   readonly card: CardRow;
   readonly counted: readonly CountedWindow[];
 }
@@ -58,11 +58,11 @@ export async function inAuthorization<T>(
   if (owner === undefined || card === undefined) {
     throw new Refusal("not_found");
   }
-  const authorisation = await readAuthorization(tx, owner.id);
+  const authorization = await readAuthorization(tx, owner.id);
   const counted = await countedWindows(tx, owner.id);
-  const done = await step({ authorisation, card, counted });
+  const done = await step({ authorization, card, counted });
   // A clearing may leave a debt, and a step that frees money may repay an earlier one.
-  await repayDebt(context, tx, indebted(card), authorisation.id);
+  await repayDebt(context, tx, indebted(card), authorization.id);
   await finishClosing(context, tx, card);
   return done;
 }
@@ -79,7 +79,7 @@ export async function inOpenAuthorization<T>(
   step: (open: AuthorizationAtHand) => Promise<T>,
 ): Promise<T> {
   return inAuthorization(context, tx, name, async (found) => {
-    if (found.authorisation.holdState !== "open") {
+    if (found.authorization.holdState !== "open") {
       throw new Refusal("authorization_closed");
     }
     return step(found);
@@ -90,10 +90,7 @@ export async function inOpenAuthorization<T>(
  * Returns the authorized amount that is neither cleared nor reversed. After an advice, the amount
  * on hold may be smaller.
  */
-export function pendingMinorOf({
-  authorisedMinor: authorizedMinor,
-  clearedMinor,
-}: Authorization): bigint {
+export function pendingMinorOf({ authorizedMinor, clearedMinor }: Authorization): bigint {
   return authorizedMinor > clearedMinor ? authorizedMinor - clearedMinor : 0n;
 }
 
@@ -109,18 +106,18 @@ interface StepExtras extends Partial<Pick<Movement, "id" | "data">> {
 /** Builds the movement for a step in the authorization's timeline. */
 export function stepMovement(
   context: AppContext,
-  { authorisation, card }: AuthorizationAtHand,
+  { authorization, card }: AuthorizationAtHand,
   { data = {}, labels = [], ...fields }: StepFields & StepExtras,
 ): Movement {
   const now = context.clock.now();
   return {
     id: newId(now),
-    customerId: authorisation.customerId,
+    customerId: authorization.customerId,
     cardId: card.id,
-    parentId: authorisation.id,
-    currency: authorisation.currency,
+    parentId: authorization.id,
+    currency: authorization.currency,
     feeMinor: 0n,
-    title: authorisation.merchant.name,
+    title: authorization.merchant.name,
     eventAt: now,
     clientKey: null,
     data: labels.length === 0 ? data : { ...data, labels },

@@ -19,7 +19,7 @@ export interface Authorization {
   /** How the card was used, if known. */
   readonly channel: Presence | null;
   /** The amount most recently agreed on before clearing or before the hold ended. Can be zero. */
-  readonly authorisedMinor: bigint;
+  readonly authorizedMinor: bigint;
   readonly holdState: "open" | "captured" | "released" | "expired";
   readonly remainingMinor: bigint;
   readonly expiresAt: Date;
@@ -99,7 +99,7 @@ export async function readAuthorization(tx: Tx, authorizationId: string): Promis
         select later.amount from ledger.movement_history later
         where later.movement_id = movement.id and later.status = 'processing'
         order by later.n desc limit 1
-      ), movement.amount)::bigint as "authorisedMinor", hold.state as "holdState",
+      ), movement.amount)::bigint as "authorizedMinor", hold.state as "holdState",
       hold.remaining as "remainingMinor", hold.expires_at as "expiresAt",
       steps.cleared as "clearedMinor", steps.settled as "isSettled"
     from ledger.movement join ledger.hold on hold.id = movement.id

@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 /** Returns whether rules require that anything be recorded with a payment. */
-export function isNoted({ hits, programmeHits: programHits }: Decision): boolean {
+export function isNoted({ hits, programHits }: Decision): boolean {
   return hits.length > 0 || programHits.length > 0;
 }
 
@@ -157,7 +157,7 @@ async function noteHits(tx: Tx, verdict: Verdict): Promise<void> {
   );
   await insertProgramHits(
     tx,
-    decision.programmeHits.map(({ ruleId, version, isShadow }) => ({
+    decision.programHits.map(({ ruleId, version, isShadow }) => ({
       ...payment,
       ...{ id: newId(at), rule_id: ruleId, version, shadow: isShadow, subject: "payment", at },
     })),

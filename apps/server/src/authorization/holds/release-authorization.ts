@@ -38,11 +38,11 @@ export async function reverseWithin(
   input: ReverseInput,
 ): Promise<NetworkOutcome> {
   return inOpenAuthorization(context, tx, input, async (open) => {
-    const pendingMinor = pendingMinorOf(open.authorisation);
+    const pendingMinor = pendingMinorOf(open.authorization);
     const backMinor =
       input.amount === undefined
         ? pendingMinor
-        : requireAmount(input.amount, open.authorisation.currency);
+        : requireAmount(input.amount, open.authorization.currency);
     if (backMinor > pendingMinor) {
       throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "out_of_range" }] });
     }
@@ -63,7 +63,7 @@ export async function keepHeld(
 ): Promise<void> {
   await inTransaction(context.db.urgent, (tx) =>
     inOpenAuthorization(context, tx, { authorisationId: authorizationId }, async (open) => {
-      const backMinor = pendingMinorOf(open.authorisation) - keepMinor;
+      const backMinor = pendingMinorOf(open.authorization) - keepMinor;
       if (backMinor > 0n) {
         await giveBack(context, tx, open, backMinor);
       }
@@ -77,11 +77,11 @@ async function giveBack(
   open: AuthorizationAtHand,
   backMinor: bigint,
 ): Promise<NetworkOutcome> {
-  const { authorisation, counted } = open;
-  const pendingMinor = pendingMinorOf(authorisation);
+  const { authorization, counted } = open;
+  const pendingMinor = pendingMinorOf(authorization);
   const isWhole = backMinor === pendingMinor;
   // First releases the part that an advice could not hold, so that the rest stays covered.
-  const releaseMinor = backMinor - (pendingMinor - authorisation.remainingMinor);
+  const releaseMinor = backMinor - (pendingMinor - authorization.remainingMinor);
   const movement = stepMovement(context, open, {
     kind: "reversal",
     status: "completed",
@@ -96,9 +96,9 @@ async function giveBack(
       isWhole
         ? endOf(open, "cancelled")
         : {
-            movementId: authorisation.id,
+            movementId: authorization.id,
             status: "processing",
-            amountMinor: backMinor - authorisation.authorisedMinor,
+            amountMinor: backMinor - authorization.authorizedMinor,
           },
     ],
     labels: isWhole ? [] : ["partial"],
@@ -128,8 +128,8 @@ export async function withdrawOpen(
   tx: Tx,
   open: AuthorizationAtHand,
 ): Promise<void> {
-  const { authorisation, card, counted } = open;
-  const pendingMinor = pendingMinorOf(authorisation);
+  const { authorization, card, counted } = open;
+  const pendingMinor = pendingMinorOf(authorization);
   const movement = stepMovement(context, open, {
     kind: "reversal",
     status: "completed",
@@ -178,11 +178,11 @@ export async function expireWithin(
   name: AuthorizationName,
 ): Promise<NetworkOutcome> {
   return inOpenAuthorization(context, tx, name, async (open) => {
-    const { authorisation, counted } = open;
-    const pendingMinor = pendingMinorOf(authorisation);
+    const { authorization, counted } = open;
+    const pendingMinor = pendingMinorOf(authorization);
     // The ledger accepts an expiry only after the hold's own expiry time, but a network may end the
     // hold sooner.
-    const isDue = authorisation.expiresAt <= context.clock.now();
+    const isDue = authorization.expiresAt <= context.clock.now();
     const movement = stepMovement(context, open, {
       kind: "expiry",
       status: "completed",
@@ -196,22 +196,22 @@ export async function expireWithin(
 }
 
 function releaseLeg(
-  { authorisation }: AuthorizationAtHand,
+  { authorization }: AuthorizationAtHand,
   amountMinor: bigint | "all",
   as: "released" | "expired" = "released",
 ) {
-  return { type: "release" as const, holdId: authorisation.id, amountMinor, as };
+  return { type: "release" as const, holdId: authorization.id, amountMinor, as };
 }
 
-function isUndone({ authorisation }: AuthorizationAtHand, isWhole: boolean): boolean {
-  return isWhole && authorisation.clearedMinor === 0n;
+function isUndone({ authorization }: AuthorizationAtHand, isWhole: boolean): boolean {
+  return isWhole && authorization.clearedMinor === 0n;
 }
 
 type EndStatus = "cancelled" | "expired" | "declined";
 
 /** Returns the final status of a purchase without a hold: cleared if any part was cleared. */
-function endOf({ authorisation }: AuthorizationAtHand, status: EndStatus) {
-  const { id, clearedMinor } = authorisation;
+function endOf({ authorization }: AuthorizationAtHand, status: EndStatus) {
+  const { id, clearedMinor } = authorization;
   return clearedMinor === 0n
     ? { movementId: id, status }
     : { movementId: id, status: "completed" as const, amountMinor: -clearedMinor };

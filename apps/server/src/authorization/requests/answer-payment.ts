@@ -33,7 +33,7 @@ type Obstacle = "reversal_waits" | "not_in_ledger";
 /**
  * Derives the response to a payment from the ledger and stores it, in one transaction that locks
  * the payment's names. Every step that changes a hold locks the same name first
- * (`inAuthorisation`), so the hold behind an approval is open when the approval is stored. A
+ * (`inAuthorization`), so the hold behind an approval is open when the approval is stored. A
  * decline is stored only together with a movement that takes the payment's key in the ledger, so
  * that no hold can follow it (decision 0027). A single message is cleared in the same transaction.
  *

@@ -50,8 +50,8 @@ export async function incrementWithin(
     if (input.amount === undefined) {
       throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "required" }] });
     }
-    const amountMinor = requireAmount(input.amount, open.authorisation.currency);
-    if (isInQuestion(context, ({ id }) => id === open.authorisation.id)) {
+    const amountMinor = requireAmount(input.amount, open.authorization.currency);
+    if (isInQuestion(context, ({ id }) => id === open.authorization.id)) {
       throw new Refusal("outcome_unknown", {
         internal: "an increment came while the hold is unresolved",
       });
@@ -82,22 +82,22 @@ async function decideIncrement(
   open: AuthorizationAtHand,
   amountMinor: bigint,
 ): Promise<Verdict> {
-  const { authorisation } = open;
+  const { authorization } = open;
   const time = decisionTime(context, context.clock.now());
   const windows = spendingWindows(time.period);
-  const standing = await findStanding(tx, authorisation.customerId, authorisation.cardId, windows);
+  const standing = await findStanding(tx, authorization.customerId, authorization.cardId, windows);
   if (standing === undefined) {
-    throw new Error(`authorization ${authorisation.id} has no card`);
+    throw new Error(`authorization ${authorization.id} has no card`);
   }
   const card = paymentCardOf(standing);
   const event = {
     amountMinor,
-    earlierMinor: authorisation.authorisedMinor,
-    currency: authorisation.currency,
-    merchant: authorisation.merchant,
-    channel: authorisation.channel ?? undefined,
+    earlierMinor: authorization.authorizedMinor,
+    currency: authorization.currency,
+    merchant: authorization.merchant,
+    channel: authorization.channel ?? undefined,
   };
-  const { name } = authorisation.merchant;
+  const { name } = authorization.merchant;
   const risk = await readRisk(context, askedCardOf(card), name, time, tx);
   const decision = decideTraced(context, cardStateOf(card, risk, time), event, time);
   const [journal] = decision.journals;
@@ -108,13 +108,13 @@ async function decideIncrement(
     amountMinor: -amountMinor,
     ...(isApproved
       ? {
-          legs: [{ type: "increase", holdId: authorisation.id, amountMinor }],
+          legs: [{ type: "increase", holdId: authorization.id, amountMinor }],
           guards: journal?.guards ?? [],
           statusChanges: [
             {
-              movementId: authorisation.id,
+              movementId: authorization.id,
               status: "processing",
-              amountMinor: -(authorisation.authorisedMinor + amountMinor),
+              amountMinor: -(authorization.authorizedMinor + amountMinor),
             },
           ],
         }

@@ -10,7 +10,7 @@ import { compileStrategy, readingKey } from "../decision/index.ts";
 import { findRevision, findStrategySet, type StoredSet } from "./strategies.repository.ts";
 
 /** The compiled rules and exceptions for a customer's payments. */
-export type StrategySet = Omit<RiskState, "counters" | "merchantCounter" | "programme"> & {
+export type StrategySet = Omit<RiskState, "counters" | "merchantCounter" | "program"> & {
   readonly revision: bigint;
   /**
    * The usage from before the counters existed, keyed by `<subject> <family>` and sorted by name.

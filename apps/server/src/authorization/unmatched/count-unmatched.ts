@@ -8,7 +8,7 @@ const KINDS = ["clearing", "reversal", "advice"] as const;
 export function countUnmatched({ db }: Pick<AppContext, "db">): GaugeSource {
   return {
     name: "tessera_network_unmatched",
-    help: "Messages of the card network that wait for their authorisation",
+    help: "Messages of the card network that wait for their authorization",
     labelName: "kind",
     async read() {
       const counted = await countWaiting(db.kysely);

@@ -97,7 +97,7 @@ async function play(world: World, one: Step): Promise<void> {
       const isSingle = one.act === "single";
       const expected = isSingle
         ? model.singleMessage(reference, amount, percent)
-        : model.authorise(reference, amount, percent);
+        : model.authorize(reference, amount, percent);
       const content = { ...world.payment(amount, mcc), networkReference: reference };
       await world.say(isSingle ? "single-message" : "authorize", content, expected);
       if (expected === "approved") {

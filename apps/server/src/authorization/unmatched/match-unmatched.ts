@@ -99,11 +99,11 @@ async function requireAsSeen(
     throw new Refusal("not_a_match");
   }
   await lockAuthorizedCard(tx, found);
-  const authorisation = await readAuthorization(tx, authorizationId);
-  if (authorisation.currency !== one.currency) {
+  const authorization = await readAuthorization(tx, authorizationId);
+  if (authorization.currency !== one.currency) {
     throw new Refusal("not_a_match");
   }
-  if (pendingMinorOf(authorisation) !== parseAmount(pending, one.currency)) {
+  if (pendingMinorOf(authorization) !== parseAmount(pending, one.currency)) {
     throw new Refusal("programme_changed");
   }
 }

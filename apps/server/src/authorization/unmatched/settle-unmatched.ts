@@ -2,7 +2,7 @@ import { formatAmount } from "@tessera/money";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { everyRow } from "../../platform/paging/every-row.ts";
-import { unaskedWithin } from "../clearing/index.ts";
+import { postWithoutAuthorizationWithin } from "../clearing/index.ts";
 import { applyStep } from "./apply-step.ts";
 import {
   endWaiting,
@@ -99,7 +99,7 @@ async function postIfDue(context: AppContext, tx: Tx, one: UnmatchedMessage): Pr
 
 async function post(context: AppContext, tx: Tx, one: UnmatchedMessage): Promise<Ending> {
   const { cardId: id, customerId, currency, merchant, amountMinor } = one;
-  const { approved } = await unaskedWithin(
+  const { approved } = await postWithoutAuthorizationWithin(
     context,
     tx,
     { id, customerId },

@@ -36,7 +36,7 @@ export interface UnmatchedFilter {
 export interface CandidateRow {
   readonly id: string;
   readonly merchant: Merchant;
-  readonly authorisedMinor: bigint;
+  readonly authorizedMinor: bigint;
   readonly pendingMinor: bigint;
   readonly createdAt: Date;
 }
@@ -115,8 +115,8 @@ export async function selectCandidates(
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select m.id, m.data -> 'merchant' as merchant, m.event_at as "createdAt",
-      authorised.minor as "authorisedMinor",
-      greatest(authorised.minor - cleared.minor, 0)::bigint as "pendingMinor"
+      authorized.minor as "authorizedMinor",
+      greatest(authorized.minor - cleared.minor, 0)::bigint as "pendingMinor"
     from (
       select id, data, event_at, amount from ledger.movement
       where customer_id = ${customerId} and parent_id is null and event_at >= ${since}
@@ -130,7 +130,7 @@ export async function selectCandidates(
         where later.movement_id = m.id and later.status = 'processing'
         order by later.n desc limit 1
       ), m.amount)::bigint as minor
-    ) authorised
+    ) authorized
     cross join lateral (
       select coalesce(-sum(step.amount), 0)::bigint as minor,
         coalesce(bool_or(step.data ->> 'final' is distinct from 'false'), false) as is_settled

@@ -63,7 +63,7 @@ function presentCandidate(
   return {
     authorizationId: wireId("auth", candidate.id),
     merchant: candidate.merchant,
-    authorised: formatAmount(candidate.authorisedMinor, currency),
+    authorised: formatAmount(candidate.authorizedMinor, currency),
     pending: formatAmount(candidate.pendingMinor, currency),
     createdAt: candidate.createdAt.toISOString(),
     sameMerchant: candidate.sameMerchant,

@@ -7,7 +7,7 @@ import { countingGuards, decisionTime, merchantKey } from "../decision/index.ts"
 import { programRulesOf, strategySetOf } from "../rule-sets/index.ts";
 
 /** Money that moved without an authorization. Amounts are in minor units of the card's currency. */
-export interface UnaskedPayment {
+export interface CountedForcePost {
   readonly merchant: Merchant;
   readonly channel?: Channel | undefined;
   /** The payment's total so far. */
@@ -29,11 +29,11 @@ interface CountedCard {
 /**
  * Returns the counters to increment for a posting that counts toward limits but cannot be declined.
  */
-export async function countUnasked(
+export async function countForcePost(
   context: AppContext,
   tx: Tx,
   card: CountedCard,
-  payment: UnaskedPayment,
+  payment: CountedForcePost,
 ): Promise<Guard[]> {
   const time = decisionTime(context, context.clock.now());
   const asked = { id: card.id, customerId: card.customer_id, usage: { kind: "standard" } } as const;

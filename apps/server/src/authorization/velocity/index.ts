@@ -1,4 +1,4 @@
-export { countUnasked } from "./count-force-post.ts";
+export { countForcePost } from "./count-force-post.ts";
 export { type CounterBase, readOneMoment, replaceBases } from "./counters.repository.ts";
 export {
   findHistory,

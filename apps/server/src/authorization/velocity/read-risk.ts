@@ -78,7 +78,7 @@ export async function readRisk(
     unreadable: set.unreadable,
     grants,
     merchantCounter: counter,
-    programme: { rules, unreadable },
+    program: { rules, unreadable },
     counters: new Map(
       ranges.map((range, place) => {
         const key = readingKey(range);

@@ -44,7 +44,7 @@ function dressLink(node: Element): void {
 /**
  * Removes a customized element entirely, since its `is` attribute cannot be removed after parsing.
  */
-function dropCustomised(node: Node): void {
+function dropCustomElement(node: Node): void {
   if (node.nodeType === node.ELEMENT_NODE && (node as Element).hasAttribute("is")) {
     (node as Element).remove();
   }
@@ -53,7 +53,7 @@ function dropCustomised(node: Node): void {
 function createPurifier(): DOMPurify {
   const created = createDOMPurify(new JSDOM("").window);
   created.addHook("afterSanitizeAttributes", dressLink);
-  created.addHook("uponSanitizeElement", dropCustomised);
+  created.addHook("uponSanitizeElement", dropCustomElement);
   return created;
 }
 
@@ -79,7 +79,7 @@ function settled(raw: string): string {
   purifier ??= createPurifier();
   let html = raw;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const sanitised = purifier.sanitize(html, {
+    const sanitized = purifier.sanitize(html, {
       ALLOWED_TAGS,
       ALLOWED_ATTR: ["href"],
       ALLOW_ARIA_ATTR: false,
@@ -88,7 +88,7 @@ function settled(raw: string): string {
     });
     // This also removes characters that were written as entities (`&#8238;`), then sanitizes once
     // more.
-    const clean = visibleText(sanitised);
+    const clean = visibleText(sanitized);
     if (clean === html) {
       return clean;
     }

@@ -7,16 +7,16 @@ export interface SanitizeRequest {
 }
 
 export type SanitizeAnswer = { readonly place: number } & (
-  | Sanitised
+  | Sanitized
   /** The sanitizer itself failed. */
   | { readonly failure: string }
 );
 
 /** Sanitized HTML, or why it cannot be shown. */
-export type Sanitised = { readonly clean: string } | { readonly flaw: HtmlFlaw };
+export type Sanitized = { readonly clean: string } | { readonly flaw: HtmlFlaw };
 
 interface Waiting {
-  readonly resolve: (answer: Sanitised) => void;
+  readonly resolve: (answer: Sanitized) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -40,7 +40,7 @@ class Cleaner {
     this.#thread.on("exit", () => this.#fail(new Error("The sanitizing thread ended")));
   }
 
-  ask(html: string): Promise<Sanitised> {
+  ask(html: string): Promise<Sanitized> {
     clearTimeout(this.#idle);
     const place = this.#asked;
     this.#asked += 1;
@@ -81,7 +81,7 @@ let cleaner: Cleaner | undefined;
  * Sanitizes HTML in a separate thread. Loading a DOM would block the server for too long, and would
  * use memory that a server without announcements does not need.
  */
-export function sanitizeApart(html: string): Promise<Sanitised> {
+export function sanitizeApart(html: string): Promise<Sanitized> {
   if (cleaner === undefined) {
     const started: Cleaner = new Cleaner(() => {
       cleaner = cleaner === started ? undefined : cleaner;

@@ -32,7 +32,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
     "zh-TW": "申請變更電子郵件",
   },
   email_change_ended: {
-    en: "Email change cancelled",
+    en: "Email change canceled",
     "zh-CN": "放弃变更邮箱",
     "zh-TW": "放棄變更電子郵件",
   },
@@ -58,7 +58,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
     "zh-TW": "確認註銷帳戶時的剩餘金額",
   },
   "account_closing.cancel": {
-    en: "Account closing cancelled",
+    en: "Account closing canceled",
     "zh-CN": "取消注销账户",
     "zh-TW": "取消註銷帳戶",
   },
@@ -107,7 +107,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
   },
   "logs.exported": { en: "Logs exported", "zh-CN": "导出日志", "zh-TW": "匯出日誌" },
   "export.create": { en: "Export requested", "zh-CN": "申请导出", "zh-TW": "申請匯出" },
-  "export.cancel": { en: "Export cancelled", "zh-CN": "取消导出", "zh-TW": "取消匯出" },
+  "export.cancel": { en: "Export canceled", "zh-CN": "取消导出", "zh-TW": "取消匯出" },
   "export.download": { en: "Export downloaded", "zh-CN": "下载导出文件", "zh-TW": "下載匯出檔案" },
   "my_data.request": {
     en: "Data archive requested",
@@ -115,7 +115,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
     "zh-TW": "申請個人資料封存檔",
   },
   "my_data.cancel": {
-    en: "Data archive cancelled",
+    en: "Data archive canceled",
     "zh-CN": "取消个人数据副本",
     "zh-TW": "取消個人資料封存檔",
   },
@@ -203,7 +203,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
     "zh-TW": "移除提領地址",
   },
   "withdrawal.create": { en: "Withdrawal requested", "zh-CN": "申请提现", "zh-TW": "申請提領" },
-  "withdrawal.cancel": { en: "Withdrawal cancelled", "zh-CN": "取消提现", "zh-TW": "取消提領" },
+  "withdrawal.cancel": { en: "Withdrawal canceled", "zh-CN": "取消提现", "zh-TW": "取消提領" },
   "withdrawal.ended": { en: "Withdrawal ended", "zh-CN": "提现结束", "zh-TW": "提領結束" },
   "security_hold.begin": {
     en: "“Not me”: account put on hold",
@@ -255,7 +255,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
   "segment.change": { en: "Card product changed", "zh-CN": "修改卡段", "zh-TW": "修改卡段" },
   "segment.stock": { en: "Stock changed", "zh-CN": "调整库存", "zh-TW": "調整庫存" },
   "fees.publish": { en: "Fees published", "zh-CN": "发布费率", "zh-TW": "發布費率" },
-  "fees.cancel": { en: "Fees cancelled", "zh-CN": "取消费率", "zh-TW": "取消費率" },
+  "fees.cancel": { en: "Fees canceled", "zh-CN": "取消费率", "zh-TW": "取消費率" },
   "settings.change": { en: "Limits changed", "zh-CN": "修改限额", "zh-TW": "修改限額" },
   ...PROGRAM_RULE_TITLES,
   "account.stop": { en: "Account stopped", "zh-CN": "停用账户", "zh-TW": "停用帳戶" },

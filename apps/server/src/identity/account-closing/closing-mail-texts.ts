@@ -155,11 +155,11 @@ export function waitingMail(waiting: {
   };
 }
 
-export function cancelledMail(): InEachLanguage {
+export function canceledMail(): InEachLanguage {
   return {
     en: mail(
       "Your account stays open",
-      ["The closing of your account was cancelled. Cards that are already closed stay closed."],
+      ["The closing of your account was canceled. Cards that are already closed stay closed."],
       { note: "If you didn’t cancel it, sign in and change your password." },
     ),
     "zh-CN": mail("你的账户将继续使用", ["账户注销申请已取消。此前已注销的卡片不会恢复。"], {

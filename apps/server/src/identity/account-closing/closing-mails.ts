@@ -9,7 +9,7 @@ import type { Amounts } from "./closing.policy.ts";
 import { newCancelLink } from "./closing-links.ts";
 import {
   askedMail,
-  cancelledMail,
+  canceledMail,
   closedMail,
   type InEachLanguage,
   reminderMail,
@@ -95,7 +95,7 @@ export async function tellOfWaiting(
 }
 
 export function tellOfCanceling(context: AppContext, tx: Tx, customerId: string): Promise<void> {
-  return send(context, tx, customerId, { contentOf: inLanguage(cancelledMail()) });
+  return send(context, tx, customerId, { contentOf: inLanguage(canceledMail()) });
 }
 
 /** Emails a customer whose account was closed, listing the amounts that were left. */

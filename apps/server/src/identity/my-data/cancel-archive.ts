@@ -22,8 +22,8 @@ export async function cancelArchive(
   }
   const now = context.clock.now();
   const row = await inTransaction(context.db, async (tx) => {
-    const cancelled = await cancelOpenArchive(tx, { customerId, id, now });
-    if (cancelled === undefined) {
+    const canceled = await cancelOpenArchive(tx, { customerId, id, now });
+    if (canceled === undefined) {
       const found = await findArchive(tx, customerId, id);
       if (found?.status === "cancelled") {
         return found;
@@ -42,7 +42,7 @@ export async function cancelArchive(
         data: {},
       },
     ]);
-    return cancelled;
+    return canceled;
   });
   await context.events.publish(customerId, "my_data", { archiveId: wireId("arc", id) });
   return presentArchive(row, now);

@@ -8,7 +8,7 @@ import { endSessionsBut, renewToken, spendProofs, tellSessionsEnded } from "../s
 import { type FactorNotice, tellOfFactors } from "./factor-mails.ts";
 import {
   countRecoveryCodes,
-  deleteTotpEnrolment,
+  deleteTotpEnrollment,
   hasFactor,
   replaceRecoveryCodes,
 } from "./factors.repository.ts";
@@ -63,7 +63,7 @@ export async function changeFactors(
     const hadProof = await spendProofs(tx, sessionId);
     const { action, data, notice, recoveryCodes } = await change(tx, person);
     // Any other enrollment was started with a step-up token that has now been consumed.
-    await deleteTotpEnrolment(tx, sessionId);
+    await deleteTotpEnrollment(tx, sessionId);
     await deletePasskeyChallenges(tx, sessionId);
     const others = await endSessionsBut(context, tx, session);
     const token = await renewToken(context, tx, sessionId);

@@ -2,7 +2,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { readProfile } from "../people/index.ts";
 import { type Changed, type Changing, changeFactors, codesWhereNone } from "./change-factors.ts";
-import { findTotp, lockTotpEnrolment, putTotp, putTotpEnrolment } from "./factors.repository.ts";
+import { findTotp, lockTotpEnrollment, putTotp, putTotpEnrollment } from "./factors.repository.ts";
 import { totpPlace } from "./second-factor.ts";
 import {
   describeTotpSecret,
@@ -12,10 +12,10 @@ import {
   stepOfCode,
 } from "./totp.ts";
 
-const ENROLMENT_SECONDS = 600;
+const ENROLLMENT_SECONDS = 600;
 
 /** Returns the context that a secret is sealed to until its first code is entered. */
-export function enrolmentPlace(sessionId: string): string {
+export function enrollmentPlace(sessionId: string): string {
   return `session ${sessionId}`;
 }
 
@@ -31,9 +31,9 @@ export async function beginTotp(
   const person = await readProfile(context, session);
   const secret = newTotpSecret();
   const { sessionId } = session;
-  const expiresAt = new Date(clock.now().getTime() + ENROLMENT_SECONDS * 1_000);
-  const sealedSecret = sealTotpSecret(keys, secret, enrolmentPlace(sessionId));
-  await putTotpEnrolment(db.kysely, { sessionId, sealedSecret, expiresAt });
+  const expiresAt = new Date(clock.now().getTime() + ENROLLMENT_SECONDS * 1_000);
+  const sealedSecret = sealTotpSecret(keys, secret, enrollmentPlace(sessionId));
+  await putTotpEnrollment(db.kysely, { sessionId, sealedSecret, expiresAt });
   return { ...describeTotpSecret(secret, person.username), expiresAt };
 }
 
@@ -54,11 +54,11 @@ export function confirmTotp(
     changing,
     async (tx, { id }) => {
       const now = clock.now();
-      const sealed = await lockTotpEnrolment(tx, sessionId, now);
+      const sealed = await lockTotpEnrollment(tx, sessionId, now);
       if (sealed === undefined) {
         throw new Refusal("enrolment_expired");
       }
-      const secret = openTotpSecret(keys, sealed, enrolmentPlace(sessionId));
+      const secret = openTotpSecret(keys, sealed, enrollmentPlace(sessionId));
       const step = stepOfCode(secret, code, now);
       if (step === undefined) {
         throw new Refusal("second_factor_invalid");

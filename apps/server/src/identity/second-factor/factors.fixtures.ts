@@ -31,7 +31,7 @@ export function withProof(proof: string): { headers: { "x-proof": string } } {
 }
 
 /** Enrolls an authenticator app for a person who has no factor. */
-export async function enrolTotp(test: TestApp, who: TestCustomer): Promise<Enrolled> {
+export async function enrollTotp(test: TestApp, who: TestCustomer): Promise<Enrolled> {
   const { token } = who;
   const proof = withProof(await test.prove(who));
   const begun = await test.call("POST", "/api/auth/factors/totp/begin", { token, ...proof });
@@ -46,7 +46,7 @@ export async function enrolTotp(test: TestApp, who: TestCustomer): Promise<Enrol
 }
 
 /** Enrolls a passkey with a step-up token. Returns the session's new token. */
-export async function enrolPasskey(
+export async function enrollPasskey(
   test: TestApp,
   { token }: Pick<TestCustomer, "token">,
   { device, proof }: { readonly device: SoftAuthenticator; readonly proof: string },

@@ -90,24 +90,24 @@ export async function deleteTotp(tx: Tx, personId: string): Promise<boolean> {
 }
 
 /** Stores a secret until its first code is entered, replacing any earlier secret. */
-export async function putTotpEnrolment(
+export async function putTotpEnrollment(
   tx: Tx,
-  enrolment: {
+  enrollment: {
     readonly sessionId: string;
     readonly sealedSecret: Buffer;
     readonly expiresAt: Date;
   },
 ): Promise<void> {
-  const values = { sealed_secret: enrolment.sealedSecret, expires_at: enrolment.expiresAt };
+  const values = { sealed_secret: enrollment.sealedSecret, expires_at: enrollment.expiresAt };
   await tables(tx)
     .insertInto("totp_enrolment")
-    .values({ session_id: enrolment.sessionId, ...values })
+    .values({ session_id: enrollment.sessionId, ...values })
     .onConflict((conflict) => conflict.column("session_id").doUpdateSet(values))
     .execute();
 }
 
 /** Selects a session's pending secret FOR UPDATE. */
-export async function lockTotpEnrolment(
+export async function lockTotpEnrollment(
   tx: Tx,
   sessionId: string,
   now: Date,
@@ -122,7 +122,7 @@ export async function lockTotpEnrolment(
   return row?.sealed_secret;
 }
 
-export async function deleteTotpEnrolment(tx: Tx, sessionId: string): Promise<void> {
+export async function deleteTotpEnrollment(tx: Tx, sessionId: string): Promise<void> {
   await tables(tx).deleteFrom("totp_enrolment").where("session_id", "=", sessionId).execute();
 }
 

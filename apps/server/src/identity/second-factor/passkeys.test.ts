@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Said, SoftAuthenticator } from "../../testing/soft-authenticator.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
 import {
-  enrolPasskey,
+  enrollPasskey,
   firstStep,
   outcome,
   prove,
@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await createTestApp();
   device = new SoftAuthenticator();
   const who = await test.signUp();
-  const { status, json } = await enrolPasskey(test, who, { device, proof: await test.prove(who) });
+  const { status, json } = await enrollPasskey(test, who, { device, proof: await test.prove(who) });
   expect([status, json.recoveryCodes?.length]).toEqual([201, 10]);
   ada = { ...who, token: json.token };
 });
@@ -102,7 +102,7 @@ describe("step-up by passkey", () => {
     const other = new SoftAuthenticator();
     const ben = await test.signUp();
     const proof = await test.prove(ben);
-    const { json } = await enrolPasskey(test, ben, { device: other, proof });
+    const { json } = await enrollPasskey(test, ben, { device: other, proof });
     const bens = { ...ben, token: json.token as string };
     const passkey = other.assert({ challenge: await ask() });
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
@@ -114,7 +114,7 @@ describe("step-up by passkey", () => {
 });
 
 describe("passkey enrollment", () => {
-  async function tryToEnrol(said: Wrong) {
+  async function tryToEnroll(said: Wrong) {
     const who = await test.signUp();
     const path = "/api/auth/factors/passkeys";
     const options = { token: who.token, ...withProof(await test.prove(who)) };
@@ -130,14 +130,14 @@ describe("passkey enrollment", () => {
   it.each(WRONG.map(([why, said]) => [why, said.type ? { type: "webauthn.get" } : said] as const))(
     "a passkey with %s is rejected",
     async (_why, said) => {
-      const { who, answer } = await tryToEnrol(said);
+      const { who, answer } = await tryToEnroll(said);
       expect(outcome(answer)).toBe("second_factor_invalid");
       expect((await firstStep(test, who)).status).toBe(200);
     },
   );
 
   it("a used challenge is rejected", async () => {
-    const { body, answer } = await tryToEnrol({});
+    const { body, answer } = await tryToEnroll({});
     expect(answer.status).toBe(201);
     const { token } = answer.json;
     const again = await test.call("POST", "/api/auth/factors/passkeys", { token, body });

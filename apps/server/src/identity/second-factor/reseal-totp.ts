@@ -1,6 +1,6 @@
 import { inTransaction } from "../../platform/context.ts";
 import type { SealedStore } from "../../platform/crypto/sealed-store.ts";
-import { enrolmentPlace } from "./enrol-totp.ts";
+import { enrollmentPlace } from "./enrol-totp.ts";
 import {
   countOlderTotp,
   lockOlderTotp,
@@ -14,7 +14,7 @@ import { openTotpSecret, sealTotpSecret } from "./totp.ts";
 /** The context that a secret is sealed to, for each table. */
 const PLACE_OF: Readonly<Record<TotpTable, (ownerId: string) => string>> = {
   totp_factor: totpPlace,
-  totp_enrolment: enrolmentPlace,
+  totp_enrolment: enrollmentPlace,
 };
 
 /** Reseals the secrets of authenticator apps, including those not yet activated. */

@@ -6,7 +6,7 @@ import {
   challengeFor,
   codeOf,
   type Enrolled,
-  enrolTotp,
+  enrollTotp,
   firstStep,
   nextSteps,
   outcome,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function enrolled(): Promise<Enrolled> {
-  return enrolTotp(app, await app.signUp());
+  return enrollTotp(app, await app.signUp());
 }
 
 describe("authenticator app enrollment", () => {
@@ -32,7 +32,7 @@ describe("authenticator app enrollment", () => {
     const begin = "/api/auth/factors/totp/begin";
     expect(outcome(await app.call("POST", begin, { token: who.token }))).toBe("proof_required");
     const elsewhere = (await firstStep(app, who)).json.token;
-    const { who: after, secret, recoveryCodes } = await enrolTotp(app, who);
+    const { who: after, secret, recoveryCodes } = await enrollTotp(app, who);
     for (const token of [who.token, elsewhere]) {
       expect((await app.call("GET", "/api/auth/profile", { token })).status).toBe(401);
     }
@@ -214,7 +214,7 @@ describe("a step-up token for a person with a second factor", () => {
   it("stops working if it was issued for the password before the enrollment", async () => {
     const who = await app.signUp();
     const before = await app.prove(who);
-    const { who: after } = await enrolTotp(app, who);
+    const { who: after } = await enrollTotp(app, who);
     const body = { username: `renamed-${after.username}`.slice(0, 40) };
     const options = { token: after.token, ...withProof(before), body };
     expect(outcome(await app.call("PUT", "/api/auth/username", options))).toBe("proof_invalid");
@@ -292,7 +292,7 @@ describe("wrong second-factor codes", () => {
   afterAll(() => strict.close());
 
   it("are limited to five before delays begin, even when they arrive concurrently", async () => {
-    const { who, secret } = await enrolTotp(strict, await strict.signUp());
+    const { who, secret } = await enrollTotp(strict, await strict.signUp());
     // On a busy machine, a call may be rejected before or after its code is counted as an attempt.
     let turnedAway = 0;
     const heardOf = async (place: number): Promise<number | string> => {

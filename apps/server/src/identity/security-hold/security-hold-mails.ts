@@ -11,7 +11,7 @@ const LIFTED: Readonly<Record<Locale, MailContent>> = {
     heading: "The security hold on your account was lifted",
     paragraphs: [
       "After you used a “not me” link, we blocked withdrawals, new addresses and card numbers. " +
-        "They work again now. Cancelled requests stay cancelled; make new ones if you need them.",
+        "They work again now. Canceled requests stay canceled; make new ones if you need them.",
     ],
     note: "Don’t recognize this? Don’t reply; sign in and contact Tessera support at once.",
   },

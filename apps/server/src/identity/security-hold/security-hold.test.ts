@@ -48,7 +48,7 @@ async function changePassword(who: TestCustomer) {
   });
 }
 
-async function enrol(who: TestCustomer) {
+async function enroll(who: TestCustomer) {
   const { token } = who;
   const path = "/api/auth/factors/totp";
   const proof = withProof(await test.prove(who));
@@ -59,7 +59,7 @@ async function enrol(who: TestCustomer) {
 describe("a security hold after “not me”", () => {
   it("cannot be lifted by anything that a person with a stolen password can do", async () => {
     const thief = await onHold();
-    expect(outcome(await enrol(thief))).toBe("withdrawals_on_hold");
+    expect(outcome(await enroll(thief))).toBe("withdrawals_on_hold");
     expect(outcome(await changePassword(thief))).toBe("withdrawals_on_hold");
     expect(await lift(thief)).toBe("security_hold_needs_reset");
     expect((await signIn(test, thief.email, thief.password)).status).toBe(200);
@@ -73,7 +73,7 @@ describe("a security hold after “not me”", () => {
     expect((await test.call("POST", "/api/customer/reset-password", { body })).status).toBe(200);
     const { json } = await signIn(test, who.email);
     const owner = { ...who, token: json.token, password: PASSWORD };
-    expect(outcome(await enrol(owner))).toBe(200);
+    expect(outcome(await enroll(owner))).toBe(200);
     expect(await lift(who)).toBe("lifted");
   });
 });

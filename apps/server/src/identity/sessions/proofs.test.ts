@@ -110,7 +110,7 @@ it("step-up tokens: setting a new password is recorded as a security change", as
   const cleo = await test.signUp();
   expect(await securityChangedAt(test.context.db.kysely, cleo.customerId)).toBeNull();
   const before = test.clock.now();
-  const password = "another four quiet harbours";
+  const password = "another four quiet harbors";
   const { status } = await test.call("POST", "/api/auth/password", {
     token: cleo.token,
     headers: { "x-proof": await test.prove(cleo) },

@@ -105,7 +105,7 @@ export function presentHold(
   const mcc = readMovementData(hold.data).merchant?.mcc ?? "";
   return {
     ...presentEntry(hold, hold.heldMinor, currency),
-    authorised: formatAmount(hold.authorisedMinor, currency),
+    authorised: formatAmount(hold.authorizedMinor, currency),
     cleared: formatAmount(hold.clearedMinor, currency),
     reserve: formatAmount(parts.reserveMinor, currency),
     releaseBy: releaseBy.toISOString(),

@@ -176,9 +176,9 @@ describe("pending holds", () => {
     expect((await heldOn(scene)).data).toMatchObject([{ releaseDue: false }]);
     after(0);
     await expireDueHolds(app.context);
-    const { lapsed, ...rest } = await heldOn(scene);
+    const { lapsed: expired, ...rest } = await heldOn(scene);
     expect(rest).toMatchObject({ total: "0.00", count: 0, data: [] });
-    expect(lapsed).toMatchObject([{ title: "Shop", amount: "40.00", releasedAt: hold.releaseBy }]);
+    expect(expired).toMatchObject([{ title: "Shop", amount: "40.00", releasedAt: hold.releaseBy }]);
     after(later);
     expect((await heldOn(scene)).lapsed).toHaveLength(1);
     after(later + 1);

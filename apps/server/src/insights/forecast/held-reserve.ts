@@ -9,5 +9,5 @@ import { reserveOf } from "./safe-to-spend.policy.ts";
  */
 export function reserveOfHold(hold: OpenHoldRow): bigint {
   const mcc = readMovementData(hold.data).merchant?.mcc ?? "";
-  return reserveOf(hold, permittedDifference(mcc, hold.authorisedMinor, hold.currency));
+  return reserveOf(hold, permittedDifference(mcc, hold.authorizedMinor, hold.currency));
 }

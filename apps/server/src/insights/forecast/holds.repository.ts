@@ -16,7 +16,7 @@ export interface OpenHoldRow {
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
   readonly currency: CurrencyCode;
-  readonly authorisedMinor: bigint;
+  readonly authorizedMinor: bigint;
   readonly clearedMinor: bigint;
   readonly heldMinor: bigint;
   readonly releaseBy: Date;
@@ -50,7 +50,7 @@ export async function selectOpenHolds(
       : sql`and (${RELEASE_BY}, s.movement_id) > (${releaseBy}::text::timestamptz, ${id}::uuid)`;
   const { rows } = await sql<OpenHoldRow>`
     select s.movement_id as id, m.title, m.data, m.event_at as at, m.currency,
-      -s.amount as "authorisedMinor", hold.remaining as "heldMinor",
+      -s.amount as "authorizedMinor", hold.remaining as "heldMinor",
       hold.expires_at as "releaseBy", steps.cleared as "clearedMinor"
     from ledger.movement_state s
     cross join lateral (
@@ -135,7 +135,7 @@ export async function selectLapsedHolds(
 ): Promise<LapsedHoldRow[]> {
   const { rows } = await sql<LapsedHoldRow>`
     select s.movement_id as id, m.title, m.data, m.event_at as at, -m.amount as "amountMinor",
-      lapse.event_at as "releasedAt"
+      expiry.event_at as "releasedAt"
     from ledger.movement_state s
     cross join lateral (
       select title, data, event_at, amount, kind from ledger.movement
@@ -145,10 +145,10 @@ export async function selectLapsedHolds(
       select event_at from ledger.movement step
       where step.parent_id = s.movement_id and step.kind = 'expiry'
       order by event_at desc limit 1
-    ) lapse
+    ) expiry
     where s.customer_id = ${asked.customerId} and s.card_id = ${asked.cardId}
       and s.status = 'expired' and s.kind = 'purchase' and s.event_at >= ${asked.madeSince}
-      and lapse.event_at >= ${asked.releasedSince}
+      and expiry.event_at >= ${asked.releasedSince}
     order by s.event_at desc, s.movement_id desc limit ${asked.limit}`.execute(tx);
   return rows;
 }

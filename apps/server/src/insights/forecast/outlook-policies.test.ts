@@ -40,7 +40,7 @@ describe("safe to spend", () => {
   });
 
   test("reserves the amount that a clearing can add, even after a partial clearing", () => {
-    const whole = { authorisedMinor: 100n, clearedMinor: 0n, heldMinor: 100n };
+    const whole = { authorizedMinor: 100n, clearedMinor: 0n, heldMinor: 100n };
     expect(reserveOf(whole, 20n)).toBe(20n);
     expect(reserveOf({ ...whole, clearedMinor: 40n, heldMinor: 60n }, 20n)).toBe(20n);
     // An advice for which only part of the amount could be held.

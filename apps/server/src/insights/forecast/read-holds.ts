@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 /** In days. The longest duration of a hold, plus time for its release. */
 const HOLD_DAYS = 40;
 
-function selectLapsed(tx: Tx, { card, now }: CardAtHand) {
+function selectExpired(tx: Tx, { card, now }: CardAtHand) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   return selectLapsedHolds(tx, {
     customerId: card.customer_id,
@@ -59,7 +59,7 @@ export async function readHolds(
       shown.map(({ id }) => id),
     );
     const stepsOf = Map.groupBy(steps, ({ payment_id }) => payment_id);
-    const lapsed = await selectLapsed(tx, atHand);
+    const expired = await selectExpired(tx, atHand);
     return {
       currency: card.currency,
       asOf: now.toISOString(),
@@ -73,7 +73,7 @@ export async function readHolds(
           now,
         }),
       ),
-      lapsed: lapsed.map((row) => presentLapsed(row, card.currency)),
+      lapsed: expired.map((row) => presentLapsed(row, card.currency)),
     };
   });
 }

@@ -35,7 +35,7 @@ export interface PendingPayment {
    * The last authorized amount, the part of it that has been settled, and the part that is still on
    * hold.
    */
-  readonly authorisedMinor: bigint;
+  readonly authorizedMinor: bigint;
   readonly clearedMinor: bigint;
   readonly heldMinor: bigint;
 }
@@ -48,7 +48,7 @@ export interface PendingPayment {
  * @param permittedMinor the excess that the category permits
  */
 export function reserveOf(payment: PendingPayment, permittedMinor: bigint): bigint {
-  const { authorisedMinor: authorizedMinor, clearedMinor, heldMinor } = payment;
+  const { authorizedMinor, clearedMinor, heldMinor } = payment;
   const beyondMinor = authorizedMinor + permittedMinor - clearedMinor - heldMinor;
   return beyondMinor > 0n ? beyondMinor : 0n;
 }

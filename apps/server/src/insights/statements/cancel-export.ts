@@ -22,8 +22,8 @@ export async function cancelExport(
   }
   const now = context.clock.now();
   const row = await inTransaction(context.db, async (tx) => {
-    const cancelled = await cancelOpenExport(tx, { customerId, id, now });
-    if (cancelled === undefined) {
+    const canceled = await cancelOpenExport(tx, { customerId, id, now });
+    if (canceled === undefined) {
       const as = await findExport(tx, customerId, id);
       if (as?.status === "cancelled") {
         return as;
@@ -42,7 +42,7 @@ export async function cancelExport(
         data: {},
       },
     ]);
-    return cancelled;
+    return canceled;
   });
   await context.events.publish(customerId, "reconciliation", { exportId: wireId("exp", id) });
   return presentExport(row, now);

@@ -54,7 +54,7 @@ const STATUSES: Readonly<Record<Status, LocalizedText>> = {
   failed: texts("Failed", "失败", "失敗"),
   declined: texts("Declined", "已拒付", "已拒付"),
   rejected: texts("Rejected", "已驳回", "已駁回"),
-  cancelled: texts("Cancelled", "已取消", "已取消"),
+  cancelled: texts("Canceled", "已取消", "已取消"),
   expired: texts("Expired", "已过期", "已過期"),
 };
 

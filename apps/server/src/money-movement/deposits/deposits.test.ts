@@ -238,14 +238,14 @@ describe("concurrent deposit operations", () => {
       const deposit = await own.create();
       const before = await balance();
       const key = { customerId: customer.customerId, depositId: depositUuid(deposit) };
-      const [cancelled, paid] = await Promise.allSettled([
+      const [canceled, paid] = await Promise.allSettled([
         cancelDeposit(setup.context, key),
         own.pay(deposit),
       ]);
       expect(paid.status).toBe("fulfilled");
       await confirmEverything(setup.context);
       expect(await balance()).toBe(before + 50_000n);
-      const notes = cancelled.status === "fulfilled" ? ["cancelled"] : [];
+      const notes = canceled.status === "fulfilled" ? ["cancelled"] : [];
       expect(await own.read(deposit)).toMatchObject({ status: "completed", notes });
     }
   });

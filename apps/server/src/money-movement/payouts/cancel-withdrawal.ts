@@ -18,11 +18,11 @@ export async function cancelWithin(
   row: WithdrawalRow,
   by: Mover,
 ): Promise<WithdrawalRow | undefined> {
-  const cancelled = await moveWithdrawal(context, tx, row, { event: "cancelled", by });
-  if (cancelled !== undefined && row.state === "review") {
+  const canceled = await moveWithdrawal(context, tx, row, { event: "cancelled", by });
+  if (canceled !== undefined && row.state === "review") {
     await closeCase(context, tx, { kind: "withdrawal", subjectId: row.id }, "withdrawn");
   }
-  return cancelled;
+  return canceled;
 }
 
 /**
@@ -48,11 +48,11 @@ export async function cancelWithdrawal(
     if (found.state === "cancelled") {
       return found;
     }
-    const cancelled = await cancelWithin(context, tx, found, by);
-    if (cancelled === undefined) {
+    const canceled = await cancelWithin(context, tx, found, by);
+    if (canceled === undefined) {
       throw new Refusal("withdrawal_not_cancellable");
     }
-    return cancelled;
+    return canceled;
   });
   return presentWithSteps(context, row);
 }

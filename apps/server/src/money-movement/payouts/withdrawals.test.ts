@@ -182,9 +182,9 @@ describe("money is returned in a separate row when a withdrawal", () => {
   test("is canceled, whether once or repeatedly", async () => {
     const owner = await newWithdrawer(it.context);
     const first = await asked(owner);
-    const cancelled = await owner.cancel(first);
-    expect(cancelled).toMatchObject({ status: "cancelled", canCancel: false });
-    expect((await owner.cancel(first)).returnMovementId).toBe(cancelled.returnMovementId);
+    const canceled = await owner.cancel(first);
+    expect(canceled).toMatchObject({ status: "cancelled", canCancel: false });
+    expect((await owner.cancel(first)).returnMovementId).toBe(canceled.returnMovementId);
     expect(await owner.balance()).toEqual(returned);
     const rows = await it.context.db.sql`select kind, amount from ledger.movement
       where customer_id = ${owner.customerId} and parent_id is null and kind like 'withdrawal%'
@@ -338,17 +338,17 @@ describe("concurrent withdrawals", () => {
       owner = round % 15 === 14 ? await newWithdrawer(context) : owner;
       const first = await asked(owner, "10.00");
       await passWindow();
-      const [cancelled] = await outcomes([
+      const [canceled] = await outcomes([
         owner.cancel(first),
         sendPayouts(context, { ...AT_ONCE, askMs: 3_600_000, longestPauseMs: 3_600_000 }),
       ]);
       const { stage } = await owner.read(first);
       const seen = await sandboxPayoutsOf(context).ask(withdrawalUuid(first));
-      if (cancelled === "done") {
+      if (canceled === "done") {
         expect([stage, seen]).toEqual(["cancelled", "never_seen"]);
         won.cancelled += 1;
       } else {
-        expect([cancelled, stage]).toEqual(["withdrawal_not_cancellable", "confirming"]);
+        expect([canceled, stage]).toEqual(["withdrawal_not_cancellable", "confirming"]);
         expect(seen).toMatchObject({ status: "pending" });
         won.sent += 1;
       }

@@ -112,7 +112,7 @@ describe("import-card-products", () => {
     ["{", "not valid JSON"],
     [{ cardProducts: [] }, "cardProducts: This field is required."],
     [{ cardProducts: [{ ...product("x", "441140"), bin: "44" }] }, "cardProducts.0.bin: "],
-    [{ cardProducts: [{ ...product("x", "441140"), colour: "red" }] }, "cardProducts.0.colour: "],
+    [{ cardProducts: [{ ...product("x", "441140"), color: "red" }] }, "cardProducts.0.color: "],
     [{ cardProducts: [product("x", "441140"), product("x", "441141")] }, "this code twice"],
   ])("reports what is wrong with the file %j", async (content, said) => {
     const refused = await importFile(content);

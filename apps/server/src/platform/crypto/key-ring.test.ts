@@ -59,10 +59,10 @@ describe("a key ring", () => {
     const sealed = createKeys(first).seal("mail", Buffer.from("plain"), "m1");
     expect(createKeys(second).open("mail", sealed, "m1").toString()).toBe("plain");
     expect(() => createKeys(third).open("mail", sealed, "m1")).toThrow(KeyError);
-    const anew = createKeys(second).seal("mail", Buffer.from("plain"), "m1");
-    expect(() => createKeys(first).open("mail", anew, "m1")).toThrow(KeyError);
+    const resealed = createKeys(second).seal("mail", Buffer.from("plain"), "m1");
+    expect(() => createKeys(first).open("mail", resealed, "m1")).toThrow(KeyError);
     const knowing = createKeys({ ...first, next: second.current });
-    expect(knowing.open("mail", anew, "m1").toString()).toBe("plain");
+    expect(knowing.open("mail", resealed, "m1").toString()).toBe("plain");
     expect(knowing.keyId).toBe(createKeys(first).keyId);
   });
 

@@ -283,7 +283,7 @@ export function openApiDocument(registered: readonly Endpoint[], serverUrl: stri
       title: "Tessera",
       version: serverPackage.version,
       description:
-        "A virtual-card programme. Amounts are decimal strings; ids are opaque; every refusal is " +
+        "A virtual-card program. Amounts are decimal strings; ids are opaque; every refusal is " +
         "a problem with a `code` and a `message` in the reader's language.",
     },
     servers: [{ url: serverUrl }],

@@ -3,7 +3,7 @@ import { openDatabase } from "@tessera/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "../../operations/verify/verify-books.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
-import { practising, written } from "./simulator.fixtures.ts";
+import { simulatorCalls, written } from "./simulator.fixtures.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
@@ -246,7 +246,7 @@ const GOLDEN: Readonly<Record<(typeof PRACTICE_SCENARIOS)[number], readonly Gold
 
 describe("the ledger entries for a scenario, to the cent", () => {
   test.each(PRACTICE_SCENARIOS)("%s", async (scenario) => {
-    const { begin, play, read } = practising(app);
+    const { begin, play, read } = simulatorCalls(app);
     const customer = await app.newCustomer();
     const { session } = await begin(customer);
     expect(written({ journals: session?.opening ?? [] })).toEqual([

@@ -10,7 +10,7 @@ import type { Answer, CardsApp, TestCustomer } from "../../testing/cards-app.ts"
 import { expectStatus } from "../../testing/test-cards.ts";
 
 /** Returns shorthand for the calls that simulator tests make. */
-export function practising(app: CardsApp) {
+export function simulatorCalls(app: CardsApp) {
   const write = (customer: TestCustomer, path: string, body: object, key: string = newId()) =>
     app.call(customer, `POST /api/practice${path}`, body, { key });
   const step = (

@@ -12,7 +12,7 @@ import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus, fund, network, openCard, readCard } from "../../testing/test-cards.ts";
 import { drafted, revise, ruleOver, turn } from "../../testing/test-strategies.ts";
-import { practising } from "./simulator.fixtures.ts";
+import { simulatorCalls } from "./simulator.fixtures.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
@@ -98,7 +98,7 @@ async function contents(): Promise<Record<string, string>> {
 
 describe("the simulator and the real ledger", () => {
   test("share nothing: a play changes no table in the real ledger, and vice versa", async () => {
-    const { begin, play, clock, read } = practising(app);
+    const { begin, play, clock, read } = simulatorCalls(app);
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 50_000n);
@@ -120,14 +120,14 @@ describe("the simulator and the real ledger", () => {
     expect(await contents()).toEqual(before);
     expect(await readCard(app, customer, card)).toEqual(real);
 
-    const practised = await read(customer);
+    const inSimulator = await read(customer);
     await network(app, "single-message", card, { amount: "30.00" });
-    expect(await read(customer)).toEqual(practised);
+    expect(await read(customer)).toEqual(inSimulator);
     expect(await contents()).not.toEqual(before);
   }, 300_000);
 
   test("share no card: a customer neither owns a simulated card nor sees its number", async () => {
-    const { begin } = practising(app);
+    const { begin } = simulatorCalls(app);
     const customer = await app.newCustomer();
     const answer = await begin(customer);
     const id = answer.session?.card.id;
@@ -151,7 +151,7 @@ describe("the simulator and the real ledger", () => {
 
 describe("the time in a simulation", () => {
   test("is independent of other customers' simulations", async () => {
-    const { begin, clock, read, step } = practising(app);
+    const { begin, clock, read, step } = simulatorCalls(app);
     const [a, b] = [await app.newCustomer(), await app.newCustomer()];
     await begin(a);
     await begin(b);
@@ -167,7 +167,7 @@ describe("the time in a simulation", () => {
   });
 
   test("ends a hold when it expires, no matter how far the clock is moved", async () => {
-    const { begin, clock, step } = practising(app);
+    const { begin, clock, step } = simulatorCalls(app);
     const customer = await app.newCustomer();
     await begin(customer);
     const asked = expectStatus(await step(customer, "late_clearing", 1), 200).body;
@@ -178,7 +178,7 @@ describe("the time in a simulation", () => {
   });
 
   test("only moves forward, in one way at a time, and by at most two years", async () => {
-    const { begin, write } = practising(app);
+    const { begin, write } = simulatorCalls(app);
     const customer = await app.newCustomer();
     const { session } = await begin(customer);
     const { now = "", endsAt = "" } = session ?? {};
@@ -209,7 +209,7 @@ describe("the time in a simulation", () => {
 
 describe("the customer's rules in the simulator", () => {
   test("decline a step and name the deciding rule as its owner knows it", async () => {
-    const { begin, play } = practising(app);
+    const { begin, play } = simulatorCalls(app);
     const customer = await app.newCustomer();
     const strategy = await inForce(customer, "250.00");
     const { session } = await begin(customer);
@@ -243,7 +243,7 @@ describe("the customer's rules in the simulator", () => {
   });
 
   test("apply as of the start date, without retired rules and optionally with drafts", async () => {
-    const { begin, step } = practising(app);
+    const { begin, step } = simulatorCalls(app);
     const customer = await app.newCustomer();
     const retired = await inForce(customer, "10.00");
     await turn(app, customer, retired.id, "retired");
@@ -268,15 +268,17 @@ describe("the customer's rules in the simulator", () => {
     await turn(app, customer, draft.id, "active");
     expectStatus(await revise(app, customer, draft, { rule: ruleOver("90.00") }), 200);
     expect((await step(customer, "fuel", 1)).body.result).toBe("approved");
-    const anew = (await begin(customer)).session;
-    expect(anew?.rules).toMatchObject([{ strategyId: draft.id, version: 2, status: "active" }]);
+    const restarted = (await begin(customer)).session;
+    expect(restarted?.rules).toMatchObject([
+      { strategyId: draft.id, version: 2, status: "active" },
+    ]);
     expect((await step(customer, "tip", 1)).body.result).toBe("approved");
   });
 });
 
 describe("playing a scenario", () => {
   test("plays only once if the same key is used twice", async () => {
-    const { begin, step, read } = practising(app);
+    const { begin, step, read } = simulatorCalls(app);
     const customer = await app.newCustomer();
     await begin(customer);
     const key = newId();
@@ -288,7 +290,7 @@ describe("playing a scenario", () => {
   });
 
   test("plays once if two windows send the same step; the second one gets an error", async () => {
-    const { begin, step, read } = practising(app);
+    const { begin, step, read } = simulatorCalls(app);
     const customer = await app.newCustomer();
     await begin(customer);
     const both = await Promise.all([step(customer, "hotel", 1), step(customer, "hotel", 1)]);
@@ -300,7 +302,7 @@ describe("playing a scenario", () => {
   });
 
   test("accepts only the next step, and starts over after the last one", async () => {
-    const { begin, step, play, read } = practising(app);
+    const { begin, step, play, read } = simulatorCalls(app);
     const customer = await app.newCustomer();
     expect((await step(customer, "tip", 1)).body.code).toBe("not_found");
     await begin(customer);
@@ -314,7 +316,7 @@ describe("playing a scenario", () => {
   });
 
   test("is blocked for a while after an interrupted step, which takes effect once", async () => {
-    const { begin, step, read } = practising(app);
+    const { begin, step, read } = simulatorCalls(app);
     const customer = await app.newCustomer();
     await begin(customer);
     const first = expectStatus(await step(customer, "hotel", 1), 200).body;
@@ -335,7 +337,7 @@ describe("playing a scenario", () => {
   });
 
   test("reports what the real operations reject, and continues", async () => {
-    const { begin, step, play } = practising(app);
+    const { begin, step, play } = simulatorCalls(app);
     const customer = await app.newCustomer();
     await begin(customer);
     expectStatus(await step(customer, "refund", 1), 200);
@@ -348,7 +350,7 @@ describe("playing a scenario", () => {
   });
 
   test("is private: only its owner, with a session, can see it or move its clock", async () => {
-    const { begin, read, write } = practising(app);
+    const { begin, read, write } = simulatorCalls(app);
     const [a, b] = [await app.newCustomer(), await app.newCustomer()];
     await begin(a);
     expect(await read(b)).toBeNull();
@@ -360,7 +362,7 @@ describe("playing a scenario", () => {
   });
 
   test("exports a fixture with steps, decisions and journals, and without ids", async () => {
-    const { begin, play } = practising(app);
+    const { begin, play } = simulatorCalls(app);
     const customer = await app.newCustomer();
     await inForce(customer, "250.00");
     practice.parse(await begin(customer));
@@ -392,7 +394,7 @@ describe("playing a scenario", () => {
 test("simulator: an unreachable database is reported, and affects nothing else", async () => {
   const lost = await createCardsApp({}, { practiceUrl: "postgres://nobody@127.0.0.1:9/nowhere" });
   try {
-    const { write } = practising(lost);
+    const { write } = simulatorCalls(lost);
     const customer = await lost.newCustomer();
     const answers = [
       await lost.call(customer, "GET /api/practice"),

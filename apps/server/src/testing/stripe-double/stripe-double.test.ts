@@ -82,7 +82,7 @@ describe("Stripe double: rejects", () => {
   test.each([
     ["a path", "/v1/issuing/kards", card, "no call of the library"],
     ["a method", "/v1/issuing/cardholders/ich_1/x", undefined, "no call of the library"],
-    ["a parameter", "/v1/issuing/cards", `${card}&colour=red`, "colour is no parameter"],
+    ["a parameter", "/v1/issuing/cards", `${card}&color=red`, "color is no parameter"],
     [
       "a parameter inside another",
       "/v1/issuing/cards",

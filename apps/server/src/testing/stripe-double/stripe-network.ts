@@ -66,7 +66,7 @@ export class StripeNetwork {
   }
 
   /** Requests an authorization for a merchant, but does not send the message yet. */
-  asks(cardId: string, ask: Ask): { authorisation: StripeObject; request: StripeObject } {
+  asks(cardId: string, ask: Ask): { authorization: StripeObject; request: StripeObject } {
     const { mcc = "5734", currency = "usd" } = ask;
     const authorization = this.#options.world.add(
       newObject("issuing.authorization", {
@@ -82,7 +82,7 @@ export class StripeNetwork {
     authorization.verification_data.cvc_check = ask.cvcCheck ?? "match";
     authorization.verification_data.expiry_check = ask.expiryCheck ?? "match";
     return {
-      authorisation: authorization,
+      authorization,
       request: eventOf("issuing_authorization.request", authorization),
     };
   }
@@ -120,7 +120,7 @@ export class StripeNetwork {
 
   /** Requests an authorization, delivers the request, and records the response as Stripe would. */
   async pays(cardId: string, ask: Ask) {
-    const { authorisation: authorization, request } = this.asks(cardId, ask);
+    const { authorization, request } = this.asks(cardId, ask);
     const answer = await this.deliver(request);
     const created = this.resolve(authorization.id, answer.json.approved === true);
     return { id: String(authorization.id), answer, request, created };

@@ -21,7 +21,7 @@ import { withDatabase } from "../../platform/database/with-database.ts";
 import { newId } from "../../platform/ids.ts";
 import { ERASE_AFTER_CLOSING_DAYS } from "../../platform/retention.policy.ts";
 import { createPracticeBooks } from "../../simulator/scenarios/index.ts";
-import { practising } from "../../simulator/scenarios/simulator.fixtures.ts";
+import { simulatorCalls } from "../../simulator/scenarios/simulator.fixtures.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../cards-app.ts";
 import { runHere } from "../command-home.ts";
 import { canariesIn, canariesInDatabase, canariesInFiles } from "../find-canaries.ts";
@@ -154,7 +154,7 @@ async function plantInCards(): Promise<void> {
   const second = await post(ada, "/api/risk/strategies", review);
   await post(ada, `/api/risk/strategies/${second.id}/status`, { status: "active" });
   await network(app, "authorize", card, { amount: "5.00" });
-  await practising(app).begin(ada);
+  await simulatorCalls(app).begin(ada);
   const frozen = { reason: "suspected_fraud", note: planted("note of a freeze") };
   await post(support, `/api/operator/cards/${cardId}/freeze`, frozen);
 }
@@ -446,9 +446,9 @@ async function search(backup: string, practiceUrl: string) {
 it("erasure: no trace of the customer remains in any table, dump, log line or file", async () => {
   await plantAll();
   expect(canaries.size).toBeGreaterThanOrEqual(40);
-  const practised = await app.practiceDatabase();
-  const practiceUrl = practised?.ownerUrl ?? "";
-  const practice = createPracticeBooks(app.context, async () => practised?.appUrl ?? "");
+  const practiceUrls = await app.practiceDatabase();
+  const practiceUrl = practiceUrls?.ownerUrl ?? "";
+  const practice = createPracticeBooks(app.context, async () => practiceUrls?.appUrl ?? "");
 
   // Before the erasure, the search must find each string where it was planted, which proves that
   // the search works. Sealed rows contain none of the strings in readable form.

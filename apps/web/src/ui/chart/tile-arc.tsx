@@ -14,7 +14,7 @@ interface TileArcProps {
 
 const COLUMNS = 25;
 const COLUMN_DEGREES = 180 / COLUMNS;
-const CENTRE = { x: 116, y: 116 } as const;
+const CENTER = { x: 116, y: 116 } as const;
 /** The outer row comes first. The gap between tiles is equally wide in both rows. */
 const ROWS = [
   { inner: 101, outer: 114, groutDegrees: 0.58 },
@@ -24,8 +24,8 @@ const ROWS = [
 /** Returns the point at an angle in degrees, clockwise from nine o'clock. */
 function arcPoint(radius: number, degrees: number): string {
   const angle = (degrees * Math.PI) / 180;
-  const x = CENTRE.x - radius * Math.cos(angle);
-  const y = CENTRE.y - radius * Math.sin(angle);
+  const x = CENTER.x - radius * Math.cos(angle);
+  const y = CENTER.y - radius * Math.sin(angle);
   return `${Math.round(x * 100) / 100} ${Math.round(y * 100) / 100}`;
 }
 

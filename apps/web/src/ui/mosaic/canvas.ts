@@ -29,7 +29,7 @@ export function square(cx: number, cy: number, half: number): Quad {
   ];
 }
 
-export function centreOf(quad: Quad): Point {
+export function centerOf(quad: Quad): Point {
   const [a, b, c, d] = quad;
   return [(a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4];
 }

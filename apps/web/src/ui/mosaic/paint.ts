@@ -1,5 +1,5 @@
 import { bloom } from "./bloom.ts";
-import { type Box, centreOf, type Quad, type Tile } from "./canvas.ts";
+import { type Box, centerOf, type Quad, type Tile } from "./canvas.ts";
 import { layTiles } from "./lay-tiles.ts";
 import { type Colorway, cssColor, type Oklch } from "./palette.ts";
 import { tileNoise } from "./seed.ts";
@@ -73,7 +73,7 @@ export function coordinate(value: number): number {
  * irregularly.
  */
 function cut(quad: Quad, tile: Tile, seed: number, pitch: number, grout: number): string {
-  const [mx, my] = centreOf(quad);
+  const [mx, my] = centerOf(quad);
   const corners = quad.map(([x, y], corner) => {
     const reach = Math.hypot(x - mx, y - my) || 1;
     const scale = Math.max(0, 1 - (grout * 0.72) / reach);
@@ -97,7 +97,7 @@ interface Piece {
 function* piecesOf(options: PaintOptions): Generator<Piece> {
   const { traits, box, pitch, grout } = options;
   for (const tile of layTiles(traits, box, pitch)) {
-    const [x, y] = centreOf(tile.quad);
+    const [x, y] = centerOf(tile.quad);
     const fill = cssColor(colorOf(tile, isLit(tile, x, y, options), options));
     yield { fill, d: cut(tile.quad, tile, traits.seed, pitch, grout), x, y };
   }

@@ -27,7 +27,7 @@ function ringsAbout(cx: number, cy: number, box: Box, pitch: number, core: numbe
   return { cx, cy, core, count: Math.ceil(Math.hypot(dx, dy) / pitch) + 1 };
 }
 
-function sunCentre({ p }: Traits): Point {
+function sunCenter({ p }: Traits): Point {
   return [WIDTH * (0.6 + 0.26 * p[0]), HEIGHT * (0.16 + 0.4 * p[1])];
 }
 
@@ -57,7 +57,7 @@ function ringColor({ rhythm }: Traits, ring: number, core: number): number {
 
 /** Lays full rings around a center: `sun` colors tiles by ring, `ray` by angle. */
 export function laySun(traits: Traits, box: Box, pitch: number, lay: Lay): void {
-  const [cx, cy] = sunCentre(traits);
+  const [cx, cy] = sunCenter(traits);
   const rings = ringsAbout(cx, cy, box, pitch, coreOf(traits));
   lay(square(cx, cy, pitch * 0.62), 3, 0, 0);
   for (let ring = 1; ring < rings.count; ring++) {

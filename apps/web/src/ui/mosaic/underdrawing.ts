@@ -1,4 +1,4 @@
-import { CARD_BOX, centreOf, HEIGHT, WIDTH } from "./canvas.ts";
+import { CARD_BOX, centerOf, HEIGHT, WIDTH } from "./canvas.ts";
 import { layTiles } from "./lay-tiles.ts";
 import { coordinate } from "./paint.ts";
 import { tileNoise } from "./seed.ts";
@@ -43,7 +43,7 @@ function draw(): Underdrawing {
   let core = "";
   const laid: [string, string, string] = ["", "", ""];
   for (const { quad, i, j } of layTiles(SKETCH, CARD_BOX, SKETCH_PITCH)) {
-    const [mx, my] = centreOf(quad);
+    const [mx, my] = centerOf(quad);
     const corners = quad.map(([x, y]) => {
       const scale = 1 - 1.1 / (Math.hypot(x - mx, y - my) || 1);
       return `${coordinate(mx + (x - mx) * scale)} ${coordinate(my + (y - my) * scale)}`;

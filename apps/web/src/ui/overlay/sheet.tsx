@@ -76,7 +76,7 @@ function BottomSheet({ open, onClose, finalFocus, children, ...head }: SheetProp
   );
 }
 
-function CentredDialog({ open, onClose, finalFocus, children, ...head }: SheetProps & HeadProps) {
+function CenteredDialog({ open, onClose, finalFocus, children, ...head }: SheetProps & HeadProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -133,6 +133,6 @@ export function Sheet(props: SheetProps) {
   const finalFocus = useOpener(props.open);
   useLayer(props.open);
   useBackCloses(props.open && props.inHistory !== true, props.onClose);
-  const Shape = wide ? CentredDialog : BottomSheet;
+  const Shape = wide ? CenteredDialog : BottomSheet;
   return <Shape {...props} finalFocus={finalFocus} closeLabel={t`Close`} />;
 }

@@ -9,12 +9,12 @@ import {
 } from "./network-message.ts";
 
 // Stripe's published example objects, with the changes needed for each case.
-const authorisation = (changes: object = {}) => newObject("issuing.authorization", changes);
+const authorization = (changes: object = {}) => newObject("issuing.authorization", changes);
 const transaction = (changes: object = {}) => newObject("issuing.transaction", changes);
 
 describe("a Stripe event", () => {
   test("is parsed completely, without querying Stripe, if it requires a response", () => {
-    const asked = authorisation();
+    const asked = authorization();
     expect(messageOf(eventOf("issuing_authorization.request", asked))).toEqual({
       kind: "asked",
       authorisationId: asked.id,
@@ -42,10 +42,10 @@ describe("a Stripe event", () => {
     ["accepts zero, for account verification", 0, 0n],
     ["keeps the largest exact integer exact", Number.MAX_SAFE_INTEGER, 9_007_199_254_740_991n],
   ])("%s", (_, amount, amountMinor) => {
-    const pending = { ...authorisation().pending_request, amount };
+    const pending = { ...authorization().pending_request, amount };
     const event = eventOf(
       "issuing_authorization.request",
-      authorisation({ pending_request: pending }),
+      authorization({ pending_request: pending }),
     );
     expect(messageOf(event)).toMatchObject({ amountMinor });
   });
@@ -53,10 +53,10 @@ describe("a Stripe event", () => {
   test.each([-1, 0.5, Number.MAX_SAFE_INTEGER + 1, Number.NaN, "700", null])(
     "is unreadable if it requests %s",
     (amount) => {
-      const pending = { ...authorisation().pending_request, amount };
+      const pending = { ...authorization().pending_request, amount };
       const event = {
         type: "issuing_authorization.request",
-        data: { object: authorisation({ pending_request: pending }) },
+        data: { object: authorization({ pending_request: pending }) },
       };
       expect(() => messageOf(Object(event))).toThrow(UnreadableMessageError);
     },
@@ -88,18 +88,18 @@ describe("a Stripe transaction", () => {
 describe("a Stripe authorization", () => {
   test("counts as approved if any of its requests was approved", () => {
     const history = [{ approved: true }, { approved: false }];
-    const read = authorizationOf(authorisation({ approved: false, request_history: history }));
+    const read = authorizationOf(authorization({ approved: false, request_history: history }));
     expect(read.isApproved).toBe(true);
-    expect(authorizationOf(authorisation({ approved: false })).isApproved).toBe(false);
+    expect(authorizationOf(authorization({ approved: false })).isApproved).toBe(false);
   });
 
   test("is pending while a request awaits a response", () => {
-    expect(authorizationOf(authorisation()).isAsking).toBe(true);
-    expect(authorizationOf(authorisation({ pending_request: null })).isAsking).toBe(false);
+    expect(authorizationOf(authorization()).isAsking).toBe(true);
+    expect(authorizationOf(authorization({ pending_request: null })).isAsking).toBe(false);
   });
 
   test("is unreadable if its status is unknown", () => {
-    const odd = authorisation({ status: "sleeping" });
+    const odd = authorization({ status: "sleeping" });
     expect(() => authorizationOf(odd)).toThrow(UnreadableMessageError);
   });
 });

@@ -76,8 +76,8 @@ export function messageOf(event: Stripe.Event): NetworkMessage {
   }
 }
 
-function askedOf(authorisation: Stripe.Issuing.Authorization): AskedAuthorization {
-  const { id, card, pending_request: pending, verification_data: verified } = authorisation;
+function askedOf(authorization: Stripe.Issuing.Authorization): AskedAuthorization {
+  const { id, card, pending_request: pending, verification_data: verified } = authorization;
   if (pending === null) {
     throw new UnreadableMessageError("a request without an amount");
   }
@@ -87,7 +87,7 @@ function askedOf(authorisation: Stripe.Issuing.Authorization): AskedAuthorizatio
     issuerCardId: idOf(card),
     amountMinor: minorOf(pending.amount),
     currency: currencyOf(pending.currency),
-    merchant: merchantOf(authorisation.merchant_data),
+    merchant: merchantOf(authorization.merchant_data),
     expiryCheck: checkOf(verified.expiry_check),
     cvvCheck: checkOf(verified.cvc_check),
   };

@@ -27,10 +27,10 @@ export async function settleAuthorization(
   also?: NetworkTransaction,
 ): Promise<void> {
   const fetched = await stripe.issuing.authorizations.retrieve(authorizationId);
-  const authorisation = authorizationOf(fetched);
-  const transactions = withAlso(authorisation.transactions, also);
+  const authorization = authorizationOf(fetched);
+  const transactions = withAlso(authorization.transactions, also);
   const lastOut = transactions.findLast(({ direction }) => direction === "out");
-  const isOver = authorisation.status !== "pending";
+  const isOver = authorization.status !== "pending";
   for (const transaction of transactions) {
     await postTransaction(context, transaction, isOver && transaction.id === lastOut?.id);
   }
@@ -38,7 +38,7 @@ export async function settleAuthorization(
   // An authorization that was never requested has no hold.
   if (movementId !== undefined) {
     const isCaptured = lastOut !== undefined;
-    await unlessOver(() => bringIntoLine(context, movementId, authorisation, isCaptured));
+    await unlessOver(() => bringIntoLine(context, movementId, authorization, isCaptured));
   }
 }
 

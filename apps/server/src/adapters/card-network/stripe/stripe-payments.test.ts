@@ -73,8 +73,8 @@ describe("a Stripe authorization request", () => {
 
   test("is declined in a sanctioned country", async () => {
     const card = await app.newCard();
-    const { authorisation, request } = app.network.asks(card.stripeId, { amount: 100 });
-    authorisation.merchant_data.country = "KP";
+    const { authorization, request } = app.network.asks(card.stripeId, { amount: 100 });
+    authorization.merchant_data.country = "KP";
     request.data.object.merchant_data.country = "KP";
     const answer = await app.network.deliver(request);
     expect(answer.json.metadata.tessera_code).toBe("programme_country_blocked");
@@ -136,7 +136,7 @@ describe("a Stripe authorization request", () => {
     const card = await app.newCard();
     const generous = app.context.use(stripeDeadline);
     replaceService(app.context, stripeDeadline, { ms: 1_500 });
-    const { authorisation, request } = app.network.asks(card.stripeId, { amount: 4_000 });
+    const { authorization, request } = app.network.asks(card.stripeId, { amount: 4_000 });
     // Keeps the card's balance locked until the response has been sent.
     const owner = openDatabase<object>({ url: app.database.ownerUrl });
     const answer = await owner.kysely.transaction().execute(async (lock) => {
@@ -154,15 +154,15 @@ describe("a Stripe authorization request", () => {
     });
     await app.until(async () => (await standing(card)).rows[0] === "purchase declined -4000");
     expect(await standing(card)).toMatchObject({ balance: "100.00", held: "0.00" });
-    await app.tell(app.network.resolve(authorisation.id, false));
+    await app.tell(app.network.resolve(authorization.id, false));
     expect((await standing(card)).rows).toHaveLength(1);
   });
 
   test("is undone if Stripe never received the approval and reports a decline", async () => {
     const card = await app.newCard();
-    const { authorisation, request } = app.network.asks(card.stripeId, { amount: 4_000 });
+    const { authorization, request } = app.network.asks(card.stripeId, { amount: 4_000 });
     expect((await app.network.deliver(request)).json.approved).toBe(true);
-    await app.tell(app.network.resolve(authorisation.id, false));
+    await app.tell(app.network.resolve(authorization.id, false));
     expect(await standing(card)).toMatchObject({
       held: "0.00",
       spentToday: "0.00",

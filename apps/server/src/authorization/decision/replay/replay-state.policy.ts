@@ -38,7 +38,7 @@ export function stateOf(
     spent: { dayMinor: 0n, monthMinor: 0n },
     risk: {
       ...{ strategies: [], unreadable: [], grants: [], counters, merchantCounter: "" },
-      programme: NO_PROGRAM_RULES,
+      program: NO_PROGRAM_RULES,
     },
   };
 }

@@ -15,18 +15,18 @@ async function cancelAll(
   tx: Tx,
   { customerId, requestId }: { readonly customerId: string; readonly requestId: string },
 ): Promise<NotMeAnswer> {
-  let cancelled = 0;
+  let canceled = 0;
   let alreadySent = 0;
   for (const id of await selectOpenIds(tx, customerId)) {
     const row = await lockWithdrawal(tx, id);
     const by = { actor: "mailed link", requestId };
     if (row !== undefined && (await cancelWithin(context, tx, row, by)) !== undefined) {
-      cancelled += 1;
+      canceled += 1;
     } else {
       alreadySent += 1;
     }
   }
-  return { cancelled, alreadySent };
+  return { cancelled: canceled, alreadySent };
 }
 
 /** Removes the address that the email was about, if any, from the address book. */

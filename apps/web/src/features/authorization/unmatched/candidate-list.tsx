@@ -29,7 +29,14 @@ interface CandidateProps {
 }
 
 function Candidate({ candidate, currency, onChoose }: CandidateProps) {
-  const { merchant, createdAt, pending, authorised, sameMerchant, sameAmount } = candidate;
+  const {
+    merchant,
+    createdAt,
+    pending,
+    authorised: authorized,
+    sameMerchant,
+    sameAmount,
+  } = candidate;
   return (
     <li className={styles.candidate}>
       <span>
@@ -38,7 +45,7 @@ function Candidate({ candidate, currency, onChoose }: CandidateProps) {
           <DateText at={createdAt} /> ·{" "}
           <Trans>
             <Money amount={pending} currency={currency} /> of{" "}
-            <Money amount={authorised} currency={currency} /> pending
+            <Money amount={authorized} currency={currency} /> pending
           </Trans>
         </span>
         <span className={styles.hints}>

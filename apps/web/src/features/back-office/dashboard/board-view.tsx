@@ -75,7 +75,7 @@ export function BoardView({ window, onWindow, placeOf }: BoardViewProps) {
         <div className={styles.columns}>
           <div className={styles.column}>
             <PaymentsPanel board={board} asTable={asTable} />
-            <DeclinesPanel authorisations={board.authorisations} />
+            <DeclinesPanel authorizations={board.authorisations} />
             <VolumesPanel volumes={board.volumes} />
           </div>
           <div className={styles.column}>

@@ -6,9 +6,13 @@ import styles from "./board.module.css";
 
 const SHOWN = 6;
 
+interface DeclinesPanelProps {
+  readonly authorizations: Board["authorisations"];
+}
+
 /** Lists decline reasons, most frequent first. */
-export function DeclinesPanel({ authorisations }: Pick<Board, "authorisations">) {
-  const { declined, declines } = authorisations;
+export function DeclinesPanel({ authorizations }: DeclinesPanelProps) {
+  const { declined, declines } = authorizations;
   return (
     <Panel>
       <h2 className="text-small font-medium text-ink-3">

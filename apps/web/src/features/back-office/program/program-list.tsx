@@ -24,23 +24,23 @@ const RulesTab = lazyPart(
 );
 
 const TABS = ["segments", "fees", "limits", "rules"] as const;
-export type ProgrammeTab = (typeof TABS)[number];
+export type ProgramTab = (typeof TABS)[number];
 
 /** Parses the tab from a URL; defaults to the card products. */
-export function tabOf(text: string | undefined): ProgrammeTab {
+export function tabOf(text: string | undefined): ProgramTab {
   return TABS.find((one) => one === text) ?? "segments";
 }
 
-interface ProgrammeListProps {
-  readonly tab: ProgrammeTab;
-  readonly onTab: (tab: ProgrammeTab) => void;
+interface ProgramListProps {
+  readonly tab: ProgramTab;
+  readonly onTab: (tab: ProgramTab) => void;
 }
 
 /** Renders the program's card products, fees, limits and rules as tabs. */
-export function ProgrammeList({ tab, onTab }: ProgrammeListProps) {
+export function ProgramList({ tab, onTab }: ProgramListProps) {
   const { t } = useLingui();
   const canChange = useCanChange();
-  const names: Readonly<Record<ProgrammeTab, string>> = {
+  const names: Readonly<Record<ProgramTab, string>> = {
     segments: t`Card products`,
     fees: t({ message: "Fees", context: "programme" }),
     limits: t`Limits`,

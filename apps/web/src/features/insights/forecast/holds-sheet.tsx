@@ -96,7 +96,7 @@ function Hold({ card, hold }: { readonly card: Card; readonly hold: OpenHold }) 
   );
 }
 
-function Lapsed({ card, holds }: { readonly card: Card; readonly holds: CardHolds }) {
+function ExpiredHolds({ card, holds }: { readonly card: Card; readonly holds: CardHolds }) {
   if (holds.lapsed.length === 0) {
     return null;
   }
@@ -157,7 +157,7 @@ function Holds({ card, holds }: { readonly card: Card; readonly holds: CardHolds
           </Note>
         </>
       )}
-      <Lapsed card={card} holds={holds} />
+      <ExpiredHolds card={card} holds={holds} />
     </>
   );
 }

@@ -178,7 +178,7 @@ function ForecastTerm({ card, safe }: TermsProps) {
 }
 
 /** Renders other obstacles to a payment, such as a frozen card. */
-function Beside({ card, safe }: TermsProps) {
+function OtherObstacles({ card, safe }: TermsProps) {
   const { currency } = safe;
   if (card.status === "frozen") {
     return (
@@ -224,7 +224,7 @@ function Equation({ card, safe }: TermsProps) {
         </span>
         <Money amount={safe.safe} currency={currency} className="ml-auto" />
       </div>
-      <Beside card={card} safe={safe} />
+      <OtherObstacles card={card} safe={safe} />
     </>
   );
 }

@@ -26,7 +26,7 @@ function ResetLink({ kind }: { readonly kind: "primary" | "text" }) {
   );
 }
 
-function Stopped({ cancelled, alreadySent }: { cancelled: number; alreadySent: number }) {
+function Stopped({ cancelled: canceled, alreadySent }: { cancelled: number; alreadySent: number }) {
   return (
     <div role="status">
       <Lead tone="bg-positive-soft text-positive">
@@ -37,7 +37,7 @@ function Stopped({ cancelled, alreadySent }: { cancelled: number; alreadySent: n
       </h1>
       <p className="mt-2 text-ink-2">
         <Plural
-          value={cancelled}
+          value={canceled}
           _0="No withdrawals were waiting."
           one="# withdrawal was canceled; the money is back in your account."
           other="# withdrawals were canceled; the money is back in your account."

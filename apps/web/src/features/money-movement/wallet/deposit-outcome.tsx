@@ -27,11 +27,11 @@ function Completed({ deposit }: { readonly deposit: Deposit }) {
 }
 
 function NotPaid({ deposit }: { readonly deposit: Deposit }) {
-  const cancelled = deposit.status === "cancelled";
+  const isCanceled = deposit.status === "cancelled";
   return (
     <Panel>
       <ProgressHead deposit={deposit}>
-        {cancelled ? <Trans>Deposit canceled</Trans> : <Trans>No payment received in time</Trans>}
+        {isCanceled ? <Trans>Deposit canceled</Trans> : <Trans>No payment received in time</Trans>}
       </ProgressHead>
       <p className="mt-2 text-ink-2">
         {deposit.address === null ? (

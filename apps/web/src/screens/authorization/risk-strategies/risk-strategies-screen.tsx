@@ -42,7 +42,7 @@ const MovementDetailSheet = lazySheet(
 
 const TABS = ["rules", "templates", "log"] as const;
 
-function StrategyCentre() {
+function StrategyCenter() {
   const { t } = useLingui();
   const search = useSearch({ from: "/risk-strategies" });
   const onSearch = useListSearch<"tab" | "strategy">();
@@ -115,7 +115,7 @@ export function RiskStrategiesScreen() {
   const suggested = useLocation({ select: ({ state }) => state.draft });
   const { data: cards } = useEveryCard();
   return rule === undefined ? (
-    <StrategyCentre />
+    <StrategyCenter />
   ) : (
     <RuleEditor
       ruleId={rule}

@@ -7,7 +7,7 @@ import {
   articlesQuery,
   readArticle,
 } from "../../../features/back-office/support/help/help.queries.ts";
-import { HelpCentre } from "../../../features/back-office/support/help/help-centre.tsx";
+import { HelpCenter } from "../../../features/back-office/support/help/help-centre.tsx";
 import { readAbout } from "../../../features/back-office/support/support.queries.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { buttonClass } from "../../../ui/form/button.tsx";
@@ -58,9 +58,9 @@ function Home() {
         </Link>
       </TopBar>
       <main className="px-(--gutter) pb-6">
-        <HelpCentre>
+        <HelpCenter>
           <ConversationList />
-        </HelpCentre>
+        </HelpCenter>
         <p className="mt-6 border-line border-t pt-3">
           <Link to="/status" className={textLinkClass}>
             <Trans>Service status</Trans>

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
-import { ProgrammeList, tabOf } from "../../../features/back-office/program/program-list.tsx";
+import { ProgramList, tabOf } from "../../../features/back-office/program/program-list.tsx";
 import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { SplitView } from "../../../ui/layout/split-view.tsx";
@@ -19,7 +19,7 @@ const OpenedRule = lazyPart(
 );
 
 /** Renders the program's products, fees and limits, for the operators who run it. */
-export function ProgrammeScreen() {
+export function ProgramScreen() {
   const { t } = useLingui();
   const { tab, open } = useSearch({ from: "/system/programme" });
   const onSearch = useListSearch<"tab">();
@@ -28,7 +28,7 @@ export function ProgrammeScreen() {
     isRule ? <OpenedRule key={id} id={id} /> : <OpenedSegment key={id} id={id} />;
   return (
     <SplitView
-      list={<ProgrammeList tab={tabOf(tab)} onTab={(next) => onSearch({ tab: next })} />}
+      list={<ProgramList tab={tabOf(tab)} onTab={(next) => onSearch({ tab: next })} />}
       detail={open === undefined ? undefined : opened(open)}
       detailLabel={isRule ? t`Program rule` : t`Card product`}
     />

@@ -49,8 +49,8 @@ function spaced({ type, value }: ListPart, before?: ListPart, after?: ListPart):
   return `${start}${value}${end}`;
 }
 
-function isHan(neighbour: ListPart | undefined): boolean {
-  return neighbour === undefined || /\p{Script=Han}/u.test(neighbour.value);
+function isHan(neighbor: ListPart | undefined): boolean {
+  return neighbor === undefined || /\p{Script=Han}/u.test(neighbor.value);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Locale } from "../../../../lib/locale.ts";
 import { CONDITION_KINDS } from "./condition-clauses.ts";
 import { ruleSentence } from "./rule-sentence.ts";
 
-const CATALOGUES = { en, "zh-CN": simplified, "zh-TW": traditional };
+const CATALOGS = { en, "zh-CN": simplified, "zh-TW": traditional };
 
 function rule(when: RuleConditions, changes: Partial<StrategyRule> = {}): StrategyRule {
   return {
@@ -24,7 +24,7 @@ function rule(when: RuleConditions, changes: Partial<StrategyRule> = {}): Strate
 }
 
 function tell(told: StrategyRule, locale: Locale): string {
-  const i18n = setupI18n({ locale, messages: { [locale]: CATALOGUES[locale] } });
+  const i18n = setupI18n({ locale, messages: { [locale]: CATALOGS[locale] } });
   return ruleSentence(told, (descriptor) => i18n._(descriptor), locale);
 }
 

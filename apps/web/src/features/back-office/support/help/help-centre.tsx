@@ -91,7 +91,7 @@ function Topics({ texts }: { readonly texts: HelpTexts }) {
  * Renders the help center: a search field, popular articles and all topics. `children` appear below
  * the search field while it is empty.
  */
-export function HelpCentre({ children }: { readonly children: ReactNode }) {
+export function HelpCenter({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui();
   const locale = useLocale();
   const [question, setQuestion] = useState("");

@@ -44,7 +44,7 @@ function Name({ facts }: { readonly facts: Facts }) {
   const named =
     kind === "card" && card !== null ? cardName({ ...card, nickname: title }, locale) : title;
   const word = isOfCase || kind === "withdrawal" || named === null ? t(aboutWord(facts)) : named;
-  const beside = [
+  const details = [
     card === null ? undefined : `${t(ABOUT_WORDS.card)} ${card.last4}`,
     isOfCase && title !== null ? title : undefined,
     withdrawal?.destination,
@@ -55,7 +55,7 @@ function Name({ facts }: { readonly facts: Facts }) {
         {withdrawal !== undefined && title !== null ? <Trans>Withdrawal to {title}</Trans> : word}
       </span>
       <span className="block text-small text-ink-3">
-        {beside.map((one) => `${one} · `)}
+        {details.map((one) => `${one} · `)}
         <DateText at={at} format="day" />
       </span>
     </span>

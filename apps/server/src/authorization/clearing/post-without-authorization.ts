@@ -8,13 +8,13 @@ import { newId } from "../../platform/ids.ts";
 import type { PaymentCardLookup } from "../holds/index.ts";
 import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
 import { type NetworkMessage, oncePerMessage } from "../messages/index.ts";
-import { countUnasked } from "../velocity/index.ts";
+import { countForcePost } from "../velocity/index.ts";
 
 // Refunds and force posts ignore the expiry dates of the card and the message: an expired card
 // can't start new payments, but the account behind it still exists (decision 0025).
 
 /** A message without a prior authorization: a refund or a force post. In minor units. */
-interface Unasked {
+interface CardPosting {
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
@@ -30,7 +30,7 @@ type Kind = "refund" | "force_post";
  *
  * @throws Refusal `message_id_used`
  */
-export async function settleUnasked(
+export async function postWithoutAuthorization(
   context: AppContext,
   cards: PaymentCardLookup,
   request: PaymentRequest,
@@ -45,24 +45,24 @@ export async function settleUnasked(
       const movementId = request.movementId ?? newId(now);
       return { movementId, approved: false, code, amountMinor: 0n, currency };
     }
-    return unaskedWithin(context, tx, found, { ...request, kind: how.kind });
+    return postWithoutAuthorizationWithin(context, tx, found, { ...request, kind: how.kind });
   });
 }
 
 /** Posts a refund or a force post on a customer's card, in the card's currency. */
-export async function unaskedWithin(
+export async function postWithoutAuthorizationWithin(
   context: AppContext,
   tx: Tx,
   owner: { readonly customerId: string; readonly id: string },
-  unasked: Unasked & { readonly kind: Kind },
+  posting: CardPosting & { readonly kind: Kind },
 ): Promise<NetworkOutcome> {
   // Locks the card, because a concurrent closure would change which account receives the money.
   const card = await lockCard(tx, owner.customerId, owner.id);
   if (card === undefined) {
     throw new Error(`card ${owner.id} does not exist`);
   }
-  const { currency, amountMinor } = unasked;
-  const movement = await movementOf(context, tx, card, unasked);
+  const { currency, amountMinor } = posting;
+  const movement = await movementOf(context, tx, card, posting);
   const [result] = await context.ledger.post(tx, [movement]);
   const { id: movementId } = movement;
   // A blocked account accepts no money. The network resends the refund later.
@@ -82,7 +82,14 @@ async function movementOf(
   context: AppContext,
   tx: Tx,
   card: CardRow,
-  { kind, merchant, currency, labels, movementId, ...unasked }: Unasked & { readonly kind: Kind },
+  {
+    kind,
+    merchant,
+    currency,
+    labels,
+    movementId,
+    ...posting
+  }: CardPosting & { readonly kind: Kind },
 ): Promise<Movement> {
   const now = context.clock.now();
   return {
@@ -99,8 +106,8 @@ async function movementOf(
     eventAt: now,
     clientKey: null,
     ...(kind === "refund"
-      ? refundOf(card, currency, unasked.amountMinor)
-      : await forcePostOf(context, tx, card, merchant, unasked.amountMinor)),
+      ? refundOf(card, currency, posting.amountMinor)
+      : await forcePostOf(context, tx, card, merchant, posting.amountMinor)),
   };
 }
 
@@ -139,7 +146,7 @@ async function forcePostOf(
         shortfallFrom: card.receivable_account,
       },
     ],
-    guards: await countUnasked(context, tx, card, {
+    guards: await countForcePost(context, tx, card, {
       merchant,
       totalMinor: amountMinor,
       moreMinor: amountMinor,
