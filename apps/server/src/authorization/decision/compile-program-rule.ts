@@ -3,8 +3,8 @@ import {
   type ProgramRuleTerms,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
-import { compileStrategy } from "./compile-strategy.ts";
 import type { ProgramRule } from "./program-rule.policy.ts";
+import { compileStrategy } from "./strategies/compile-strategy.ts";
 
 /** A stored version of a program rule about payments. */
 export interface ProgramRuleVersion {

@@ -6,8 +6,8 @@ import type {
   OpenGrant,
 } from "./decision.policy.ts";
 import type { ProgramPeriod } from "./program-calendar.policy.ts";
-import type { CompiledStrategy, Velocity } from "./strategy.policy.ts";
-import { familyOf, type WindowAt, windowAt } from "./strategy-windows.policy.ts";
+import type { CompiledStrategy, Velocity } from "./strategies/strategy.policy.ts";
+import { familyOf, type WindowAt, windowAt } from "./strategies/strategy-windows.policy.ts";
 
 /** A range of counters to read from one family, inclusive at both ends. */
 export interface CounterRange {

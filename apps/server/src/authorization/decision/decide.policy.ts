@@ -12,7 +12,7 @@ import {
 import { mergeGuards } from "./merge-guards.policy.ts";
 import { judgeProgram, type ProgramVerdict } from "./program-checks.policy.ts";
 import { spendingWindows } from "./spending-windows.policy.ts";
-import { judgeStrategies, type StrategyVerdict } from "./strategy-checks.policy.ts";
+import { judgeStrategies, type StrategyVerdict } from "./strategies/strategy-checks.policy.ts";
 
 /**
  * Decides whether a card may pay, why, and what to write. The first failed check determines the

@@ -1,8 +1,8 @@
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
-import { compileStrategy } from "./compile-strategy.ts";
 import type { DecisionTime } from "./decision.policy.ts";
 import { programCalendar } from "./program-calendar.policy.ts";
-import type { CompiledStrategy } from "./strategy.policy.ts";
+import { compileStrategy } from "./strategies/compile-strategy.ts";
+import type { CompiledStrategy } from "./strategies/strategy.policy.ts";
 
 /** Returns the decision time for a UTC timestamp. */
 export function timeAt(at: string): DecisionTime {

@@ -5,7 +5,7 @@ import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { ProgramPeriod } from "./program-calendar.policy.ts";
 import type { ProgramRules } from "./program-rule.policy.ts";
-import type { CompiledStrategy } from "./strategy.policy.ts";
+import type { CompiledStrategy } from "./strategies/strategy.policy.ts";
 
 /** Reasons for which a card is frozen. The card is usable while none of them is set. */
 export type FreezeLayer = "customer" | "schedule" | "risk" | "verification" | "operator";

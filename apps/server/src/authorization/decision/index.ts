@@ -1,6 +1,5 @@
 export { isPastExpiry } from "./card-checks.policy.ts";
 export { compileProgramRule } from "./compile-program-rule.ts";
-export { compileStrategy } from "./compile-strategy.ts";
 export { type CounterRange, countersToRead, readingKey } from "./counter-readings.policy.ts";
 export { decide } from "./decide.policy.ts";
 export { decideTraced } from "./decide-traced.ts";
@@ -42,7 +41,8 @@ export { type CountedWindow, countingGuards, giveBackGuards } from "./spending-g
 export { type SpendingWindows, spendingWindows } from "./spending-windows.policy.ts";
 export { stoppingRules } from "./stopping-rules.ts";
 export { readTrace, storedTrace } from "./stored-trace.ts";
-export { type CompiledStrategy, isSaidOf } from "./strategy.policy.ts";
-export { windowAt } from "./strategy-windows.policy.ts";
+export { compileStrategy } from "./strategies/compile-strategy.ts";
+export { type CompiledStrategy, isSaidOf } from "./strategies/strategy.policy.ts";
+export { windowAt } from "./strategies/strategy-windows.policy.ts";
 export { presentTrace } from "./trace.presenter.ts";
 export { isWrongTry } from "./wrong-try.policy.ts";

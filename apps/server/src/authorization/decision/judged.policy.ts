@@ -1,6 +1,6 @@
 import type { OpenGrant, TraceEntry } from "./decision.policy.ts";
-import type { CompiledStrategy } from "./strategy.policy.ts";
-import type { WindowAt } from "./strategy-windows.policy.ts";
+import type { CompiledStrategy } from "./strategies/strategy.policy.ts";
+import type { WindowAt } from "./strategies/strategy-windows.policy.ts";
 
 /** The amount and count used up within a window. */
 export interface Used {

@@ -4,7 +4,7 @@ import { compileProgramRule } from "./compile-program-rule.ts";
 import { strategyOf } from "./decision.fixtures.ts";
 import type { PaymentEvent } from "./decision.policy.ts";
 import { merchantKey } from "./merchant-key.policy.ts";
-import { decided, guardOf, merchant } from "./strategy-checks.fixtures.ts";
+import { decided, guardOf, merchant } from "./strategies/strategy-checks.fixtures.ts";
 
 type Terms = Partial<Omit<ProgramRuleTerms, "kind">>;
 

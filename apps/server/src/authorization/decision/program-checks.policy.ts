@@ -8,8 +8,8 @@ import type {
 } from "./decision.policy.ts";
 import type { Judged } from "./judged.policy.ts";
 import type { ProgramRule } from "./program-rule.policy.ts";
-import { factsOf, isAsked, judge } from "./strategy-checks.policy.ts";
-import { approvalGuards } from "./strategy-guards.policy.ts";
+import { factsOf, isAsked, judge } from "./strategies/strategy-checks.policy.ts";
+import { approvalGuards } from "./strategies/strategy-guards.policy.ts";
 
 /** The program rules' verdict on a payment. */
 export interface ProgramVerdict {

@@ -1,5 +1,5 @@
 import type { LocalizedText } from "@tessera/contract/errors/locales";
-import type { CompiledStrategy } from "./strategy.policy.ts";
+import type { CompiledStrategy } from "./strategies/strategy.policy.ts";
 
 /** A compiled version of a program rule about payments. */
 export interface ProgramRule extends CompiledStrategy {

@@ -3,8 +3,8 @@ import { subjectOf, windowOf } from "./counter-readings.policy.ts";
 import type { CardState, DecisionTime, Guard } from "./decision.policy.ts";
 import { mergeGuards } from "./merge-guards.policy.ts";
 import { spendingWindows } from "./spending-windows.policy.ts";
-import type { CompiledStrategy, PaymentFacts } from "./strategy.policy.ts";
-import { countsSpending, familyOf } from "./strategy-windows.policy.ts";
+import type { CompiledStrategy, PaymentFacts } from "./strategies/strategy.policy.ts";
+import { countsSpending, familyOf } from "./strategies/strategy-windows.policy.ts";
 
 /**
  * Returns the guards that count a posting that can no longer be declined, such as a clearing beyond

@@ -16,7 +16,7 @@ import {
   send,
 } from "../requests/named-payments.fixtures.ts";
 import { createGate, stoppableServer, stoppedAt } from "../requests/stopped-servers.fixtures.ts";
-import { settleUnanswered } from "../requests/unanswered-holds.ts";
+import { settleUnanswered } from "../requests/unanswered/unanswered-holds.ts";
 import { settleUnmatched } from "../unmatched/settle-unmatched.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 

@@ -19,7 +19,7 @@ import {
   send,
 } from "./named-payments.fixtures.ts";
 import { createGate, stoppableServer } from "./stopped-servers.fixtures.ts";
-import { settleHold, settleUnanswered } from "./unanswered-holds.ts";
+import { settleHold, settleUnanswered } from "./unanswered/unanswered-holds.ts";
 
 let app: CardsApp;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
 import { findNamedPayment, findWaitingFor, settleWaiting } from "../unmatched/index.ts";
 import { authorize } from "./authorize.ts";
 import { outcomeOf } from "./payment-outcome.ts";
-import { isInQuestion } from "./unanswered-holds.ts";
+import { isInQuestion } from "./unanswered/unanswered-holds.ts";
 
 /**
  * Decides a named payment, as far as possible without a lock. The name ensures that the ledger

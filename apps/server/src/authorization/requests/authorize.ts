@@ -35,9 +35,9 @@ import {
 import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
 import { holdExpiry } from "../messages/index.ts";
 import { readRisk } from "../velocity/index.ts";
-import { countUnknownNumber } from "./count-unknown-number.ts";
 import { afterApproval, beforeJudgingAnew } from "./post-approval-effects.ts";
-import { keepAsking, settleHold } from "./unanswered-holds.ts";
+import { keepAsking, settleHold } from "./unanswered/unanswered-holds.ts";
+import { countUnknownNumber } from "./unknown-numbers/count-unknown-number.ts";
 
 /** Maximum number of decisions based on fresh state before a payment is declined. */
 const MAX_DECISIONS = 3;

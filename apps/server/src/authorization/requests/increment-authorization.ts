@@ -15,7 +15,7 @@ import {
 } from "../holds/index.ts";
 import type { AuthorizationName, NetworkOutcome, Told } from "../messages/index.ts";
 import { readRisk } from "../velocity/index.ts";
-import { isInQuestion } from "./unanswered-holds.ts";
+import { isInQuestion } from "./unanswered/unanswered-holds.ts";
 
 const MAX_DECISIONS = 3;
 

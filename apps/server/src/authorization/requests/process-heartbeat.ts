@@ -15,7 +15,7 @@ import {
   keepAskingStored,
   storeQuestions,
   unstoredSince,
-} from "./unanswered-holds.ts";
+} from "./unanswered/unanswered-holds.ts";
 
 const INTERVAL_MS = 1_000;
 

@@ -21,8 +21,8 @@ import { beat, startHeartbeat, stopHeartbeat } from "./process-heartbeat.ts";
 import { separate } from "./separate-processes.fixtures.ts";
 import { takePayment } from "./single-message-purchase.ts";
 import { stoppableServer } from "./stopped-servers.fixtures.ts";
-import { closeAnsweredCases } from "./unanswered-hold-cases.ts";
-import { settleUnanswered } from "./unanswered-holds.ts";
+import { closeAnsweredCases } from "./unanswered/unanswered-hold-cases.ts";
+import { settleUnanswered } from "./unanswered/unanswered-holds.ts";
 
 const ROOT_KEY = randomBytes(32);
 const HELD = BY_ANSWER.authorization;

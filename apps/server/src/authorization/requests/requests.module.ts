@@ -1,10 +1,13 @@
 import { defineModule } from "../../module.ts";
 import { authorizationMeasures } from "./authorization-measures.ts";
-import { startForgettingNumbers } from "./count-unknown-number.ts";
 import { registerPreflightRoutes } from "./preflight.routes.ts";
 import { startHeartbeat } from "./process-heartbeat.ts";
-import { startClosingAnsweredCases, unansweredHoldCases } from "./unanswered-hold-cases.ts";
-import { countUnanswered, startSettlingHolds } from "./unanswered-holds.ts";
+import {
+  startClosingAnsweredCases,
+  unansweredHoldCases,
+} from "./unanswered/unanswered-hold-cases.ts";
+import { countUnanswered, startSettlingHolds } from "./unanswered/unanswered-holds.ts";
+import { startForgettingNumbers } from "./unknown-numbers/count-unknown-number.ts";
 
 export const requestsModule = defineModule({
   name: "requests",

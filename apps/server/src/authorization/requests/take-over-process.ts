@@ -8,8 +8,8 @@ import {
 } from "../../platform/processes/server-processes.repository.ts";
 import { answerNameOf, lockAnswer } from "../messages/index.ts";
 import { adoptQuestions } from "./open-questions.repository.ts";
-import { type HeldPayment, selectHoldsSince } from "./unanswered-holds.repository.ts";
-import { keepAskingStored } from "./unanswered-holds.ts";
+import { type HeldPayment, selectHoldsSince } from "./unanswered/unanswered-holds.repository.ts";
+import { keepAskingStored } from "./unanswered/unanswered-holds.ts";
 
 /** Maximum length of a case's label. */
 const MAX_LABEL_LENGTH = 80;

@@ -1,6 +1,6 @@
 import { defineModule } from "../../module.ts";
 import { registerCustomersRoutes } from "./customers.routes.ts";
-import { factorResetCases } from "./factor-reset-cases.ts";
+import { factorResetCases } from "./factor-resets/factor-reset-cases.ts";
 import { correctionsQueue } from "./waiting-adjustments.repository.ts";
 import { withdrawOpenAdjustments } from "./withdraw-open-adjustments.ts";
 

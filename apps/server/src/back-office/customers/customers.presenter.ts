@@ -11,7 +11,7 @@ import type { Holding } from "../../money-movement/holdings/index.ts";
 import { wireId } from "../../platform/ids.ts";
 import type { CustomerRow, countCards } from "./customers.repository.ts";
 import type { NoteRow } from "./customers.tables.ts";
-import type { OpenReset } from "./factor-resets.repository.ts";
+import type { OpenReset } from "./factor-resets/factor-resets.repository.ts";
 
 export function presentSummary(row: CustomerRow): CustomerSummary {
   return {

@@ -8,13 +8,13 @@ import type { AppContext } from "../../platform/context.ts";
 import type { Session } from "../../platform/http/authentication.ts";
 import { route } from "../../platform/http/route.ts";
 import { listAudit } from "../audit-log/index.ts";
-import { addNote } from "./add-note.ts";
 import { registerCorrectionsRoutes } from "./adjustments.routes.ts";
+import { proposeFactorReset } from "./factor-resets/propose-factor-reset.ts";
 import { getCustomer } from "./get-customer.ts";
 import { getCustomerMovement } from "./get-customer-movement.ts";
 import { listCustomers } from "./list-customers.ts";
-import { listNotes } from "./list-notes.ts";
-import { proposeFactorReset } from "./propose-factor-reset.ts";
+import { addNote } from "./notes/add-note.ts";
+import { listNotes } from "./notes/list-notes.ts";
 import { setSuspended } from "./set-suspended.ts";
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 

@@ -9,8 +9,8 @@ import type { AppContext } from "../../platform/context.ts";
 import { countWaitingOf } from "./adjustments.repository.ts";
 import { presentProfile } from "./customers.presenter.ts";
 import { type CustomerRow, countCards } from "./customers.repository.ts";
-import { findOpenReset } from "./factor-resets.repository.ts";
-import { countNotes } from "./notes.repository.ts";
+import { findOpenReset } from "./factor-resets/factor-resets.repository.ts";
+import { countNotes } from "./notes/notes.repository.ts";
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
 /**

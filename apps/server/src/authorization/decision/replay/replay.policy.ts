@@ -12,9 +12,9 @@ import { merchantKey } from "../merchant-key.policy.ts";
 import type { ProgramCalendar } from "../program-calendar.policy.ts";
 import { countingGuards } from "../spending-guards.policy.ts";
 import { spendingWindows } from "../spending-windows.policy.ts";
-import type { CompiledStrategy } from "../strategy.policy.ts";
-import { factsOf } from "../strategy-checks.policy.ts";
-import { countsSpending, familyOf } from "../strategy-windows.policy.ts";
+import type { CompiledStrategy } from "../strategies/strategy.policy.ts";
+import { factsOf } from "../strategies/strategy-checks.policy.ts";
+import { countsSpending, familyOf } from "../strategies/strategy-windows.policy.ts";
 import type { HistoryCard, HistoryRow } from "./history.policy.ts";
 import { eventOf, grantOf, stateOf } from "./replay-state.policy.ts";
 

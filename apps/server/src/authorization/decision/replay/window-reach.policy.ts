@@ -1,5 +1,5 @@
 import type { StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
-import type { CompiledStrategy } from "../strategy.policy.ts";
+import type { CompiledStrategy } from "../strategies/strategy.policy.ts";
 
 const DAY_MS = 86_400_000;
 /** Minimum number of days of history to read. The card's month is always counted. */

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Tx } from "../../platform/context.ts";
-import { selectOpenCase } from "../cases/index.ts";
-import { type CustomersTables, tables } from "./customers.tables.ts";
+import type { Tx } from "../../../platform/context.ts";
+import { selectOpenCase } from "../../cases/index.ts";
+import { type CustomersTables, tables } from "../customers.tables.ts";
 
 export type FactorResetRow = Selectable<CustomersTables["factor_reset"]>;
 

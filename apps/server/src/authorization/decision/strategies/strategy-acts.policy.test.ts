@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { decide } from "./decide.policy.ts";
-import { strategyOf, timeAt } from "./decision.fixtures.ts";
-import { type CardState, NO_OWN_LIMITS, type OpenGrant } from "./decision.policy.ts";
-import { merchantKey } from "./merchant-key.policy.ts";
-import { NO_PROGRAM_RULES } from "./program-rule.policy.ts";
+import { decide } from "../decide.policy.ts";
+import { strategyOf, timeAt } from "../decision.fixtures.ts";
+import { type CardState, NO_OWN_LIMITS, type OpenGrant } from "../decision.policy.ts";
+import { merchantKey } from "../merchant-key.policy.ts";
+import { NO_PROGRAM_RULES } from "../program-rule.policy.ts";
 import {
   AT,
   decided,

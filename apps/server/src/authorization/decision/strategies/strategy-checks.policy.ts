@@ -1,4 +1,4 @@
-import { readingsOf, velocityKey, windowOf } from "./counter-readings.policy.ts";
+import { readingsOf, velocityKey, windowOf } from "../counter-readings.policy.ts";
 import type {
   CardState,
   CounterReading,
@@ -8,9 +8,9 @@ import type {
   PaymentEvent,
   StrategyHit,
   TraceEntry,
-} from "./decision.policy.ts";
-import type { Judged, Raise, Used } from "./judged.policy.ts";
-import { merchantKey } from "./merchant-key.policy.ts";
+} from "../decision.policy.ts";
+import type { Judged, Raise, Used } from "../judged.policy.ts";
+import { merchantKey } from "../merchant-key.policy.ts";
 import {
   type CompiledStrategy,
   isSaidOf,

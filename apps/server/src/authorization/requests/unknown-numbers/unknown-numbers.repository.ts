@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/context.ts";
+import type { Tx } from "../../../platform/context.ts";
 
 /**
  * Attempts with unknown numbers under one BIN. The BIN is null for numbers outside the program's

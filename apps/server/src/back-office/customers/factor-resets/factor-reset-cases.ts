@@ -1,9 +1,9 @@
-import { countFactors, resetFactors } from "../../identity/second-factor/index.ts";
-import { lastSignInOf } from "../../identity/sessions/index.ts";
-import type { AppContext, Tx } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import type { CaseFact, CaseHandler, ReviewCase } from "../cases/index.ts";
-import { selectCustomer } from "./customers.repository.ts";
+import { countFactors, resetFactors } from "../../../identity/second-factor/index.ts";
+import { lastSignInOf } from "../../../identity/sessions/index.ts";
+import type { AppContext, Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import type { CaseFact, CaseHandler, ReviewCase } from "../../cases/index.ts";
+import { selectCustomer } from "../customers.repository.ts";
 import { type FactorResetRow, findFactorReset } from "./factor-resets.repository.ts";
 
 interface Subject {

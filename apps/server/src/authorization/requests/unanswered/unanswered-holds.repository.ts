@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
-import type { Tx } from "../../platform/context.ts";
-import { firstIdAt, processPartOf } from "../../platform/ids.ts";
+import type { Tx } from "../../../platform/context.ts";
+import { firstIdAt, processPartOf } from "../../../platform/ids.ts";
 
 /** A payment with an open hold. */
 export interface HeldPayment {

@@ -1,8 +1,12 @@
 import { formatAmount } from "@tessera/money";
-import { type CaseHandler, closeCase, selectOpenSubjects } from "../../back-office/cases/index.ts";
-import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { isUnanswered } from "./take-over-process.ts";
+import {
+  type CaseHandler,
+  closeCase,
+  selectOpenSubjects,
+} from "../../../back-office/cases/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { isUnanswered } from "../take-over-process.ts";
 import { type HeldPayment, selectHeldPayment } from "./unanswered-holds.repository.ts";
 import { endHeld } from "./unanswered-holds.ts";
 

@@ -1,6 +1,6 @@
-import { readingsOf, subjectOf } from "./counter-readings.policy.ts";
-import type { CardState, Guard, PaymentEvent } from "./decision.policy.ts";
-import type { Judged } from "./judged.policy.ts";
+import { readingsOf, subjectOf } from "../counter-readings.policy.ts";
+import type { CardState, Guard, PaymentEvent } from "../decision.policy.ts";
+import type { Judged } from "../judged.policy.ts";
 import type { PaymentFacts, Velocity } from "./strategy.policy.ts";
 
 /**

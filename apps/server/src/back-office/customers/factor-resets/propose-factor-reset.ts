@@ -1,10 +1,10 @@
-import { hasSecondFactor } from "../../identity/second-factor/index.ts";
-import { type AppContext, inTransaction } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { newId, wireId } from "../../platform/ids.ts";
-import { openCase } from "../cases/index.ts";
+import { hasSecondFactor } from "../../../identity/second-factor/index.ts";
+import { type AppContext, inTransaction } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { newId, wireId } from "../../../platform/ids.ts";
+import { openCase } from "../../cases/index.ts";
+import { type CustomerViewer, viewCustomer } from "../view-customer.ts";
 import { findOpenReset, insertFactorReset, lockCustomerRow } from "./factor-resets.repository.ts";
-import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
 /**
  * Proposes a 2FA recovery: opens a case for operators, with the proposer's approval counting as the

@@ -1,5 +1,5 @@
 import type { StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
-import type { ProgramPeriod } from "./program-calendar.policy.ts";
+import type { ProgramPeriod } from "../program-calendar.policy.ts";
 
 /**
  * The counters of a window at a given time. Windows measured in days share one counter per day, and

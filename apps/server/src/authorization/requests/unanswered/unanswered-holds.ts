@@ -1,14 +1,14 @@
 import type { Movement } from "@tessera/ledger";
-import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import type { ServerProcess } from "../../platform/processes/server-process.ts";
-import { defineService } from "../../platform/service.ts";
-import type { FigureSource } from "../../platform/telemetry/figures.ts";
-import { isPaymentTaken, withdrawUnlessUsed } from "../holds/index.ts";
-import type { NetworkOutcome } from "../messages/index.ts";
-import { answerNameOf, keepAnswer, lockAnswer } from "../messages/index.ts";
-import { findNamedPayment } from "../unmatched/index.ts";
-import { deleteQuestion, insertQuestions } from "./open-questions.repository.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import type { ServerProcess } from "../../../platform/processes/server-process.ts";
+import { defineService } from "../../../platform/service.ts";
+import type { FigureSource } from "../../../platform/telemetry/figures.ts";
+import { isPaymentTaken, withdrawUnlessUsed } from "../../holds/index.ts";
+import type { NetworkOutcome } from "../../messages/index.ts";
+import { answerNameOf, keepAnswer, lockAnswer } from "../../messages/index.ts";
+import { findNamedPayment } from "../../unmatched/index.ts";
+import { deleteQuestion, insertQuestions } from "../open-questions.repository.ts";
 
 /**
  * The outcome of a hold, determined by querying the ledger again. `displaced` means that the hold

@@ -1,15 +1,15 @@
 import type { Guard } from "@tessera/ledger";
-import { countersToRead, readingKey } from "./counter-readings.policy.ts";
-import { decide } from "./decide.policy.ts";
-import { timeAt } from "./decision.fixtures.ts";
+import { countersToRead, readingKey } from "../counter-readings.policy.ts";
+import { decide } from "../decide.policy.ts";
+import { timeAt } from "../decision.fixtures.ts";
 import {
   type CardState,
   type CounterReading,
   NO_OWN_LIMITS,
   type OpenGrant,
   type PaymentEvent,
-} from "./decision.policy.ts";
-import { NO_PROGRAM_RULES, type ProgramRules } from "./program-rule.policy.ts";
+} from "../decision.policy.ts";
+import { NO_PROGRAM_RULES, type ProgramRules } from "../program-rule.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
 export const SEEN = "seen:merchant";

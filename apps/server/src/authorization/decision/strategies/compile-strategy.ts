@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { StrategyRule, StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
 import { parseAmount } from "@tessera/money";
-import { isMerchant, merchantKey } from "./merchant-key.policy.ts";
+import { isMerchant, merchantKey } from "../merchant-key.policy.ts";
 import type {
   CompiledStrategy,
   Condition,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDemoTotp } from "../../identity/second-factor/index.ts";
-import { beginSecurityHold } from "../../identity/security-hold/index.ts";
-import { inTransaction } from "../../platform/context.ts";
-import { newId } from "../../platform/ids.ts";
-import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { rawFactIds } from "../../testing/raw-fact-ids.ts";
-import { readAudit } from "../../testing/read-audit.ts";
-import { expectStatus } from "../../testing/test-cards.ts";
+import { addDemoTotp } from "../../../identity/second-factor/index.ts";
+import { beginSecurityHold } from "../../../identity/security-hold/index.ts";
+import { inTransaction } from "../../../platform/context.ts";
+import { newId } from "../../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../../testing/cards-app.ts";
+import { rawFactIds } from "../../../testing/raw-fact-ids.ts";
+import { readAudit } from "../../../testing/read-audit.ts";
+import { expectStatus } from "../../../testing/test-cards.ts";
 
 let app: CardsApp;
 let sue: TestCustomer;

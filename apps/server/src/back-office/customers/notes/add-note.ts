@@ -1,10 +1,10 @@
 import type { CustomerNote } from "@tessera/contract/back-office/customers.schemas";
-import { type AppContext, inTransaction } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { newId } from "../../platform/ids.ts";
-import { presentNote } from "./customers.presenter.ts";
+import { type AppContext, inTransaction } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { newId } from "../../../platform/ids.ts";
+import { presentNote } from "../customers.presenter.ts";
+import { type CustomerViewer, viewCustomer } from "../view-customer.ts";
 import { findNoteByKey, insertNote } from "./notes.repository.ts";
-import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
 interface NewNote extends CustomerViewer {
   readonly text: string;

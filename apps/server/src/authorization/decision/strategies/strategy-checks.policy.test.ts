@@ -1,7 +1,7 @@
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { describe, expect, test } from "vitest";
-import { strategyOf } from "./decision.fixtures.ts";
-import type { PaymentEvent } from "./decision.policy.ts";
+import { strategyOf } from "../decision.fixtures.ts";
+import type { PaymentEvent } from "../decision.policy.ts";
 import { AT, decided, guardOf, SEEN } from "./strategy-checks.fixtures.ts";
 
 type When = StrategyRule["when"];

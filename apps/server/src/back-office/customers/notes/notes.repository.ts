@@ -1,5 +1,5 @@
-import type { Tx } from "../../platform/context.ts";
-import { type NoteRow, tables } from "./customers.tables.ts";
+import type { Tx } from "../../../platform/context.ts";
+import { type NoteRow, tables } from "../customers.tables.ts";
 
 /** Inserts a note, unless the same call has already done so. Returns whether it was inserted. */
 export async function insertNote(tx: Tx, note: NoteRow): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { programSettings } from "../../back-office/program/index.ts";
-import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { Batcher } from "../../platform/jobs/batcher.ts";
-import { defineService } from "../../platform/service.ts";
+import { programSettings } from "../../../back-office/program/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Batcher } from "../../../platform/jobs/batcher.ts";
+import { defineService } from "../../../platform/service.ts";
 import {
   addUnknownNumbers,
   type BinTries,

@@ -1,9 +1,9 @@
 import type { CustomerNote } from "@tessera/contract/back-office/customers.schemas";
-import type { AppContext } from "../../platform/context.ts";
-import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";
-import { presentNote } from "./customers.presenter.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { decodeCursor, encodeCursor } from "../../../platform/paging/cursor.ts";
+import { presentNote } from "../customers.presenter.ts";
+import { type CustomerViewer, viewCustomer } from "../view-customer.ts";
 import { selectNotes } from "./notes.repository.ts";
-import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
 interface NoteList extends CustomerViewer {
   readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type App, buildApp } from "../../app.ts";
-import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { expectStatus } from "../../testing/test-cards.ts";
+import { type App, buildApp } from "../../../app.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../../testing/cards-app.ts";
+import { expectStatus } from "../../../testing/test-cards.ts";
 
 let app: CardsApp;
 let other: App;
