@@ -1,6 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../scripts/repository.ts";
 import { allRules } from "./tidy/all-rules.ts";
+import { crowdedFolders, FOLDER_FILES_MAX } from "./tidy/folder-sizes.ts";
 import { judgeFiles } from "./tidy/rule.ts";
 import { isScript, readSourceFiles } from "./tidy/source-files.ts";
 
@@ -20,6 +24,32 @@ describe("the repository is tidy", () => {
       ({ path, line, message }) => `${path}:${line} ${message}`,
     );
     expect(found).toEqual([]);
+  });
+
+  it("tidy: no folder contains more than 40 files", () => {
+    expect(crowdedFolders(root)).toEqual([]);
+  });
+
+  it("tidy: a folder with one file too many is found, and so is one below it", () => {
+    const tree = mkdtempSync(join(tmpdir(), "tessera-folders-"));
+    const fill = (folder: string, files: number) => {
+      mkdirSync(join(tree, folder), { recursive: true });
+      for (let n = 0; n < files; n += 1) {
+        writeFileSync(join(tree, folder, `${n}.ts`), "");
+      }
+    };
+    try {
+      fill("full", FOLDER_FILES_MAX);
+      fill("crowded", FOLDER_FILES_MAX + 1);
+      fill("full/crowded", FOLDER_FILES_MAX + 1);
+      fill("node_modules", FOLDER_FILES_MAX + 1);
+      expect(crowdedFolders(tree).map((found) => found.split(":")[0])).toEqual([
+        "crowded",
+        "full/crowded",
+      ]);
+    } finally {
+      rmSync(tree, { recursive: true });
+    }
   });
 
   it("tidy: most files are small", () => {

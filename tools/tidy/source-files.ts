@@ -29,6 +29,15 @@ export function readSourceFiles(root: string): readonly SourceFile[] {
   return sourcePaths(root, "").map((file) => readSourceFile(root, file));
 }
 
+/**
+ * Returns whether no rule applies below the folder `name` of `parent`. A folder named "screens"
+ * contains code, except for the one next to package.json, which contains pictures.
+ */
+export function isLeftOut(parent: string, name: string): boolean {
+  const isNotOurs = name === "screens" ? parent === "" : NOT_OURS.has(name);
+  return isNotOurs || name.startsWith(".");
+}
+
 /** Returns whether syntax rules apply to a file. */
 export function isScript(file: SourceFile): boolean {
   return /\.(tsx?|mjs|cjs|js)$/.test(file.path);
@@ -38,10 +47,7 @@ function sourcePaths(root: string, folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
-      // A folder named "screens" contains code, except for the folder next to package.json, which
-      // contains pictures.
-      const skipped = entry.name === "screens" ? folder === "" : NOT_OURS.has(entry.name);
-      return skipped || entry.name.startsWith(".") ? [] : sourcePaths(root, file);
+      return isLeftOut(folder, entry.name) ? [] : sourcePaths(root, file);
     }
     const isWritten = READ.has(path.extname(entry.name)) && !GENERATED.test(entry.name);
     return isWritten ? [file] : [];

@@ -130,8 +130,8 @@ export const BRITISH_SPELLINGS: readonly Wording[] = [
 ];
 
 /**
- * Names that keep a rejected spelling, because rows, clients or links contain them. They are allowed
- * as names only; prose uses the other word.
+ * Names that keep a rejected spelling, because rows, clients or links contain them. They are
+ * allowed as names only; prose uses the other word.
  */
 export const KEPT_NAMES: readonly { readonly name: string; readonly because: string }[] = [
   { name: "cancelled", because: "the status that the API returns and the database stores" },

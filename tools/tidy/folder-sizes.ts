@@ -1,0 +1,21 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { isLeftOut } from "./source-files.ts";
+
+/** The most files that a folder may contain, not counting those in its subfolders. */
+export const FOLDER_FILES_MAX = 40;
+
+/**
+ * Returns the folders below `root` with more than {@link FOLDER_FILES_MAX} files. Folders that
+ * no rule reads are left out.
+ */
+export function crowdedFolders(root: string, folder = ""): readonly string[] {
+  const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).length;
+  const below = entries
+    .filter((entry) => entry.isDirectory() && !isLeftOut(folder, entry.name))
+    .flatMap(({ name }) => crowdedFolders(root, path.posix.join(folder, name)));
+  return files > FOLDER_FILES_MAX
+    ? [`${folder}: ${files} files, at most ${FOLDER_FILES_MAX}. Make subfolders.`, ...below]
+    : below;
+}
