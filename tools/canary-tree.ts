@@ -14,14 +14,17 @@ export function canaryFolder(checker: string): string {
   return fromRoot("tools/canaries", checker);
 }
 
-/** Returns the violations announced by `// canary: <rule>` lines below a checker's folder. */
+/**
+ * Returns the violations announced by `// canary: <rule>` and `# canary: <rule>` lines below a
+ * checker's folder.
+ */
 export function announcedCanaries(checker: string): readonly Canary[] {
   const folder = canaryFolder(checker);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .flatMap((entry) => {
       const file = path.join(entry.parentPath, entry.name);
-      const rule = /^\/\/ canary: (\S+)$/m.exec(readFileSync(file, "utf8"))?.[1];
+      const rule = /^(?:\/\/|#) canary: (\S+)$/m.exec(readFileSync(file, "utf8"))?.[1];
       const relative = path.relative(folder, file).split(path.sep).join("/");
       return rule === undefined ? [] : [{ path: relative, rule }];
     });

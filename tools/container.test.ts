@@ -154,10 +154,10 @@ describe("compose.yaml", () => {
   it("compose.yaml: reads secrets from files and publishes only the proxy's ports", () => {
     expect(compose).not.toMatch(/(?:PASSWORD|SECRET|TOKEN|KEY): (?!\/run\/secrets\/)/);
     expect(compose).toContain("POSTGRES_PASSWORD_FILE: /run/secrets/postgres_password");
-    const ports = [...compose.matchAll(/^ {6}- (\S*\d+:\d+)$/gm)].map(([, port]) => port);
+    const ports = [...compose.matchAll(/^ {6}- "(\S*\d+:\d+)"$/gm)].map(([, port]) => port);
     expect(ports).toEqual(["80:80", "443:443"]);
     const [, proxy = ""] = /^ {2}proxy:\n((?: {4}.*\n|\n)*)/m.exec(compose) ?? [];
-    expect(proxy).toMatch(/ports:\n {6}- 80:80\n {6}- 443:443/);
+    expect(proxy).toMatch(/ports:\n {6}- "80:80"\n {6}- "443:443"/);
   });
 
   it("compose.yaml: the proxy has the address that the guide lists in TRUSTED_PROXIES", () => {

@@ -1,0 +1,3 @@
+# canary: DEPRECATED_MAINTAINER
+FROM node:24.21-trixie-slim
+MAINTAINER nobody@example.com
