@@ -140,6 +140,7 @@ export const KEPT_NAMES: readonly { readonly name: string; readonly because: str
   { name: "authorisations", because: "a field of the dashboard's response" },
   { name: "authorised", because: "a field of the responses about holds" },
   { name: "lapsed", because: "a field of the response about a card's holds" },
+  { name: "lapse", because: "a stored step of a simulator scenario" },
   { name: "stripe_authorisation", because: "a table" },
   { name: "enrol", because: "the stored purpose of a passkey's challenge" },
 ];

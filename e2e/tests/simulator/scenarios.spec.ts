@@ -39,13 +39,13 @@ test("practice: a hotel stay plays through to the end with every cent accounted 
   await expect(figure(page, "Available")).toHaveText("$652.00");
   await page.getByRole("button", { name: /^You check out/ }).click();
   await expect(page.getByText("Paid from the hold")).toBeVisible();
-  await page.getByRole("button", { name: /^Harbour View Hotel .*330/ }).click();
+  await page.getByRole("button", { name: /^Harbor View Hotel .*330/ }).click();
   await expect(page.getByText("Timeline")).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("link", { name: /Hotel stay.*Played/ })).toBeVisible();
 
   await page.goto("/");
-  await expect(page.getByText("Harbour View Hotel")).toHaveCount(0);
+  await expect(page.getByText("Harbor View Hotel")).toHaveCount(0);
 });
 
 test("practice: the page works in Chinese", async ({ signedIn: page }) => {

@@ -43,7 +43,7 @@ type StepsOf<Scenario extends PracticeScenarioId> = {
 /** A step that is ready to be played. */
 export type ScenarioStep = StepOf<string> & { readonly id: string };
 
-const HOTEL = { name: "Harbour View Hotel", mcc: "7011", country: "US" };
+const HOTEL = { name: "Harbor View Hotel", mcc: "7011", country: "US" };
 const PUMP = { name: "Ridge Road Fuel", mcc: "5542", country: "US" };
 const BISTRO = { name: "Corner Bistro", mcc: "5812", country: "US" };
 const ELECTRONICS = { name: "Northwind Electronics", mcc: "5732", country: "US" };

@@ -385,7 +385,7 @@ describe("playing a scenario", () => {
     ]);
     expect(fixture.plays[0]).toMatchObject({
       deed: "authorisation",
-      merchant: { name: "Harbour View Hotel", category: "travel" },
+      merchant: { name: "Harbor View Hotel", category: "travel" },
       code: "amount_out_of_range",
     });
   });

@@ -7,7 +7,7 @@ import {
   articlesQuery,
   readArticle,
 } from "../../../features/back-office/support/help/help.queries.ts";
-import { HelpCenter } from "../../../features/back-office/support/help/help-centre.tsx";
+import { HelpCenter } from "../../../features/back-office/support/help/help-center.tsx";
 import { readAbout } from "../../../features/back-office/support/support.queries.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { buttonClass } from "../../../ui/form/button.tsx";
