@@ -518,6 +518,14 @@ interface CustodianFeed {
   feed: string;
   cursor: string;
   read_at: Date;
+  /** When the feed last contained an invalid or contradictory row; null if it never did. */
+  faulty_at: Date | null;
+  /** Rows of the feed that were not transfers as the protocol describes them. */
+  skipped_invalid: Generated<bigint>;
+  /** Rows of the feed about another network, asset or token contract. */
+  skipped_foreign: Generated<bigint>;
+  /** Rows of the feed with another address or amount than the stored transfer. */
+  skipped_contradictory: Generated<bigint>;
 }
 
 /**
@@ -987,7 +995,7 @@ interface OperatorInvitation {
   token_hash: Buffer;
   status: "waiting" | "accepted" | "withdrawn";
   revision: number;
-  inviter_id: string;
+  inviter_id: string | null;
   invited_by: string;
   /** The second administrator, if one was required. */
   approved_by: string | null;

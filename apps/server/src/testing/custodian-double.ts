@@ -124,6 +124,16 @@ export class CustodianDouble {
     return transactionHash;
   }
 
+  /** Adds a row to the feed as it is. */
+  addRow(row: unknown): void {
+    this.#feed.push(row as DoubleTransfer);
+  }
+
+  /** Returns the newest state of a transfer, as the feed has it. */
+  newest(transactionHash: string): object {
+    return { ...this.#feed.findLast((entry) => entry.transactionHash === transactionHash) };
+  }
+
   /** Adds a feed entry that contradicts an earlier entry for the same transfer. */
   changeHistory(transactionHash: string, amount: string): void {
     for (const transfer of this.#transfers) {
@@ -325,7 +335,7 @@ const TERMS = [
 /** Returns a changed copy of a response. The copy is no longer a valid response. */
 function lieAbout(body: object): object {
   if ("transfers" in body) {
-    return { transfers: [{ network: "TRC20", asset: "USDT", amount: "-5", confirmations: 1e9 }] };
+    return { transfers: "none" };
   }
   if ("terms" in body) {
     return { terms: [{ network: "TRC20", cost: "NaN", minimum: "0", confirmations: 0 }] };

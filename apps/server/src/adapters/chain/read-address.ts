@@ -8,6 +8,8 @@ export type AddressFault = "address_malformed" | "address_checksum" | "address_n
 
 const EVM_FORM = /^0x[0-9a-fA-F]{40}$/;
 const TRON_FORM = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+/** How TRON's own nodes write an address: the prefix and the account in hex. */
+const TRON_HEX_FORM = /^(?:0x)?41([0-9a-fA-F]{40})$/;
 const TRON_MAINNET_PREFIX = 0x41;
 const base58check = createBase58check(sha256);
 
@@ -40,9 +42,14 @@ function readTron(text: string): string | AddressFault {
 
 /**
  * Normalizes an address from a provider. Providers may use any letter case for Ethereum addresses,
- * so the checksum is not verified. Any other text is returned unchanged.
+ * so the checksum is not verified, and may write TRON's in hex. Any other text is returned
+ * unchanged.
  */
 export function spellAddress(text: string): string {
+  const tron = TRON_HEX_FORM.exec(text)?.[1];
+  if (tron !== undefined) {
+    return tronAddress(Buffer.from(tron, "hex"));
+  }
   return EVM_FORM.test(text) ? evmAddress(Buffer.from(text.slice(2), "hex")) : text;
 }
 

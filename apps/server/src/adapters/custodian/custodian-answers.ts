@@ -33,22 +33,24 @@ export const addressAnswer = z.object({
   confirmations: confirmationsRequired,
 });
 
+/** A page of the feed, whose rows are read one by one (custodian-rows.ts). */
 export const transfersAnswer = z.object({
-  transfers: z
-    .array(
-      z.object({
-        network,
-        asset: z.literal("USDT"),
-        transactionHash,
-        logIndex: z.int().check(z.minimum(0), z.maximum(1_000_000)),
-        address,
-        amount: assetAmount,
-        confirmations,
-      }),
-    )
-    .check(z.maxLength(100)),
+  transfers: z.array(z.unknown()).check(z.maxLength(100)),
   /** The position from which to read the next page. */
   cursor: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
+});
+
+/** A row of the feed. */
+export const transferRow = z.object({
+  network,
+  asset: z.literal("USDT"),
+  /** The contract of the token, if the custodian names it. */
+  contract: z.optional(address),
+  transactionHash,
+  logIndex: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+  address,
+  amount: assetAmount,
+  confirmations,
 });
 
 /** The state of a payout. If there are any confirmations, there must also be a transaction. */
@@ -81,4 +83,4 @@ export const termsAnswer = z.object({
 });
 
 export type Terms = z.infer<typeof termsAnswer>["terms"][number];
-export type Transfer = z.infer<typeof transfersAnswer>["transfers"][number];
+export type TransferRow = z.infer<typeof transferRow>;

@@ -1,9 +1,13 @@
+import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { ChainTransfer } from "../chain/chain-provider.ts";
 import type { CustodianTables } from "./custodian-chain.tables.ts";
+import type { SkipReason } from "./custodian-rows.ts";
 
 /** Identifies a transfer on its chain. */
 type TransferName = Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">;
+
+type SkippedRows = Readonly<Record<SkipReason, number>>;
 
 function tables(tx: Tx) {
   return tx.withTables<CustodianTables>();
@@ -55,19 +59,84 @@ export async function moveCursor(
   return moved.numUpdatedRows === 1n;
 }
 
+/** Adds to the counts of rows of a feed that were skipped. */
+export async function countSkipped(
+  tx: Tx,
+  feed: string,
+  { invalid, foreign, contradictory }: SkippedRows,
+  at: Date,
+): Promise<void> {
+  if (invalid + foreign + contradictory === 0) {
+    return;
+  }
+  const isFaulty = invalid + contradictory > 0;
+  await tables(tx)
+    .updateTable("custodian_feed")
+    .set((row) => ({
+      skipped_invalid: row("skipped_invalid", "+", BigInt(invalid)),
+      skipped_foreign: row("skipped_foreign", "+", BigInt(foreign)),
+      skipped_contradictory: row("skipped_contradictory", "+", BigInt(contradictory)),
+      ...(isFaulty && { faulty_at: at }),
+    }))
+    .where("feed", "=", feed)
+    .execute();
+}
+
+/** What is known about the rows of a feed that were skipped. */
+interface FeedFaults {
+  readonly skipped: SkippedRows;
+  readonly faultyAt: Date | null;
+}
+
+/** Reads how many rows of a feed were skipped. */
+export async function selectFaults(tx: Tx, feed: string): Promise<FeedFaults> {
+  const row = await tables(tx)
+    .selectFrom("custodian_feed")
+    .selectAll()
+    .where("feed", "=", feed)
+    .executeTakeFirst();
+  return {
+    skipped: {
+      invalid: Number(row?.skipped_invalid ?? 0n),
+      foreign: Number(row?.skipped_foreign ?? 0n),
+      contradictory: Number(row?.skipped_contradictory ?? 0n),
+    },
+    faultyAt: row?.faulty_at ?? null,
+  };
+}
+
 /**
- * Inserts a transfer, or updates its confirmations.
+ * Returns a transaction's hash as it was first stored. The letter case of a hash and its 0x mean
+ * nothing, so a transfer in another spelling is the same transfer and must not be credited again.
+ */
+async function storedHash(tx: Tx, { network, transactionHash, logIndex }: TransferName) {
+  const bare = transactionHash.toLowerCase().replace(/^0x/, "");
+  const row = await tables(tx)
+    .selectFrom("custodian_transfer")
+    .select("transaction_hash")
+    .where("network", "=", network)
+    .where(sql`lower(regexp_replace(transaction_hash, '^0[xX]', ''))`, "=", bare)
+    .where("log_index", "=", logIndex)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.transaction_hash ?? transactionHash;
+}
+
+/**
+ * Inserts a transfer, or updates its confirmations. The caller has locked the feed, so no other
+ * server inserts the same transfer at the same time.
  *
  * @returns false if the transfer is already stored with a different address or amount, which is
  * then kept
  */
 export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<boolean> {
-  const { network, transactionHash, logIndex, address, amountMinor, confirmations } = transfer;
+  const { network, logIndex, address, amountMinor, confirmations } = transfer;
   const result = await tables(tx)
     .insertInto("custodian_transfer")
     .values({
       network,
-      transaction_hash: transactionHash,
+      transaction_hash: await storedHash(tx, transfer),
       log_index: logIndex,
       address,
       amount_minor: amountMinor,

@@ -43,6 +43,14 @@ comment on column deposit_payment.unpriced is
 comment on table custodian_feed is
   'How far each custodian feed was read. Written in the same transaction as the transfers that '
   'were read.';
+comment on column custodian_feed.faulty_at is
+  'When the feed last contained an invalid or contradictory row; null if it never did.';
+comment on column custodian_feed.skipped_invalid is
+  'Rows of the feed that were not transfers as the protocol describes them.';
+comment on column custodian_feed.skipped_foreign is
+  'Rows of the feed about another network, asset or token contract.';
+comment on column custodian_feed.skipped_contradictory is
+  'Rows of the feed with another address or amount than the stored transfer.';
 
 comment on table custodian_transfer is
   'Transfers that a custodian''s feed reported, with their confirmations and whether they were '

@@ -1,3 +1,4 @@
+import { countSkippedRows } from "../../adapters/custodian/watch-custodian-feed.ts";
 import { defineModule } from "../../module.ts";
 import { depositCases } from "./deposit-cases.ts";
 import { startDepositJobs } from "./deposit-jobs.ts";
@@ -9,4 +10,5 @@ export const depositsModule = defineModule({
   routes: [registerDepositsRoutes],
   jobs: [startDepositJobs],
   caseHandlers: [depositCases],
+  figures: [countSkippedRows],
 });

@@ -1,9 +1,11 @@
+import { watchCustodianFeed } from "../../adapters/custodian/watch-custodian-feed.ts";
 import { providers } from "../../adapters/providers/registry.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { settleTransfers } from "./settle-transfers.ts";
 
 /** Interval at which a real chain provider is polled for transfers. */
 const CHAIN_MS = 2_000;
+const WATCH_MS = 60_000;
 
 /** Starts polling for payments. The simulated chain mines a block after each poll. */
 export function startChainPolling(context: AppContext): void {
@@ -20,5 +22,6 @@ export function startChainPolling(context: AppContext): void {
     jobs.every(CHAIN_MS, "wallet.chain", async () => {
       await settleTransfers(context);
     });
+    jobs.every(WATCH_MS, "wallet.custodian-feed", () => watchCustodianFeed(context));
   }
 }
