@@ -995,9 +995,12 @@ interface OperatorInvitation {
   token_hash: Buffer;
   status: "waiting" | "accepted" | "withdrawn";
   revision: number;
+  /** The administrator who invited the person; null for the command line. */
   inviter_id: string | null;
   invited_by: string;
-  /** The second administrator, if one was required. */
+  /**
+   * The second administrator, if one was required; the command line itself for its invitations.
+   */
   approved_by: string | null;
   invited_at: Date;
   sent_at: Date;

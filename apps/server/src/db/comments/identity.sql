@@ -117,8 +117,10 @@ comment on table operator_invitation is
   'Invitations to become an operator. The emailed link contains a token of 256 random bits, '
   'stored as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at. '
   'The email is replaced when its retention period ends, or when the operator is removed.';
+comment on column operator_invitation.inviter_id is
+  'The administrator who invited the person; null for the command line.';
 comment on column operator_invitation.approved_by is
-  'The second administrator, if one was required.';
+  'The second administrator, if one was required; the command line itself for its invitations.';
 
 comment on table proposal is
   'Changes under maker-checker control: one administrator proposes, and another decides. The '

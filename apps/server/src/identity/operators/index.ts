@@ -1,5 +1,7 @@
+export type { Administrator } from "./administrator.ts";
 export { changeOperator } from "./change-operator.ts";
 export { createOperator } from "./create-operator.ts";
+export { inviteOperator } from "./invitations/invite-operator.ts";
 export { notifyAdministrators } from "./notify-of-change.ts";
 export { type OperatorChange, statusOf } from "./operator-standing.policy.ts";
 export { selectOperatorByName, selectOperators } from "./operators.repository.ts";

@@ -13,18 +13,23 @@ const ROLES: Readonly<Record<OperatorRole, LocalizedText>> = {
   auditor: { en: "an auditor", "zh-CN": "审计员", "zh-TW": "稽核員" },
 };
 
+interface InvitationFacts {
+  readonly role: OperatorRole;
+  /** The username of the inviter; undefined if the command line invited. */
+  readonly by: string | undefined;
+  readonly hours: number;
+}
+
 /** Writes the email with an invitation link. */
-export function invitationMail(
-  url: string,
-  { role, by, hours }: { readonly role: OperatorRole; readonly by: string; readonly hours: number },
-): InEachLanguage {
+export function invitationMail(url: string, { role, by, hours }: InvitationFacts): InEachLanguage {
   const name = ROLES[role];
+  const inviter = by === undefined ? "平台" : `${by} `;
   return {
     en: {
       subject: "You are invited to join the Tessera operators",
       heading: "You are invited to join the Tessera operators",
       paragraphs: [
-        `${by} invites you to work in the Tessera console as ${name.en}.`,
+        `${by ?? "Your program"} invites you to work in the Tessera console as ${name.en}.`,
         "Choose a username and a password, then set up a second factor. The link works once, " +
           `for ${hours} hours.`,
       ],
@@ -35,7 +40,7 @@ export function invitationMail(
       subject: "邀请你加入 Tessera 运营团队",
       heading: "邀请你加入 Tessera 运营团队",
       paragraphs: [
-        `${by} 邀请你以“${name["zh-CN"]}”身份使用 Tessera 控制台。`,
+        `${inviter}邀请你以“${name["zh-CN"]}”身份使用 Tessera 控制台。`,
         `请设置用户名和密码，随后设置第二重验证。链接 ${hours} 小时内有效，仅可使用一次。`,
       ],
       action: { label: "接受邀请", url },
@@ -45,7 +50,7 @@ export function invitationMail(
       subject: "邀請你加入 Tessera 營運團隊",
       heading: "邀請你加入 Tessera 營運團隊",
       paragraphs: [
-        `${by} 邀請你以「${name["zh-TW"]}」身分使用 Tessera 主控台。`,
+        `${inviter}邀請你以「${name["zh-TW"]}」身分使用 Tessera 主控台。`,
         `請設定使用者名稱與密碼，再設定第二重驗證。連結 ${hours} 小時內有效，僅可使用一次。`,
       ],
       action: { label: "接受邀請", url },

@@ -15,6 +15,8 @@ export interface Command {
   readonly summary: string;
   /** The placeholder for the argument in the command's usage, such as `<file>`. */
   readonly argument?: string;
+  /** The placeholder for an optional second argument, such as `[email]`. */
+  readonly secondArgument?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   /** The paragraphs of help text that follow the summary. */
   readonly details: string;
@@ -31,6 +33,7 @@ export interface CommandCall {
   readonly options: CommandOptions;
   /** The argument after the command's name; undefined if the command takes none. */
   readonly argument: string | undefined;
+  readonly secondArgument: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
   /** Aborted by Ctrl-C. */

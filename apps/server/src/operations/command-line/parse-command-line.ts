@@ -15,6 +15,7 @@ export interface ParsedCommand {
   readonly command: Command;
   readonly options: CommandOptions;
   readonly argument: string | undefined;
+  readonly secondArgument: string | undefined;
 }
 
 /**
@@ -69,15 +70,17 @@ function addCommand(
   command: Command,
   called: (parsed: ParsedCommand) => void,
 ): void {
-  const { name, summary, argument, details } = command;
+  const { name, summary, argument, secondArgument, details } = command;
   const parser = program
     .command(name)
     .summary(summary)
     .helpOption("-h, --help", HELP_OF_HELP)
     .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
     .addHelpText("after", `\n${wrapped(details)}`);
-  if (argument !== undefined) {
-    parser.argument(argument);
+  for (const placeholder of [argument, secondArgument]) {
+    if (placeholder !== undefined) {
+      parser.argument(placeholder);
+    }
   }
   const verbose: CommandOption = { type: "boolean", help: "show the stack of a failure" };
   const options = new Map<string, Option>();
@@ -97,6 +100,7 @@ function addCommand(
     called({
       command,
       argument: parser.args[0],
+      secondArgument: parser.args[1],
       options: {
         text(option) {
           const value = optionValue(option);

@@ -47,7 +47,7 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
 }
 
 /** Runs the command and then its cleanup functions. Ctrl-C does not wait for work in progress. */
-async function runToEnd(line: CommandLine, { command, options, argument }: ParsedCommand) {
+async function runToEnd(line: CommandLine, { command, ...given }: ParsedCommand) {
   const { env, terminal, signal } = line;
   const cleanUps: (() => Promise<void>)[] = [];
   const aborted = new Promise<never>((_, reject) => {
@@ -56,7 +56,7 @@ async function runToEnd(line: CommandLine, { command, options, argument }: Parse
   try {
     signal.throwIfAborted();
     const atEnd = (cleanUp: () => Promise<void>) => void cleanUps.push(cleanUp);
-    await Promise.race([command.run({ options, argument, env, terminal, signal, atEnd }), aborted]);
+    await Promise.race([command.run({ ...given, env, terminal, signal, atEnd }), aborted]);
     return EXIT.done;
   } finally {
     for (const cleanUp of cleanUps.reverse()) {

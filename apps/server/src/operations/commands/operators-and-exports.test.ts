@@ -168,10 +168,14 @@ describe("operators", () => {
   });
 
   it.each([
-    [["fire", "--username", "admin"], "operators can list, suspend", 2],
+    [["fire", "--username", "admin"], "operators can list, invite, suspend", 2],
     [["suspend"], "--username is missing", 2],
     [["change-role", "--username", "admin"], "--role must be one of", 2],
-    [["suspend", "--username", "admin", "--role", "support"], "--role is only for change-role", 2],
+    [
+      ["suspend", "--username", "admin", "--role", "support"],
+      "--role is only for invite and change-role",
+      2,
+    ],
     [["suspend", "--username", "admin", "--reason", " "], "--reason must have 1 to 200", 2],
     [["suspend", "--username", "demo"], "No operator signs in as demo", 1],
   ])("exits with 2 for the arguments %j", async (args, said, status) => {

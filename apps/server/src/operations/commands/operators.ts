@@ -1,7 +1,11 @@
 import { ERRORS } from "@tessera/contract/errors/catalog";
-import { OPERATOR_ROLES } from "@tessera/contract/identity/operators.schemas";
+import { LOCALES } from "@tessera/contract/errors/locales";
+import { email as emailSchema } from "@tessera/contract/fields";
+import { type InviteBody, OPERATOR_ROLES } from "@tessera/contract/identity/operators.schemas";
 import {
+  type Administrator,
   changeOperator,
+  inviteOperator,
   type OperatorChange,
   selectOperatorByName,
   selectOperators,
@@ -24,7 +28,7 @@ import {
 import { COMMAND_LINE, typedBy } from "./acting.ts";
 import { type Books, openBooks, openKeys } from "./open-books.ts";
 
-const ACTS = ["list", "suspend", "resume", "remove", "change-role"] as const;
+const ACTS = ["list", "invite", "suspend", "resume", "remove", "change-role"] as const;
 type Act = (typeof ACTS)[number];
 
 const MAX_REASON = 200;
@@ -32,15 +36,23 @@ const MAX_CONNECTIONS = 4;
 
 export const manageOperators: Command = {
   name: "operators",
-  summary: "list operators, and end or change their access immediately",
+  summary: "list and invite operators, and end or change their access immediately",
   argument: `<${ACTS.join("|")}>`,
+  secondArgument: "[email]",
   options: {
     username: { type: "string", value: "name", help: "the operator's username or address" },
-    role: { type: "string", value: "role", help: `for change-role: ${OPERATOR_ROLES.join(", ")}` },
+    role: {
+      type: "string",
+      value: "role",
+      help: `for invite and change-role: ${OPERATOR_ROLES.join(", ")}`,
+    },
+    language: { type: "string", value: "language", help: `for invite: ${LOCALES.join(", ")}` },
     reason: { type: "string", value: "text", help: "why, for the audit log" },
     json: { type: "boolean", help: "print the list as JSON" },
   },
   details:
+    "invite mails a link with which the person chooses a username and a password. It works once, " +
+    "for 24 hours. A running server sends the mail.\n\n" +
     "suspend, remove and change-role end every session and event stream of the operator at " +
     "every server before the command returns. Anybody who can run this command has access to " +
     "the database and needs no second administrator; the last active administrator still " +
@@ -51,9 +63,16 @@ export const manageOperators: Command = {
     if (act === undefined) {
       throw new UsageError(`operators can ${ACTS.join(", ")}, not ${call.argument}.`);
     }
-    const change = act === "list" ? undefined : changeOf(act, call.options);
-    const books = await openBooks(call);
-    await (change === undefined ? list(call, books) : apply(call, books, change));
+    requireFitting(act, call);
+    if (act === "invite") {
+      const invited = invitedBy(call);
+      await invite(call, await openBooks(call), invited);
+    } else if (act === "list") {
+      await list(call, await openBooks(call));
+    } else {
+      const change = changeOf(act, call.options);
+      await apply(call, await openBooks(call), change);
+    }
   },
 };
 
@@ -63,14 +82,36 @@ interface Wanted {
   readonly reason: string;
 }
 
-function changeOf(act: Exclude<Act, "list">, options: CommandOptions): Wanted {
+/** Rejects arguments that the act does not take. */
+function requireFitting(act: Act, { secondArgument, options }: CommandCall): void {
+  if (secondArgument !== undefined && act !== "invite") {
+    throw new UsageError(`operators ${act} takes no address. Name the operator with --username.`);
+  }
+  if (options.text("role") !== undefined && act !== "invite" && act !== "change-role") {
+    throw new UsageError("--role is only for invite and change-role.");
+  }
+  if (options.text("language") !== undefined && act !== "invite") {
+    throw new UsageError("--language is only for invite.");
+  }
+}
+
+function invitedBy({ secondArgument, options }: CommandCall): InviteBody {
+  const email = emailSchema.safeParse(secondArgument ?? "");
+  if (!email.success) {
+    throw new UsageError("operators invite needs a mail address: operators invite <email>.");
+  }
+  return {
+    email: email.data,
+    role: oneOf(options, "role", OPERATOR_ROLES),
+    locale: oneOf(options, "language", LOCALES, "en"),
+  };
+}
+
+function changeOf(act: Exclude<Act, "list" | "invite">, options: CommandOptions): Wanted {
   const name = requiredText(options, "username").toLowerCase();
   const reason = (options.text("reason") ?? "on the command line").trim();
   if (reason === "" || reason.length > MAX_REASON) {
     throw new UsageError(`--reason must have 1 to ${MAX_REASON} characters.`);
-  }
-  if (act !== "change-role" && options.text("role") !== undefined) {
-    throw new UsageError("--role is only for change-role.");
   }
   const change: OperatorChange =
     act === "change-role"
@@ -116,12 +157,33 @@ async function apply(
     throw new CommandError(`No operator signs in as ${name}.`);
   }
   const context = await contextOf(call, books);
-  const by = { userId: null, actor: COMMAND_LINE, requestId: null, data: typedBy() };
-  const command = { id: operator.id, change, revision: undefined, reason, by };
-  await changeOperator(context, command).catch((error: unknown) => {
-    throw error instanceof Refusal ? new CommandError(ERRORS[error.code].message.en) : error;
-  });
+  const command = { id: operator.id, change, revision: undefined, reason, by: typist() };
+  await changeOperator(context, command).catch(inWords);
   call.terminal.stdout.write(`${operator.username} ${DONE[change.kind]}.\n`);
+}
+
+async function invite(call: CommandCall, books: Books, input: InviteBody): Promise<void> {
+  const context = await contextOf(call, books);
+  const {
+    email,
+    role,
+    expires_at: until,
+  } = await inviteOperator(context, {
+    input,
+    by: typist(),
+  }).catch(inWords);
+  call.terminal.stdout.write(
+    `${email} is invited as ${role}. The link works until ${until.toISOString()}.\n`,
+  );
+}
+
+/** The person who runs the command, for the audit log. */
+function typist(): Administrator {
+  return { userId: null, actor: COMMAND_LINE, requestId: null, data: typedBy() };
+}
+
+function inWords(error: unknown): never {
+  throw error instanceof Refusal ? new CommandError(ERRORS[error.code].message.en) : error;
 }
 
 /** Creates a context in which the server's operations can send email and end event streams. */

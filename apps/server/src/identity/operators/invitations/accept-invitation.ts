@@ -66,7 +66,11 @@ async function join(
   const { id, email, role, locale, invited_by: by, inviter_id: inviterId } = invitation;
   const { username, requestId } = input;
   const names = { email, username, passwordHash, locale, requestId };
-  const person = await addOperator(context, tx, { ...names, role, inviterId });
+  const person = await addOperator(context, tx, {
+    ...names,
+    role,
+    ...(inviterId !== null && { inviterId }),
+  });
   if (person === undefined) {
     if ((await findPersonByName(tx, email)) !== undefined) {
       throw new Refusal("invitation_invalid", { internal: "the address has an account by now" });

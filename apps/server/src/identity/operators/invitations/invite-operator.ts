@@ -33,7 +33,8 @@ interface Invited {
 /**
  * Invites a person to become an operator. Emails a single-use link that is valid for 24 hours. If
  * the same administrator repeats the call while the invitation is open, the call returns the same
- * invitation and sends no email.
+ * invitation and sends no email. The command line may also invite to an approving role, because
+ * access to the database is the second control.
  *
  * @throws Refusal `forbidden`; `second_administrator_needed` for an approving role;
  * `operator_email_taken`; `invitation_open`, with the inviter and the time
@@ -42,7 +43,7 @@ export async function inviteOperator(
   context: AppContext,
   invited: Invited,
 ): Promise<InvitationRow> {
-  if (isApprovingRole(invited.input.role)) {
+  if (isApprovingRole(invited.input.role) && invited.by.userId !== null) {
     throw new Refusal("second_administrator_needed");
   }
   const row = await inTransaction(context.db, async (tx) => {
@@ -75,9 +76,9 @@ export async function inviteWithin(
   const { token, hash } = newToken("vi", context.directory.cell);
   const row: InvitationRow = {
     ...{ id: newId(now), email, role, locale, token_hash: hash, status: "waiting", revision: 1 },
-    inviter_id: proposer?.userId ?? by.userId ?? "",
+    inviter_id: proposer?.userId ?? by.userId,
     invited_by: proposer?.username ?? by.actor,
-    approved_by: proposer === undefined ? null : by.actor,
+    approved_by: proposer === undefined && !isApprovingRole(role) ? null : by.actor,
     ...{ invited_at: now, sent_at: now, expires_at: expiryOf(now) },
     ...{ ended_at: null, ended_by: null, person_id: null },
   };
@@ -144,11 +145,12 @@ export function expiryOf(now: Date): Date {
 export async function mailInvitation(
   context: AppContext,
   tx: Tx,
-  { email: to, locale, role, invited_by: by }: InvitationRow,
+  { email: to, locale, role, inviter_id: inviterId, invited_by }: InvitationRow,
   token: string,
 ): Promise<void> {
   const url = `${context.config.publicUrl}/operator-invitation#${token}`;
   const hours = INVITATION_LIFETIME_HOURS;
+  const by = inviterId === null ? undefined : invited_by;
   const content = invitationMail(url, { role, by, hours })[locale];
   await enqueueMail(context, tx, { to, locale, content }, hours * HOUR_SECONDS);
 }
