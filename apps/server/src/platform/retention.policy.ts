@@ -39,6 +39,9 @@ const YEAR_DAYS = 365;
  */
 export const ERASE_AFTER_CLOSING_DAYS = 7 * YEAR_DAYS;
 
+/** Number of days after a queued job's end during which its result is kept. */
+export const ENDED_JOB_DAYS = 7;
+
 /**
  * All stored data, how long it is kept, and why. Jobs use these periods, a test compares the list
  * with the tables of a migrated database, and docs/operations.md repeats the list.
@@ -229,7 +232,7 @@ export const RETENTION = {
       ...["jobs.bam", "jobs.job", "jobs.job_dependency", "jobs.queue", "jobs.queue_stats"],
       ...["jobs.schedule", "jobs.subscription", "jobs.version", "jobs.warning"],
     ],
-    period: { days: 14, from: "the request, or 7 days from its end" },
+    period: { days: 14, from: `the request, or ${daysInWords(ENDED_JOB_DAYS)} from its end` },
     why: "to run each once, and to retry",
   },
   operators: {

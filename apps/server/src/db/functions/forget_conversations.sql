@@ -5,7 +5,7 @@ create or replace function forget_conversations(
 ) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_before timestamptz := forget_before(p_before, interval '3 years');
+  v_before timestamptz := forget_before(p_before, interval '1095 days');
   v_ids uuid[];
 begin
   select array_agg(id) into v_ids from (

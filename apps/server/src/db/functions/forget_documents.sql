@@ -5,7 +5,7 @@ create or replace function forget_documents(
 ) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_before timestamptz := forget_before(p_before, interval '5 years');
+  v_before timestamptz := forget_before(p_before, interval '1825 days');
   v_ids uuid[];
 begin
   select array_agg(id) into v_ids from (

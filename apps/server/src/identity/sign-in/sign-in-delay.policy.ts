@@ -1,3 +1,5 @@
+import { RETENTION } from "../../platform/retention.policy.ts";
+
 /** The number of consecutive wrong passwords, and the time of the last one. */
 export interface Failures {
   readonly failures: number;
@@ -26,7 +28,7 @@ const FROM_EVERYWHERE: Slope = { free: 100, maxSeconds: 30 };
 const MANY_FAILURES = 100;
 const MANY_DELAY_SECONDS = 900;
 /** Number of days after a sign-in during which the network it came from counts as the owner's. */
-const KNOWN_DAYS = 90;
+const KNOWN_DAYS = RETENTION.signInNetworks.period.days;
 const DAY_MS = 86_400_000;
 
 /**

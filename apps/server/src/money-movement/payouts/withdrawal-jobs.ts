@@ -2,7 +2,6 @@ import { providers } from "../../adapters/providers/registry.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { GaugeSource } from "../../platform/telemetry/metrics.ts";
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
-import { forgetAlarms } from "./send/alarms.repository.ts";
 import { countStranded } from "./send/instructions.repository.ts";
 import { sandboxPayoutsOf } from "./send/payouts.ts";
 import { sendPayouts } from "./send/send-payouts.ts";
@@ -13,15 +12,13 @@ import { countStrange } from "./withdrawals.repository.ts";
 const ADVANCE_MS = 1_000;
 const PAYOUT_MS = 500;
 const WATCH_MS = 60_000;
-/** How long used and expired links are kept in case of questions, in milliseconds. */
-const ALARMS_KEPT_MS = 30 * 86_400_000;
 
 /**
  * Starts the jobs for cancel windows, for payouts and for the provider's messages, if there is a
  * provider. In the sandbox, also starts the simulated provider's clock.
  */
 export function startWithdrawalJobs(context: AppContext): void {
-  const { jobs, config, clock, db } = context;
+  const { jobs, config } = context;
   jobs.every(ADVANCE_MS, "withdrawals.advance", async () => {
     await advanceWithdrawals(context);
   });
@@ -40,9 +37,6 @@ export function startWithdrawalJobs(context: AppContext): void {
       await simulator.deliver();
     });
   }
-  jobs.hourly("withdrawals.forget-links", () =>
-    forgetAlarms(db.kysely, new Date(clock.now().getTime() - ALARMS_KEPT_MS)),
-  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { libpqAddress } from "@tessera/database";
 import { CompiledQuery } from "kysely";
 import { type Db as BossDatabase, type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Tx } from "../database/db.ts";
+import { ENDED_JOB_DAYS, RETENTION } from "../retention.policy.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { outageOf } from "../telemetry/outage.ts";
 import {
@@ -45,6 +46,17 @@ export interface Jobs {
 }
 
 const SCHEMA = "jobs";
+const DAY_SECONDS = 86_400;
+/**
+ * How long a job is stored. Each job carries its periods, because an existing queue keeps those of
+ * the release that created it.
+ */
+const KEPT = {
+  retentionSeconds: RETENTION.jobs.period.days * DAY_SECONDS,
+  deleteAfterSeconds: ENDED_JOB_DAYS * DAY_SECONDS,
+} as const;
+/** pg-boss deletes once a day by default. Every period ends within an hour. */
+const DELETION_INTERVAL_SECONDS = 1_800;
 /** Retries for about a day in total, at increasing intervals. */
 const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 4 * 3_600 };
 /** A commit wakes the workers. Polling is needed only for jobs whose notification was lost. */
@@ -147,12 +159,8 @@ function startLoop(
   };
 }
 
-/**
- * Starts the job queue with the application's role. Its schema is created by the migrations.
- * Failures of scheduled work are recorded using `tx`.
- */
-export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promise<Jobs> {
-  const record = recordRegularWork(tx, log);
+/** Creates the client of the job queue, which also deletes jobs whose period has ended. */
+export function createBoss(databaseUrl: string, log: Logger): PgBoss {
   const boss = new PgBoss({
     connectionString: libpqAddress(databaseUrl),
     schema: SCHEMA,
@@ -164,8 +172,19 @@ export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promi
     useListenNotify: true,
     reindex: false,
     monitorVacuum: false,
+    maintenanceIntervalSeconds: DELETION_INTERVAL_SECONDS,
   });
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
+  return boss;
+}
+
+/**
+ * Starts the job queue with the application's role. Its schema is created by the migrations.
+ * Failures of scheduled work are recorded using `tx`.
+ */
+export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promise<Jobs> {
+  const record = recordRegularWork(tx, log);
+  const boss = createBoss(databaseUrl, log);
   await boss.start();
   const queues = new Map<string, Promise<void>>();
   const loops: Loop[] = [];
@@ -175,7 +194,7 @@ export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promi
   function ensureQueue(name: string, options: object = {}): Promise<void> {
     let made = queues.get(name);
     if (made === undefined) {
-      made = boss.createQueue(name, { ...RETRIES, ...options, notify: true });
+      made = boss.createQueue(name, { ...RETRIES, ...KEPT, ...options, notify: true });
       queues.set(name, made);
     }
     return made;
@@ -185,6 +204,7 @@ export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promi
     async enqueue(tx, queue, payload, options = {}) {
       await ensureQueue(queue);
       await boss.send(queue, payload, {
+        ...KEPT,
         db: inside(tx),
         ...(options.startAfterSeconds !== undefined && { startAfter: options.startAfterSeconds }),
       });
@@ -207,7 +227,7 @@ export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promi
         await hourly.run(AbortSignal.any([stopping.signal, ...runs.map(({ signal }) => signal)]));
       });
       const requestRun = async () => {
-        await boss.send(HOURLY_QUEUE, {}, ONCE_AN_HOUR);
+        await boss.send(HOURLY_QUEUE, {}, { ...KEPT, ...ONCE_AN_HOUR });
       };
       await requestRun();
       loops.push(startLoop(HOURLY_CHECK_MS, HOURLY_QUEUE, requestRun, { log, record }));

@@ -36,11 +36,3 @@ export function takeAlarm(tx: Tx, tokenHash: Buffer, now: Date): Promise<Alarm |
     .returning(["customer_id as customerId", "about_id as aboutId"])
     .executeTakeFirst();
 }
-
-export async function forgetAlarms(tx: Tx, before: Date): Promise<void> {
-  await tx
-    .withTables<WithdrawalsTables>()
-    .deleteFrom("withdrawal_alarm")
-    .where("expires_at", "<", before)
-    .execute();
-}
