@@ -125,6 +125,24 @@ export const LEGAL_VERSIONS: LegalVersions = {
           "我們現載明各類資料的保存期限、銷戶後會清除哪些內容、你可以自行產生資料副本，以及安全碼從不儲存。",
       },
     },
+    {
+      version: 4,
+      effectiveFrom: "2026-11-27T00:00:00.000Z",
+      sha256: {
+        en: "d40aa0260430ddfade5943bd89a544bc98182d4a8a93da9b7710f9acd51585fa",
+        "zh-CN": "f5b2e60ad72df186b2aa3dae5bfcc407c03bde051cb265502cb0cababa422e75",
+        "zh-TW": "1cd653af37a008be34365251286064359691673bad4d4f5817f4708e194ec478",
+      },
+      changes: {
+        en:
+          "We now say what happens when you ask us to restrict the processing of your data: we " +
+          "suspend your account, and your past payments are not used to try out our rules.",
+        "zh-CN":
+          "政策现写明你要求限制处理数据时会发生什么：我们会暂停你的账户，你过往的付款不会用于试算我们的规则。",
+        "zh-TW":
+          "政策現載明你要求限制處理資料時會發生什麼：我們會暫停你的帳戶，你過往的付款不會用於試算我們的規則。",
+      },
+    },
   ],
   security: [
     {

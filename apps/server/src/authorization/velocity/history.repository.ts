@@ -106,7 +106,10 @@ export interface PayingCustomers {
   readonly customerIds: readonly string[];
 }
 
-/** Samples up to `limit` customers who requested a payment between two points in time. */
+/**
+ * Samples up to `limit` customers who requested a payment between two points in time. Excludes
+ * suspended customers, because a suspension also restricts what their data is used for.
+ */
 export async function findSample(
   tx: Tx,
   from: Date,
@@ -116,6 +119,7 @@ export async function findSample(
   const { rows } = await sql<{ customers: number; customerIds: string[] | null }>`
     with paying as (
       select card.customer_id from card
+      join customer on customer.id = card.customer_id and customer.suspended_at is null
       where exists (
         select from ledger.movement
         where movement.customer_id = card.customer_id and movement.card_id = card.id

@@ -4,6 +4,7 @@ export const tables = declareTables({
   owns: ["risk_counter_base"],
   reads: [
     "card",
+    "customer",
     "ledger.counter",
     "ledger.movement",
     "risk_strategy",

@@ -1,7 +1,7 @@
 import type { ProgramRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withDatabase } from "../../platform/database/with-database.ts";
-import { newId, parseId } from "../../platform/ids.ts";
+import { newId, parseId, wireId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus, fund, network, openCard, type TestCard } from "../../testing/test-cards.ts";
@@ -374,6 +374,27 @@ describe("a backtest of a program rule", () => {
     const newCards = { terms: { kind: "new_cards", newCardsPerDay: 3 }, days: 30 };
     const refused = await app.call(admins.one, `POST ${RULES_PATH}/backtest`, newCards);
     expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: "terms.kind" }] } });
+  });
+
+  test("leaves out a suspended customer's payments until the suspension is lifted", async () => {
+    const { customer, card } = await fundedCard();
+    expect(await pay(card, { mcc: "7801" })).toBe("approved");
+    const replay = async () => {
+      const body = { terms: GAMBLING, days: 30 };
+      const answer = await app.call(admins.one, `POST ${RULES_PATH}/backtest`, body);
+      const { customers, payments, declined } = expectStatus(answer, 200).body;
+      return { customers, payments, declined };
+    };
+    const path = `POST /api/admin/customers/${wireId("cus", customer.customerId)}` as const;
+    const before = await replay();
+    const grounds = { reason: "customer_request", note: "Asked to restrict processing" };
+    expectStatus(await app.call(admins.one, `${path}/suspend`, grounds), 200);
+    expect(await replay()).toEqual({
+      ...{ customers: before.customers - 1, payments: before.payments - 1 },
+      declined: before.declined - 1,
+    });
+    expectStatus(await app.call(admins.one, `${path}/restore`, { note: "Asked to lift it" }), 200);
+    expect(await replay()).toEqual(before);
   });
 });
 

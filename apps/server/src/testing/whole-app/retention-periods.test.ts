@@ -72,7 +72,7 @@ interface Case {
   job(): Promise<void>;
 }
 
-const left = (rows: PromiseLike<readonly unknown[]>) => rows.then(({ length }) => length);
+const left = async (rows: PromiseLike<readonly unknown[]>) => (await rows).length;
 
 async function plantDocument(at: Date): Promise<Left> {
   const [id, { customerId }] = [newId(), await app.newCustomer()];
