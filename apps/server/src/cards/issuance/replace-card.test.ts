@@ -36,15 +36,22 @@ async function fundedCard(usage: "standard" | "single_use" | "merchant_locked" =
   return { customer, card };
 }
 
+interface Replacement {
+  readonly reason?: string;
+  readonly key?: string;
+  /** The server that gets the call. */
+  readonly at?: CardsApp;
+}
+
 async function replace(
   customer: TestCustomer,
   card: Pick<TestCard, "id">,
-  { reason = "lost", key = newId() }: { reason?: string; key?: string } = {},
+  { reason = "lost", key = newId(), at = app }: Replacement = {},
 ) {
   const { password } = customer;
-  const { body } = await app.call(customer, "POST /api/auth/proof", { password });
+  const { body } = await at.call(customer, "POST /api/auth/proof", { password });
   const options = { key, headers: { "x-proof": body.proof } };
-  return app.call(customer, `POST /api/cards/${card.id}/replace`, { reason }, options);
+  return at.call(customer, `POST /api/cards/${card.id}/replace`, { reason }, options);
 }
 
 async function replaced(customer: TestCustomer, card: Pick<TestCard, "id">) {
@@ -197,6 +204,17 @@ describe("a card replacement", () => {
     expect(await accountOf(customer)).toBe(10_850n);
   });
 
+  test("moves a refund to the old card to the new card while a payment is pending", async () => {
+    const { customer, card } = await fundedCard();
+    const { authorizationId } = await network(app, "authorize", card, { amount: "30.00" });
+    const { card: fresh } = await replaced(customer, card);
+    expect((await network(app, "refund", card, { amount: "5.00" })).approved).toBe(true);
+    expectStatus(await step(app, "clear", authorizationId, "30.00"), 200);
+    expect((await readCard(app, customer, card)).status).toBe("closed");
+    expect((await readCard(app, customer, fresh)).balance).toBe("75.00");
+    expect(await accountOf(customer)).toBe(10_350n);
+  });
+
   test("sends released money to the account if the new card is also closed", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "30.00" });
@@ -250,3 +268,20 @@ async function rule(
   const turned = { status: "active" };
   expectStatus(await app.call(customer, `POST /api/risk/strategies/${id}/status`, turned), 200);
 }
+
+test("card replacements: the eleventh within a day is refused", async () => {
+  const at = await createCardsApp({ RATE_LIMITS: "on" });
+  try {
+    at.clock.advance(86_401 - ((at.clock.now().getTime() / 1_000) % 86_400));
+    const customer = await at.newCustomer({ USD: 20_850n });
+    let card: Pick<TestCard, "id"> = await openCard(at, customer);
+    for (let count = 0; count < 10; count += 1) {
+      card = expectStatus(await replace(customer, card, { at }), 201).body.card;
+      at.clock.advance(600);
+    }
+    const refused = await replace(customer, card, { at });
+    expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
+  } finally {
+    await at.close();
+  }
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { addTestOperator } from "../../testing/cards-app.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
+import { mailedCode, sendCode } from "../people/account-flows.fixtures.ts";
 import { securityChangedAt } from "../sessions/index.ts";
 import {
   challengeFor,
@@ -184,7 +185,23 @@ describe("a sign-in with a second factor", () => {
     expect(outcome(foreign)).toBe("second_factor_invalid");
   });
 
-  it("ends if the password is reset or the account is suspended while it is pending", async () => {
+  it("still needs the factor after a password reset, which ends a pending sign-in", async () => {
+    const { who, secret } = await enrolled();
+    const challenge = await challengeFor(app, who);
+    await sendCode(app, who.email, "reset");
+    const password = "four quiet kettles";
+    const newest = async () => (await app.mailTo(who.email)).text;
+    await expect.poll(newest, { timeout: 60_000 }).toMatch(/\b[0-9]{6}\b/);
+    const code = await mailedCode(app, who.email);
+    const body = { email: who.email, code, password, confirmPassword: password };
+    expect((await app.call("POST", "/api/customer/reset-password", { body })).status).toBe(200);
+    expect(outcome(await secondStep(app, challenge, { totp: codeOf(app, secret) }))).toBe(
+      "sign_in_expired",
+    );
+    expect(outcome(await firstStep(app, { ...who, password }))).toBe("second_factor_required");
+  });
+
+  it("ends if the account is suspended while it is pending", async () => {
     const { who, secret } = await enrolled();
     const challenge = await challengeFor(app, who);
     await app.context.db.sql`

@@ -94,6 +94,22 @@ describe("a deposit", () => {
     expect(await settleTransfers(context)).toBe(0);
   });
 
+  test.each([
+    ["TRC20", 20],
+    ["ERC20", 12],
+    ["BEP20", 15],
+  ] as const)("on %s is credited after %i confirmations", async (network, confirmations) => {
+    const deposit = await own.create({ network });
+    expect(deposit.confirmationsRequired).toBe(confirmations);
+    await own.pay(deposit);
+    for (let block = 0; block < confirmations; block += 1) {
+      expect(await own.read(deposit)).toMatchObject({ status: "pending" });
+      await sandboxChainOf(setup.context).mine();
+      await settleTransfers(setup.context);
+    }
+    expect((await own.read(deposit)).status).toBe("completed");
+  });
+
   test("in another currency is credited at the rate that was set when it was created", async () => {
     const deposit = await own.create({ currency: "CNY", amount: "100.00" });
     // The response contains every decimal place of the rate at which the deposit is priced.
@@ -163,6 +179,38 @@ describe("an unusual payment", () => {
     expect(await own.read(deposit)).toMatchObject({ status: "completed", notes: ["late"] });
     expect(await balance()).toBe(50_000n);
   });
+
+  test.each(["late", "cancelled", "extra"] as const)(
+    "that is %s is credited at the rate of the day on which it is seen",
+    async (note) => {
+      const deposit = await own.create({ currency: "CNY", amount: "100.00" });
+      if (note === "late") {
+        setup.clock.advance(HALF_HOUR);
+      } else if (note === "cancelled") {
+        const { customerId } = customer;
+        await cancelDeposit(setup.context, { customerId, depositId: depositUuid(deposit) });
+      } else {
+        await own.pay(deposit);
+        await settleTransfers(setup.context);
+      }
+      const book = setup.context.use(ratesBook);
+      const today = await book.priceable();
+      const perEuro = { ...today.perEuro, CNY: today.perEuro.CNY * 2n };
+      vi.spyOn(book, "priceable").mockResolvedValue({ ...today, perEuro });
+      try {
+        const { context } = setup;
+        const { network, address } = deposit;
+        const paid = { network, address, amountMinor: 10_000n };
+        await sandboxChainOf(context).send(context.db.kysely, paid);
+        await settleTransfers(context);
+      } finally {
+        vi.restoreAllMocks();
+      }
+      await confirmEverything(setup.context);
+      const first = note === "extra" ? 71_042n : 0n;
+      expect((await balance("CNY")) - first).toBe(142_085n);
+    },
+  );
 
   test("to a canceled deposit is credited and marked as canceled", async () => {
     const deposit = await own.create();

@@ -57,6 +57,16 @@ describe("a withdrawal", () => {
     expect(body.balances[0]).toMatchObject({ available: "978.80", held: "21.20" });
   });
 
+  test("counts in the wallet's total for as long as its money is on hold", async () => {
+    const owner = await desk.ready();
+    const wallet = async () => (await desk.app.call(owner.customer, "GET /api/wallet")).body;
+    const before = await wallet();
+    expectStatus(await desk.withdrawnAnswer(owner), 201);
+    const after = await wallet();
+    expect(after.balances[0].held).not.toBe("0.00");
+    expect([after.total, after.account]).toEqual([before.total, before.account]);
+  });
+
   test("requires a step-up token even before the quote is looked up", async () => {
     const owner = await desk.ready();
     const { customer } = owner;

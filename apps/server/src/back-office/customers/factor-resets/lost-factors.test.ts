@@ -51,6 +51,7 @@ describe("a 2FA recovery", () => {
     const terms = async () => (await app.call(customer, "GET /api/wallet/withdrawals/terms")).body;
     expect(await terms()).toMatchObject({ hasSecondFactor: true, lockedUntil: null });
     const { reviewId } = expectStatus(await propose(ann, customer), 201).body;
+    const announced = await app.mailTo(customer.email);
     expect((await propose(ann, customer)).body.reviewId).toBe(reviewId);
     expect(await profile(customer)).toMatchObject({
       secondFactor: true,
@@ -73,6 +74,8 @@ describe("a 2FA recovery", () => {
         data: { proposedBy: ann.username, before: { totp: true }, after: { totp: false } },
       },
     ]);
+    const subject = async () => (await app.mailTo(customer.email)).subject;
+    await expect.poll(subject, { timeout: 60_000 }).not.toBe(announced.subject);
     // The customer signs in again an hour later.
     app.clock.advance(3_700);
     expect(await terms()).toMatchObject({
