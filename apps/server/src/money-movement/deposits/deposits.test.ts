@@ -180,13 +180,13 @@ describe("an unusual payment", () => {
     expect(await balance()).toBe(50_000n);
   });
 
-  test.each(["late", "cancelled", "extra"] as const)(
+  test.each(["late", "canceled", "extra"] as const)(
     "that is %s is credited at the rate of the day on which it is seen",
     async (note) => {
       const deposit = await own.create({ currency: "CNY", amount: "100.00" });
       if (note === "late") {
         setup.clock.advance(HALF_HOUR);
-      } else if (note === "cancelled") {
+      } else if (note === "canceled") {
         const { customerId } = customer;
         await cancelDeposit(setup.context, { customerId, depositId: depositUuid(deposit) });
       } else {

@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from "./password-hasher.ts";
 
 const PASSWORD = "lanterns over the bay";
 
-test("password hashes: are argon2id with a salt of their own, and match that password only", async () => {
+test("password hashes: are argon2id, salted, and match that password only", async () => {
   const keys = createKeys(randomBytes(32));
   const [one, two] = [await hashPassword(keys, PASSWORD), await hashPassword(keys, PASSWORD)];
   expect(one).toMatch(/^\$argon2id\$v=19\$/);
