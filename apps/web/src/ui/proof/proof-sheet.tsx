@@ -1,20 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ProofSubject } from "@tessera/contract/identity/accounts.schemas";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { messageOf } from "../../lib/api/api-error.ts";
 import { isOutcomeUnknown } from "../../lib/api/try-until-known.ts";
 import { Button } from "../form/button.tsx";
-import { useRefusedFocus } from "../form/use-refused-focus.ts";
+import { useForm } from "../form/use-form.ts";
 import { Note } from "../layout/panel.tsx";
 import { Sheet } from "../overlay/sheet.tsx";
 import { ProofField } from "./proof-field.tsx";
 import { useProof } from "./use-proof.ts";
-
-/** An error, or an unknown outcome. */
-interface Problem {
-  readonly text: string;
-  readonly tone: "negative" | "caution";
-}
 
 interface ProofSheetProps {
   readonly open: boolean;
@@ -45,38 +39,25 @@ export function ProofForm({
   onProven,
 }: ProofFormProps) {
   const { t } = useLingui();
-  const proving = useProof(subject);
-  const form = useRef<HTMLFormElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  useRefusedFocus(form, proving.round);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !proving.check()) {
-      return;
-    }
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onProven(await proving.prover()());
-    } catch (error) {
-      if (!proving.explain(error)) {
-        setProblem({
-          text: messageOf(error, t`Unknown error`),
-          tone: isOutcomeUnknown(error) ? "caution" : "negative",
-        });
-      }
-    } finally {
-      setBusy(false);
-    }
-  };
+  const proof = useProof(subject);
+  const form = useForm({
+    initial: {},
+    problems: () => ({}),
+    proof,
+    send: async () => onProven(await proof.prover()()),
+  });
+  const { failure } = form;
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
       {children !== undefined && <div className="mb-4 text-ink-2">{children}</div>}
-      <ProofField proving={proving} autoFocus />
-      {problem !== undefined && (
-        <Note tone={problem.tone} role="alert" className="mt-4">
-          {problem.text}
+      <ProofField proving={proof} autoFocus />
+      {failure !== undefined && (
+        <Note
+          tone={isOutcomeUnknown(failure) ? "caution" : "negative"}
+          role="alert"
+          className="mt-4"
+        >
+          {messageOf(failure, t`Unknown error`)}
         </Note>
       )}
       <Button
@@ -84,7 +65,7 @@ export function ProofForm({
         kind={destructive === true ? "destructive" : "primary"}
         block
         className="mt-5"
-        loadingLabel={busy ? t`Checking` : undefined}
+        loadingLabel={form.sending ? t`Checking` : undefined}
       >
         {confirmLabel}
       </Button>

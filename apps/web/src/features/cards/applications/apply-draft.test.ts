@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../../../lib/api/api-error.ts";
-import { applyBodyOf, EMPTY_APPLICATION, fieldErrorsOf } from "./apply-draft.ts";
+import { applyBodyOf, applyProblems, EMPTY_APPLICATION } from "./apply-draft.ts";
 import { missingFields } from "./billing-address.ts";
 
 const segment = { id: "seg_1", openingFee: "1.50" };
@@ -36,20 +35,18 @@ test("A custom billing address is sent without empty lines", () => {
   });
 });
 
-test("The server's errors for an application are assigned to the matching fields", () => {
-  const error = new ApiError({
-    status: 400,
-    code: "invalid_input",
-    message: "Check the marked fields and try again.",
-    fields: [
-      { path: "billingAddress.postalCode", code: "too_long", message: "Too long." },
-      { path: "nickname", code: "too_long", message: "Too long." },
-    ],
-  });
-  expect(fieldErrorsOf(error)).toEqual({
-    nickname: "Too long.",
-    address: { postalCode: "Too long." },
-  });
+test("An application needs the fields of its billing address only if the address is custom", () => {
+  const missing = (assignment: "auto" | "custom") =>
+    Object.entries(applyProblems({ ...EMPTY_APPLICATION, assignment }))
+      .filter(([, problem]) => problem)
+      .map(([field]) => field);
+  expect(missing("auto")).toEqual([]);
+  expect(missing("custom")).toEqual([
+    "billingAddress.line1",
+    "billingAddress.city",
+    "billingAddress.postalCode",
+    "billingAddress.country",
+  ]);
 });
 
 test("An application states the card's usage only if it is restricted", () => {

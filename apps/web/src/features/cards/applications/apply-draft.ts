@@ -1,11 +1,12 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { ApplyBody, CardSegment, CardUsage } from "@tessera/contract/cards/cards.schemas";
-import { ApiError } from "../../../lib/api/api-error.ts";
 import {
-  ADDRESS_FIELDS,
   type AddressDraft,
   type AddressField,
   addressInput,
   EMPTY_ADDRESS,
+  missingFields,
 } from "./billing-address.ts";
 
 /** The state of the application form. */
@@ -38,23 +39,23 @@ export function applyBodyOf(
   };
 }
 
-export interface ApplyFieldErrors {
-  readonly nickname?: string;
-  readonly address: Readonly<Partial<Record<AddressField, string>>>;
-}
+/** A field of the form, named by the path that the server uses. */
+export type ApplyField = "nickname" | `billingAddress.${AddressField}`;
 
-/** Returns the server's errors that apply to individual fields, keyed by field. */
-export function fieldErrorsOf(error: Error | null): ApplyFieldErrors {
-  if (!(error instanceof ApiError)) {
-    return { address: {} };
-  }
-  const nickname = error.fieldMessage("nickname");
-  const address: Partial<Record<AddressField, string>> = {};
-  for (const field of ADDRESS_FIELDS) {
-    const message = error.fieldMessage(`billingAddress.${field}`);
-    if (message !== undefined) {
-      address[field] = message;
-    }
-  }
-  return { ...(nickname === undefined ? {} : { nickname }), address };
+/** Returns the problem with each field; the fields of a custom address have to be filled in. */
+export function applyProblems({
+  assignment,
+  address,
+}: ApplyDraft): Record<ApplyField, MessageDescriptor | false> {
+  const missing = assignment === "custom" ? missingFields(address) : [];
+  const empty = (field: AddressField) => missing.includes(field) && msg`Fill in this field.`;
+  return {
+    nickname: false,
+    "billingAddress.line1": empty("line1"),
+    "billingAddress.line2": empty("line2"),
+    "billingAddress.city": empty("city"),
+    "billingAddress.region": empty("region"),
+    "billingAddress.postalCode": empty("postalCode"),
+    "billingAddress.country": empty("country"),
+  };
 }

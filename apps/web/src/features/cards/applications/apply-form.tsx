@@ -1,17 +1,22 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CardApplication, CardSegment } from "@tessera/contract/cards/cards.schemas";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { shortfall } from "../../../lib/signed-amount.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
-import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 import { AddressChoice } from "./address-choice.tsx";
-import { applyBodyOf, EMPTY_APPLICATION, fieldErrorsOf } from "./apply-draft.ts";
+import {
+  type ApplyDraft,
+  type ApplyField,
+  applyBodyOf,
+  applyProblems,
+  EMPTY_APPLICATION,
+} from "./apply-draft.ts";
 import { RefusalNote, ShortfallNote, UnknownOutcomeNote } from "./apply-outcome.tsx";
-import { type AddressField, missingFields } from "./billing-address.ts";
 import { BillingAddressFields } from "./billing-address-fields.tsx";
 import { FeePanel } from "./fee-panel.tsx";
 import { useApplyForCard } from "./issuing.mutations.ts";
@@ -37,15 +42,8 @@ const HOLDER_REFUSALS = [
 ];
 
 function useApplyForm({ segment, onApplied, onHolderRefused }: ApplyFormProps) {
-  const { t } = useLingui();
-  const [draft, setDraft] = useState(EMPTY_APPLICATION);
-  const [missing, setMissing] = useState<readonly AddressField[]>([]);
   const apply = useApplyForCard();
   const { answer, error, reset } = apply;
-  const form = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  useRefusedFocus(form, refusals);
-  useRefusedFocus(form, apply.error);
 
   useEffect(() => {
     if (answer !== undefined) {
@@ -60,46 +58,33 @@ function useApplyForm({ segment, onApplied, onHolderRefused }: ApplyFormProps) {
     }
   }, [error, reset, onHolderRefused]);
 
-  const fromServer = fieldErrorsOf(apply.error);
-  const address = { ...fromServer.address };
-  for (const field of missing) {
-    address[field] ??= t`Fill in this field.`;
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const empty = draft.assignment === "custom" ? missingFields(draft.address) : [];
-    setMissing(empty);
-    if (empty.length === 0) {
-      apply.send(applyBodyOf(draft, segment));
-    } else {
-      setRefusals(refusals + 1);
-    }
-  };
-  const setField = (field: AddressField, value: string) => {
-    setDraft((old) => ({ ...old, address: { ...old.address, [field]: value } }));
-    setMissing((old) => old.filter((one) => one !== field));
-  };
-  return { form, draft, setDraft, setField, submit, apply, errors: { ...fromServer, address } };
+  const form = useForm<ApplyDraft, ApplyField>({
+    initial: EMPTY_APPLICATION,
+    hidesOnChange: true,
+    problems: applyProblems,
+    send: (draft) => apply.send(applyBodyOf(draft, segment)),
+    write: { error },
+  });
+  return { ...form, apply };
 }
 
 /** Renders the form for a new card: its details, its cost and the button that creates the card. */
 export function ApplyForm(props: ApplyFormProps) {
   const { segment, available, hasOwnAddress } = props;
   const { t } = useLingui();
-  const { form, draft, setDraft, setField, submit, apply, errors } = useApplyForm(props);
+  const { ref, draft, change, submit, errorAt, failure, apply } = useApplyForm(props);
   const fee = formatMoney(segment.openingFee, segment.currency);
   const missing =
     available === undefined
       ? undefined
       : shortfall(segment.openingFee, available, segment.currency);
   const locked = apply.sending || apply.unknown;
-  const hasFieldErrors = errors.nickname !== undefined || Object.keys(errors.address).length > 0;
   return (
-    <form ref={form} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
+    <form ref={ref} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
       <fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
         <Field
           label={<Trans>Card name (optional)</Trans>}
-          error={errors.nickname}
+          error={errorAt("nickname")}
           hint={
             <Trans>
               If you leave it empty, the card is named after its mosaic, such as Lapis Sun.
@@ -113,27 +98,30 @@ export function ApplyForm(props: ApplyFormProps) {
               autoComplete="off"
               maxLength={40}
               value={draft.nickname}
-              onChange={({ target }) => setDraft((old) => ({ ...old, nickname: target.value }))}
+              onChange={({ target }) => change({ nickname: target.value })}
             />
           )}
         </Field>
-        <UsageChoice
-          value={draft.usage}
-          onChange={(usage) => setDraft((old) => ({ ...old, usage }))}
-        />
+        <UsageChoice value={draft.usage} onChange={(usage) => change({ usage })} />
         {hasOwnAddress && (
           <AddressChoice
             value={draft.assignment}
-            onChange={(assignment) => setDraft((old) => ({ ...old, assignment }))}
+            onChange={(assignment) => change({ assignment })}
           />
         )}
         {draft.assignment === "custom" && (
-          <BillingAddressFields draft={draft.address} errors={errors.address} onChange={setField} />
+          <BillingAddressFields
+            draft={draft.address}
+            errorAt={(field) => errorAt(`billingAddress.${field}`)}
+            onChange={(field, value) =>
+              change({ address: { ...draft.address, [field]: value } }, `billingAddress.${field}`)
+            }
+          />
         )}
       </fieldset>
       <FeePanel segment={segment} available={available} />
       {missing !== undefined && <ShortfallNote segment={segment} missing={missing} />}
-      {apply.error !== null && !hasFieldErrors && missing === undefined && (
+      {failure !== undefined && apply.error !== null && missing === undefined && (
         <RefusalNote segment={segment} error={apply.error} feeSent={apply.sent?.openingFee} />
       )}
       {apply.unknown && !apply.sending ? (

@@ -42,17 +42,21 @@ const TEXT_FIELDS: readonly TextFieldSetup[] = [
 
 interface BillingAddressFieldsProps {
   readonly draft: AddressDraft;
-  readonly errors: Readonly<Partial<Record<AddressField, string>>>;
+  readonly errorAt: (field: AddressField) => string | undefined;
   readonly onChange: (field: AddressField, value: string) => void;
 }
 
 /** Renders the fields of a custom billing address. */
-export function BillingAddressFields({ draft, errors, onChange }: BillingAddressFieldsProps) {
+export function BillingAddressFields({ draft, errorAt, onChange }: BillingAddressFieldsProps) {
   const { t } = useLingui();
   const locale = useLocale();
   return (
     <div className="grid grid-cols-2 gap-3.5">
-      <Field label={<Trans>Country or region</Trans>} error={errors.country} className="col-span-2">
+      <Field
+        label={<Trans>Country or region</Trans>}
+        error={errorAt("country")}
+        className="col-span-2"
+      >
         {(control) => (
           <Select
             {...control}
@@ -74,7 +78,7 @@ export function BillingAddressFields({ draft, errors, onChange }: BillingAddress
         <Field
           key={name}
           label={t(label)}
-          error={errors[name]}
+          error={errorAt(name)}
           className={half ? undefined : "col-span-2"}
         >
           {(control) => (

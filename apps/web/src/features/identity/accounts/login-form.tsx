@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { loadTexts } from "../../../i18n/catalog.ts";
 import { signIn } from "../../../lib/session/session.ts";
 import { patchSession, useSession } from "../../../lib/session/session-store.ts";
@@ -9,12 +9,12 @@ import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 import { PasswordInput } from "../../../ui/form/password-input.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { AgreementField } from "./agreement-field.tsx";
 import { FormEnd } from "./form-end.tsx";
-import { useProblems } from "./use-problems.ts";
 
 /** Loaded on demand, only for users who have a second factor. */
 const SecondStep = lazyPart(
@@ -38,34 +38,31 @@ interface LoginFormProps {
 export function LoginForm({ signInAs = "", onSignedIn }: LoginFormProps) {
   const { t } = useLingui();
   const { loading, error } = useSession();
-  const form = useRef<HTMLFormElement>(null);
-  const { problems, check, forget } = useProblems(form);
-  const [username, setUsername] = useState(signInAs);
-  const [password, setPassword] = useState("");
-  const [remember, setRemember] = useState(false);
-  const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState<SignInChallenge>();
   // An error applies only to the current visit to the page, so it is cleared when the user leaves.
   useEffect(() => () => patchSession({ error: null }), []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const clean = check({
-      username: username.trim() === "" ? t`Enter your username or email` : undefined,
-      password: password === "" ? t`Enter your password` : undefined,
-      agreement: agreed ? undefined : t`Please review and accept the agreements first`,
-    });
-    if (!clean || loading) {
-      return;
-    }
-    const signedIn = await signIn({ username: username.trim(), password, remember });
-    if (signedIn === true) {
-      onSignedIn();
-    } else if (signedIn !== false) {
-      setPassword("");
-      setAsked(signedIn);
-    }
-  };
+  const form = useForm({
+    initial: { username: signInAs, password: "", remember: false, agreement: false },
+    problems: ({ username, password, agreement }) => ({
+      username: username.trim() === "" && t`Enter your username or email`,
+      password: password === "" && t`Enter your password`,
+      agreement: !agreement && t`Please review and accept the agreements first`,
+    }),
+    send: async ({ username, password, remember }) => {
+      if (loading) {
+        return;
+      }
+      const signedIn = await signIn({ username: username.trim(), password, remember });
+      if (signedIn === true) {
+        onSignedIn();
+      } else if (signedIn !== false) {
+        form.change({ password: "" });
+        setAsked(signedIn);
+      }
+    },
+  });
+  const { draft, change, text, errorAt } = form;
 
   if (asked !== undefined) {
     const back = (why: string | null) => {
@@ -76,9 +73,9 @@ export function LoginForm({ signInAs = "", onSignedIn }: LoginFormProps) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
       <div className="mt-4 flex flex-col gap-3.5">
-        <Field label={t`Username or email`} error={problems.username}>
+        <Field label={t`Username or email`} error={errorAt("username")}>
           {(control) => (
             <Input
               {...control}
@@ -87,26 +84,18 @@ export function LoginForm({ signInAs = "", onSignedIn }: LoginFormProps) {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={254}
-              value={username}
-              onChange={(event) => {
-                forget("username");
-                setUsername(event.target.value);
-              }}
+              {...text("username")}
             />
           )}
         </Field>
-        <Field label={t`Password`} error={problems.password}>
+        <Field label={t`Password`} error={errorAt("password")}>
           {(control) => (
             <PasswordInput
               {...control}
               name="password"
               autoComplete="current-password"
               maxLength={128}
-              value={password}
-              onChange={(event) => {
-                forget("password");
-                setPassword(event.target.value);
-              }}
+              {...text("password")}
             />
           )}
         </Field>
@@ -114,8 +103,8 @@ export function LoginForm({ signInAs = "", onSignedIn }: LoginFormProps) {
       <div className="mt-1 flex min-h-12 flex-wrap items-center justify-between gap-x-4">
         <Checkbox
           name="remember"
-          checked={remember}
-          onChange={(event) => setRemember(event.target.checked)}
+          checked={draft.remember}
+          onChange={({ target }) => change({ remember: target.checked })}
         >
           <Trans>Remember me</Trans>
         </Checkbox>
@@ -124,12 +113,9 @@ export function LoginForm({ signInAs = "", onSignedIn }: LoginFormProps) {
         </Link>
       </div>
       <AgreementField
-        checked={agreed}
-        error={problems.agreement}
-        onChange={(checked) => {
-          forget("agreement");
-          setAgreed(checked);
-        }}
+        checked={draft.agreement}
+        error={errorAt("agreement")}
+        onChange={(agreement) => change({ agreement })}
       />
       <FormEnd tight problem={error} sending={loading ? t`Signing in` : undefined}>
         <Trans>Sign in</Trans>

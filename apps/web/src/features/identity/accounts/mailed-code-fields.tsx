@@ -22,10 +22,10 @@ interface MailedCodeFieldsProps {
 export function MailedCodeFields(props: MailedCodeFieldsProps) {
   const { t } = useLingui();
   const { of, passwordLabel, withoutCode, children } = props;
-  const { values, set, problems, codes } = of;
+  const { draft, change, text, errorAt, codes } = of;
   return (
     <div className="mt-5 flex flex-col gap-4">
-      <Field label={t`Email`} error={problems.email}>
+      <Field label={t`Email`} error={errorAt("email")}>
         {(control) => (
           <Input
             {...control}
@@ -33,23 +33,22 @@ export function MailedCodeFields(props: MailedCodeFieldsProps) {
             name="email"
             autoComplete="email"
             maxLength={254}
-            value={values.email}
-            onChange={(event) => set("email", event.target.value)}
+            {...text("email")}
           />
         )}
       </Field>
       <CaptchaField
         captcha={of.captcha}
         onReload={of.renewCaptcha}
-        value={values.captchaCode}
-        onChange={(value) => set("captchaCode", value)}
-        error={problems.captchaCode}
+        value={draft.captchaCode}
+        onChange={(captchaCode) => change({ captchaCode })}
+        error={errorAt("captchaCode")}
       />
       {withoutCode !== true && (
         <CodeField
-          value={values.code}
-          onChange={(value) => set("code", value)}
-          error={problems.code}
+          value={draft.code}
+          onChange={(code) => change({ code })}
+          error={errorAt("code")}
           sent={codes.sent}
           sending={codes.sending}
           secondsLeft={codes.secondsLeft}
@@ -57,13 +56,7 @@ export function MailedCodeFields(props: MailedCodeFieldsProps) {
         />
       )}
       {children}
-      <NewPasswordFields
-        label={passwordLabel}
-        password={values.password}
-        confirmPassword={values.confirmPassword}
-        problems={problems}
-        onChange={set}
-      />
+      <NewPasswordFields label={passwordLabel} text={text} errorAt={errorAt} />
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
 import { PASSWORD_LENGTH } from "@tessera/contract/identity/accounts.schemas";
+import type { ComponentProps } from "react";
 import { Field } from "../../../ui/form/field.tsx";
 import { PasswordInput } from "../../../ui/form/password-input.tsx";
-import type { Problems } from "./use-problems.ts";
 
+type Name = "password" | "confirmPassword";
+
+/** The fields take the properties of the `useForm` that manages them. */
 interface NewPasswordFieldsProps {
   readonly label: string;
-  readonly password: string;
-  readonly confirmPassword: string;
-  readonly problems: Problems;
-  readonly onChange: (name: "password" | "confirmPassword", value: string) => void;
+  readonly text: (name: Name) => ComponentProps<typeof PasswordInput>;
+  readonly errorAt: (name: Name) => string | undefined;
 }
 
 /** Asks for a new password twice. */
@@ -20,7 +21,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
     <>
       <Field
         label={props.label}
-        error={props.problems.password}
+        error={props.errorAt("password")}
         hint={t`At least ${min} characters. A few words work well.`}
       >
         {(control) => (
@@ -29,20 +30,18 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
             name="password"
             autoComplete="new-password"
             maxLength={PASSWORD_LENGTH.max}
-            value={props.password}
-            onChange={(event) => props.onChange("password", event.target.value)}
+            {...props.text("password")}
           />
         )}
       </Field>
-      <Field label={t`Confirm password`} error={props.problems.confirmPassword}>
+      <Field label={t`Confirm password`} error={props.errorAt("confirmPassword")}>
         {(control) => (
           <PasswordInput
             {...control}
             name="confirmPassword"
             autoComplete="new-password"
             maxLength={PASSWORD_LENGTH.max}
-            value={props.confirmPassword}
-            onChange={(event) => props.onChange("confirmPassword", event.target.value)}
+            {...props.text("confirmPassword")}
           />
         )}
       </Field>

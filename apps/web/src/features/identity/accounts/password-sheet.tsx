@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useRef, useState } from "react";
-import { ApiError } from "../../../lib/api/api-error.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { isOutcomeUnknown } from "../../../lib/api/try-until-known.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
-import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 import { ProofField } from "../../../ui/proof/proof-field.tsx";
@@ -11,10 +11,8 @@ import { confirmProblem, passwordProblem } from "./account-checks.ts";
 import { FormEnd } from "./form-end.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { choosePassword } from "./security.queries.ts";
-import { useProblems } from "./use-problems.ts";
 
 const EMPTY = { password: "", confirmPassword: "" };
-const FIELDS = Object.keys(EMPTY);
 
 /** Renders the username so that password managers know which entry to update. */
 function AccountName() {
@@ -33,68 +31,37 @@ function AccountName() {
 
 function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const { problems, check, forget, refuse } = useProblems(form);
-  const proving = useProof();
-  useRefusedFocus(form, proving.round);
-  const [values, setValues] = useState(EMPTY);
-  const [busy, setBusy] = useState(false);
-
-  const set = (name: keyof typeof EMPTY, value: string) => {
-    forget(name);
-    setValues({ ...values, [name]: value });
-  };
-  const explain = (error: unknown) => {
-    if (proving.explain(error)) {
-      return;
-    }
-    if (error instanceof ApiError && error.outcomeUnknown) {
-      check({
-        form: t`No response. Try signing in with the new password; if that fails, use the old one.`,
-      });
-    } else {
-      refuse(error, FIELDS, t`Your password could not be changed. Try again.`);
-    }
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const { password, confirmPassword } = values;
-    const clean = check({
+  const proof = useProof();
+  const form = useForm({
+    initial: EMPTY,
+    hidesOnChange: true,
+    proof,
+    problems: ({ password, confirmPassword }) => ({
       password: passwordProblem(password),
       confirmPassword: confirmProblem(password, confirmPassword),
-    });
-    // Checked last, so that the first invalid field receives focus.
-    if (!proving.check() || !clean || busy) {
-      return;
-    }
-    setBusy(true);
-    try {
-      await choosePassword(values, proving.prover());
+    }),
+    send: async (values) => {
+      await choosePassword(values, proof.prover());
       onDone();
-    } catch (error) {
-      explain(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const { failure, sending, text, errorAt } = form;
+  const refusal = failure && messageOf(failure, t`Your password could not be changed. Try again.`);
+  const problem = isOutcomeUnknown(failure)
+    ? t`No response. Try signing in with the new password; if that fails, use the old one.`
+    : refusal;
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
       <p className="text-ink-2">
         <Trans>Every other device is signed out. You stay signed in here.</Trans>
       </p>
       <AccountName />
       <div className="mt-4 flex flex-col gap-4">
-        <ProofField proving={proving} passwordLabel={t`Current password`} autoFocus />
-        <NewPasswordFields
-          label={t`New password`}
-          password={values.password}
-          confirmPassword={values.confirmPassword}
-          problems={problems}
-          onChange={set}
-        />
+        <ProofField proving={proof} passwordLabel={t`Current password`} autoFocus />
+        <NewPasswordFields label={t`New password`} text={text} errorAt={errorAt} />
       </div>
-      <FormEnd problem={problems.form} sending={busy ? t`Changing` : undefined}>
+      <FormEnd problem={problem} sending={sending ? t`Changing` : undefined}>
         <Trans>Change password</Trans>
       </FormEnd>
     </form>

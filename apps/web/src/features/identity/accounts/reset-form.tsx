@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { resetPassword } from "@tessera/contract/identity/accounts.endpoints";
-import type { FormEvent } from "react";
 import { call } from "../../../lib/api/api-client.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
 import { FormEnd } from "./form-end.tsx";
 import { MailedCodeFields } from "./mailed-code-fields.tsx";
 import { useMailedCodeForm } from "./use-mailed-code-form.ts";
@@ -11,22 +11,19 @@ import { useMailedCodeForm } from "./use-mailed-code-form.ts";
  */
 export function ResetForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useLingui();
-  const reset = useMailedCodeForm("reset");
-  const { email, values, problems, busy } = reset;
-  const submit = (event: FormEvent) =>
-    reset.submit(event, {
-      found: { code: reset.codeProblem() },
-      write: async () => {
-        const { code, password, confirmPassword } = values;
-        await call(resetPassword, { body: { email, code, password, confirmPassword } });
-        onDone();
-      },
-      failed: t`Your password could not be reset. Try again.`,
-    });
+  const reset = useMailedCodeForm({
+    purpose: "reset",
+    write: async ({ email, code, password, confirmPassword }) => {
+      await call(resetPassword, { body: { email, code, password, confirmPassword } });
+      onDone();
+    },
+  });
+  const { failure, sending } = reset;
+  const problem = failure && messageOf(failure, t`Your password could not be reset. Try again.`);
   return (
-    <form ref={reset.form} noValidate onSubmit={submit}>
+    <form ref={reset.ref} noValidate onSubmit={reset.submit}>
       <MailedCodeFields of={reset} passwordLabel={t`New password`} />
-      <FormEnd problem={problems.form} sending={busy ? t`Resetting` : undefined}>
+      <FormEnd problem={problem} sending={sending ? t`Resetting` : undefined}>
         <Trans>Reset password</Trans>
       </FormEnd>
     </form>

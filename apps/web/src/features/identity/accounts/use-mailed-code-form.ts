@@ -1,6 +1,6 @@
-import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
-import { type FormEvent, useRef, useState } from "react";
+import { ApiError, messageOf } from "../../../lib/api/api-error.ts";
+import { fieldError, useForm } from "../../../ui/form/use-form.ts";
 import {
   captchaProblem,
   codeProblem,
@@ -9,108 +9,82 @@ import {
   passwordProblem,
 } from "./account-checks.ts";
 import { useCaptchaAnswer } from "./use-captcha-answer.ts";
-import { useProblems } from "./use-problems.ts";
 import { useSendCode } from "./use-send-code.ts";
 
-const EMPTY = { email: "", captchaCode: "", code: "", password: "", confirmPassword: "" };
+const EMPTY = {
+  email: "",
+  captchaCode: "",
+  code: "",
+  password: "",
+  confirmPassword: "",
+  /** Whether the agreements are accepted; only registration asks. */
+  agreement: false,
+  /** Whether an emailed link verifies the address, which takes a captcha and no code. */
+  byLink: false,
+};
 
-interface Submission {
-  /** Errors for fields other than the email and password fields, which are always checked. */
-  readonly found: Readonly<Record<string, MessageDescriptor | string | undefined>>;
+export type MailedCodeValues = Readonly<typeof EMPTY>;
+
+interface MailedCodeFormOptions {
+  readonly purpose: "register" | "reset";
+  /** The problem if the agreements are not accepted; absent if the form does not ask. */
+  readonly agreementMissing?: string;
   /** Sends the form; throws the server's errors. */
-  readonly write: () => Promise<void>;
-  /** Text shown if an error has no message. */
-  readonly failed: string;
-}
-
-/** Manages the form's values and its captcha, whose answer is one of the values. */
-function useValuesWithCaptcha() {
-  const captcha = useCaptchaAnswer();
-  const [values, setValues] = useState(EMPTY);
-  const renewCaptcha = () => {
-    setValues((current) => ({ ...current, captchaCode: "" }));
-    captcha.renew();
-  };
-  const missing = () =>
-    captcha.way === "picture" ? captchaProblem(values.captchaCode) : undefined;
-  return { values, setValues, captcha, renewCaptcha, missing };
+  readonly write: (values: MailedCodeValues) => Promise<void>;
 }
 
 /**
  * Manages a form that sets a password and verifies an email address with an emailed code: its
  * values, captcha and errors, and the requests that send the code and the form.
- *
- * @param moreFields names of additional fields of the form
  */
-export function useMailedCodeForm(
-  purpose: "register" | "reset",
-  moreFields: readonly string[] = [],
-) {
+export function useMailedCodeForm({ purpose, agreementMissing, write }: MailedCodeFormOptions) {
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const { problems, check, forget, refuse } = useProblems(form);
-  const { values, setValues, captcha, renewCaptcha, missing } = useValuesWithCaptcha();
+  const captcha = useCaptchaAnswer();
   const codes = useSendCode();
-  const [busy, setBusy] = useState(false);
-  const fields = [...Object.keys(EMPTY), ...moreFields];
-  const email = values.email.trim();
+  const captchaMissing = (typed: string) =>
+    captcha.way === "picture" ? captchaProblem(typed) : undefined;
+  const form = useForm({
+    initial: EMPTY,
+    hidesOnChange: true,
+    problems: (values) => ({
+      email: emailProblem(values.email.trim()),
+      captchaCode: values.byLink && captchaMissing(values.captchaCode),
+      code: !values.byLink && codeProblem(values.code),
+      password: passwordProblem(values.password),
+      confirmPassword: confirmProblem(values.password, values.confirmPassword),
+      agreement: !values.agreement && agreementMissing,
+    }),
+    send: (values) => write({ ...values, email: values.email.trim() }),
+  });
+  const { draft, setDraft, check, refuse } = form;
+  const renewCaptcha = () => {
+    setDraft((current) => ({ ...current, captchaCode: "" }));
+    captcha.renew();
+  };
 
   const sendCode = async () => {
-    if (!check({ email: emailProblem(email), captchaCode: missing() })) {
+    const isEmailRight = check(["email"]);
+    const missing = captchaMissing(draft.captchaCode);
+    if (missing !== undefined) {
+      refuse(fieldError("captchaCode", t(missing)));
+    }
+    if (!isEmailRight || missing !== undefined) {
       return;
     }
+    const email = draft.email.trim();
     try {
       await codes.send((request) =>
-        captcha.answer(values.captchaCode, (answer) => request({ email, purpose, ...answer })),
+        captcha.answer(draft.captchaCode, (answer) => request({ email, purpose, ...answer })),
       );
     } catch (error) {
-      refuse(error, fields, t`The code could not be sent. Try again.`);
+      const message = t`The code could not be sent. Try again.`;
+      const isKnown = messageOf(error, "") !== "";
+      refuse(isKnown ? error : new ApiError({ status: 0, code: "unknown", message }));
     }
     renewCaptcha();
   };
 
-  const submit = async (event: FormEvent, { found, write, failed }: Submission) => {
-    event.preventDefault();
-    const { password, confirmPassword } = values;
-    const clean = check({
-      email: emailProblem(email),
-      password: passwordProblem(password),
-      confirmPassword: confirmProblem(password, confirmPassword),
-      ...found,
-    });
-    if (!clean || busy) {
-      return;
-    }
-    setBusy(true);
-    try {
-      await write();
-    } catch (error) {
-      refuse(error, fields, failed);
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  return {
-    form,
-    values,
-    /** Changes a value and clears its error. */
-    set: (name: keyof typeof EMPTY, value: string) => {
-      forget(name);
-      setValues({ ...values, [name]: value });
-    },
-    email,
-    problems,
-    forget,
-    captcha,
-    renewCaptcha,
-    codes,
-    sendCode: () => void sendCode(),
-    busy,
-    submit: (event: FormEvent, submission: Submission) => void submit(event, submission),
-    codeProblem: () => codeProblem(values.code),
-    captchaProblem: missing,
-  };
+  return { ...form, captcha, renewCaptcha, codes, sendCode: () => void sendCode() };
 }
 
 export type MailedCodeForm = ReturnType<typeof useMailedCodeForm>;

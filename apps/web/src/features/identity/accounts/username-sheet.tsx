@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { USERNAME_LENGTH } from "@tessera/contract/identity/accounts.schemas";
-import { type FormEvent, useRef, useState } from "react";
-import { ApiError } from "../../../lib/api/api-error.ts";
+import { useState } from "react";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { isOutcomeUnknown } from "../../../lib/api/try-until-known.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
-import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 import { ProofField } from "../../../ui/proof/proof-field.tsx";
@@ -13,9 +14,6 @@ import { useProof } from "../../../ui/proof/use-proof.ts";
 import { usernameProblem } from "./account-checks.ts";
 import { FormEnd } from "./form-end.tsx";
 import { chooseUsername } from "./security.queries.ts";
-import { useProblems } from "./use-problems.ts";
-
-const FIELDS = ["username"];
 
 /** Called after the username has been changed. */
 type OnRenamed = (from: string, to: string) => void;
@@ -23,43 +21,22 @@ type OnRenamed = (from: string, to: string) => void;
 function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
   const { t } = useLingui();
   const { user } = useSession();
-  const form = useRef<HTMLFormElement>(null);
-  const { problems, check, forget, refuse } = useProblems(form);
-  const proving = useProof();
-  useRefusedFocus(form, proving.round);
+  const proof = useProof();
   const [before] = useState(user?.username ?? "");
-  const [username, setUsername] = useState(before);
-  const [busy, setBusy] = useState(false);
-
-  const explain = (error: unknown) => {
-    if (proving.explain(error)) {
-      return;
-    }
-    if (error instanceof ApiError && error.outcomeUnknown) {
-      // A retry is safe, because changing to the account's current name has no effect.
-      check({ form: t`No response. You can safely try again.` });
-    } else {
-      refuse(error, FIELDS, t`Your username could not be changed. Try again.`);
-    }
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const clean = check({ username: usernameProblem(username, before) });
-    if (!clean || !proving.check() || busy) {
-      return;
-    }
-    setBusy(true);
-    try {
-      onRenamed(before, await chooseUsername(username, proving.prover()));
-    } catch (error) {
-      explain(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const form = useForm({
+    initial: { username: before },
+    hidesOnChange: true,
+    proof,
+    problems: ({ username }) => ({ username: usernameProblem(username, before) }),
+    send: async ({ username }) => onRenamed(before, await chooseUsername(username, proof.prover())),
+  });
+  const { failure, sending } = form;
+  const refusal = failure && messageOf(failure, t`Your username could not be changed. Try again.`);
+  // A retry is safe, because changing to the account's current name has no effect.
+  const problem = isOutcomeUnknown(failure) ? t`No response. You can safely try again.` : refusal;
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
       <p className="text-ink-2">
         <Trans>
           From then on, sign in with the new username or your email. Your devices stay signed in.
@@ -68,7 +45,7 @@ function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
       <div className="mt-4 flex flex-col gap-4">
         <Field
           label={t`New username`}
-          error={problems.username}
+          error={form.errorAt("username")}
           hint={t`Letters, digits, dots, hyphens and underscores`}
         >
           {(control) => (
@@ -81,19 +58,15 @@ function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
               autoCorrect="off"
               spellCheck={false}
               maxLength={USERNAME_LENGTH.max}
-              value={username}
-              onChange={(event) => {
-                forget("username");
-                setUsername(event.target.value);
-              }}
+              {...form.text("username")}
               // The user opened the sheet to fill in this field.
               autoFocus
             />
           )}
         </Field>
-        <ProofField proving={proving} passwordLabel={t`Current password`} />
+        <ProofField proving={proof} passwordLabel={t`Current password`} />
       </div>
-      <FormEnd problem={problems.form} sending={busy ? t`Changing` : undefined}>
+      <FormEnd problem={problem} sending={sending ? t`Changing` : undefined}>
         <Trans>Change username</Trans>
       </FormEnd>
     </form>

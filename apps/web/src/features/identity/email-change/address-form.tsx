@@ -1,10 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useRef, useState } from "react";
 import { isFullEmail } from "../../../lib/email.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
-import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../ui/form/use-form.ts";
 import styles from "./email-change.module.css";
 
 interface AddressFormProps {
@@ -18,24 +17,21 @@ interface AddressFormProps {
 /** Asks for the new email address. */
 export function AddressForm({ current, typed, onTyped, onNext }: AddressFormProps) {
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const [problem, setProblem] = useState<string>();
-  const [round, setRound] = useState(0);
-  useRefusedFocus(form, round);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const email = typed.trim().toLowerCase();
-    const isSame = email === current;
-    if (isSame || !isFullEmail(email)) {
-      setProblem(isSame ? t`This is already your email` : t`Enter a full email address`);
-      setRound(round + 1);
-      return;
-    }
-    onTyped(email);
-    onNext();
-  };
+  const form = useForm({
+    initial: { email: typed },
+    hidesOnChange: true,
+    problems: (draft) => {
+      const email = draft.email.trim().toLowerCase();
+      const mistake = !isFullEmail(email) && t`Enter a full email address`;
+      return { email: email === current ? t`This is already your email` : mistake };
+    },
+    send: ({ email }) => {
+      onTyped(email.trim().toLowerCase());
+      onNext();
+    },
+  });
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
       <p className="text-ink-2">
         <Trans>
           You’ll use it to sign in and to receive our emails. Your username won’t change.
@@ -45,7 +41,7 @@ export function AddressForm({ current, typed, onTyped, onNext }: AddressFormProp
         <Trans>Current email</Trans>
       </p>
       <p className={styles.address}>{current}</p>
-      <Field className="mt-4" label={t`New email`} error={problem}>
+      <Field className="mt-4" label={t`New email`} error={form.errorAt("email")}>
         {(control) => (
           <Input
             {...control}
@@ -56,10 +52,10 @@ export function AddressForm({ current, typed, onTyped, onNext }: AddressFormProp
             autoCorrect="off"
             spellCheck={false}
             maxLength={254}
-            value={typed}
-            onChange={(event) => {
-              setProblem(undefined);
-              onTyped(event.target.value);
+            value={form.draft.email}
+            onChange={({ target }) => {
+              form.change({ email: target.value });
+              onTyped(target.value);
             }}
             // The user opened the sheet to fill in this field.
             autoFocus

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CODE_LIFETIME_SECONDS } from "@tessera/contract/constants";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError, messageOf } from "../../../lib/api/api-error.ts";
 import { usePendingKey } from "../../../lib/api/pending-key.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { CodeInput } from "../../../ui/form/code-input.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { fieldError, useForm } from "../../../ui/form/use-form.ts";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 import { useCountdown } from "../../../ui/text/use-countdown.ts";
@@ -16,7 +16,8 @@ import { askForCode, confirmEmail, giveUpEmail } from "./email-change.queries.ts
 const CODE_LENGTH = 6;
 const CODE_MINUTES = CODE_LIFETIME_SECONDS / 60;
 
-type Busy = "confirming" | "sending" | "ending";
+/** What runs besides the confirmation. */
+type Busy = "sending" | "ending";
 
 interface EnterCodeProps {
   readonly email: string;
@@ -33,80 +34,68 @@ interface EnterCodeProps {
 export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps) {
   const { t } = useLingui();
   const key = usePendingKey();
-  const form = useRef<HTMLFormElement>(null);
-  const [code, setCode] = useState("");
-  const [wrong, setWrong] = useState<string>();
-  const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<Busy>();
-  const [round, setRound] = useState(0);
   const secondsLeft = useCountdown(againAt);
-  useRefusedFocus(form, round);
 
-  const refuse = (why: string) => {
-    setWrong(why);
-    setRound((before) => before + 1);
-  };
+  /** Acts on an error; throws it if the form must show it. */
   const explain = (error: unknown) => {
     if (error instanceof ApiError && error.retryAfterSeconds !== undefined) {
       onSent(error.retryAfterSeconds);
     }
     if (error instanceof ApiError && error.code === "code_invalid") {
-      setCode("");
-      refuse(error.message);
-    } else if (error instanceof ApiError && error.status === 409) {
-      // The request has ended; the step that matches the new state replaces this one.
-      showToast({ tone: "failure", text: error.message });
-    } else {
-      setFailure(messageOf(error, t`Unknown error`));
+      form.setDraft({ code: "" });
+      throw fieldError("code", error.message);
     }
+    if (!(error instanceof ApiError && error.status === 409)) {
+      throw error;
+    }
+    // The request has ended; the step that matches the new state replaces this one.
+    showToast({ tone: "failure", text: error.message });
   };
+  const form = useForm({
+    initial: { code: "" },
+    hidesOnChange: true,
+    problems: ({ code }) => ({
+      code: code.length < CODE_LENGTH && t`Enter the 6 digits from the email`,
+    }),
+    send: async ({ code }) => {
+      if (busy !== undefined) {
+        return;
+      }
+      const outcome = await confirmEmail(code, key).catch(explain);
+      if (outcome === "applied") {
+        onApplied();
+      }
+    },
+  });
+  const { failure } = form;
   const run = async (what: Busy, act: () => Promise<void>) => {
-    if (busy !== undefined) {
+    if (busy !== undefined || form.sending) {
       return;
     }
     setBusy(what);
-    setFailure(undefined);
-    try {
-      await act();
-    } catch (error) {
-      explain(error);
-    } finally {
-      setBusy(undefined);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.length < CODE_LENGTH) {
-      refuse(t`Enter the 6 digits from the email`);
-      return;
-    }
-    void run("confirming", async () => {
-      if ((await confirmEmail(code, key)) === "applied") {
-        onApplied();
-      }
-    });
+    form.check([]);
+    await act().catch(explain).catch(form.refuse);
+    setBusy(undefined);
   };
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
       <p className="text-ink-2">
         <Trans>
           We emailed a code to this address. The code expires in {CODE_MINUTES} minutes.
         </Trans>
       </p>
       <p className={styles.address}>{email}</p>
-      <Field className="mt-4" label={t`Code from the email`} error={wrong}>
+      <Field className="mt-4" label={t`Code from the email`} error={form.errorAt("code")}>
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <CodeInput
               {...control}
               name="code"
-              value={code}
+              value={form.draft.code}
               // The code is the only field in this step, so it receives focus.
               autoFocus
-              onChange={(next) => {
-                setCode(next);
-                setWrong(undefined);
-              }}
+              onChange={(code) => form.change({ code })}
             />
             <Button
               className="px-4! text-body!"
@@ -125,7 +114,7 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
       </Field>
       {failure !== undefined && (
         <Note tone="negative" role="alert" className="mt-4">
-          {failure}
+          {messageOf(failure, t`Unknown error`)}
         </Note>
       )}
       <Button
@@ -133,7 +122,7 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
         kind="primary"
         block
         className="mt-5"
-        loadingLabel={busy === "confirming" ? t`Checking` : undefined}
+        loadingLabel={form.sending ? t`Checking` : undefined}
       >
         <Trans>Confirm the email</Trans>
       </Button>

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ApiError } from "../../../../lib/api/api-error.ts";
 import { useLocale } from "../../../../lib/locale.ts";
 import { useLeaving } from "../../../../lib/navigation/use-leaving.ts";
-import { useFirstRefused, useForm } from "../../../../ui/form/use-form.ts";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { draftProblems, problemText } from "../draft-problems.ts";
 import { useSaveRule } from "../risk.mutations.ts";
@@ -69,7 +69,6 @@ export function useRuleForm(initial: RuleDraft, strategy: StrategyDetail | undef
     isAt: (path, field) =>
       path.replace(/\.[0-9]+$/, "") === (field === "name" ? field : `rule.${field}`),
   });
-  useFirstRefused(form.ref, hasFieldRefusals && save.error);
   const { draft, change } = form;
   const leaving = useLeaving(!saysTheSame(draft, opened), EDITOR);
   const problems = draftProblems(draft);

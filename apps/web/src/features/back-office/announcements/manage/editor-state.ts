@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { ApiError } from "../../../../lib/api/api-error.ts";
 import { useLocale } from "../../../../lib/locale.ts";
 import { useLeaving } from "../../../../lib/navigation/use-leaving.ts";
-import { inWords, useFirstRefused, useForm } from "../../../../ui/form/use-form.ts";
+import { inWords, useForm } from "../../../../ui/form/use-form.ts";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import {
   type AnnouncementDraft,
@@ -123,7 +123,6 @@ export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | un
   const { base } = state;
   const { question, leave } = useLeaving(state.isChanged, EDITOR);
   const problems = problemsOf(draft);
-  useFirstRefused(form.ref, refusals.length > 0 && save.error);
 
   const [seenError, setSeenError] = useState<Error | null>(null);
   if (save.error !== seenError) {
@@ -135,7 +134,7 @@ export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | un
     const problem = problems.get(path);
     return isSaidEarly(problem) ? t(PROBLEM_WORDS[problem]) : form.errorAt(path);
   };
-  const send = (edited: AdminAnnouncement | undefined = base) =>
+  const send = (edited: AdminAnnouncement | undefined = base): void =>
     save.send({ input: inputOf(draft, edited), base: edited });
   return {
     ...state,

@@ -3,8 +3,8 @@ import { msg } from "@lingui/core/macro";
 import type { CardHolder, HolderBody, HolderFact } from "@tessera/contract/cards/holder.schemas";
 import { parseDay } from "../../../../lib/time/days.ts";
 import {
-  ADDRESS_FIELDS,
   type AddressDraft,
+  type AddressField,
   addressInput,
   EMPTY_ADDRESS,
   missingFields,
@@ -20,15 +20,14 @@ export interface HolderDraft {
   readonly acceptTerms: boolean;
 }
 
-/** The form's fields, named by the paths that the server uses. */
-export const HOLDER_FIELDS = [
-  "legalName.first",
-  "legalName.last",
-  "birthDate",
-  ...ADDRESS_FIELDS.map((field) => `address.${field}`),
-  "phone",
-  "acceptTerms",
-] as const;
+/** A field of the form, named by the path that the server uses. */
+export type HolderField =
+  | "legalName.first"
+  | "legalName.last"
+  | "birthDate"
+  | `address.${AddressField}`
+  | "phone"
+  | "acceptTerms";
 
 /** Returns the form's initial state, with the known facts filled in. */
 export function draftOf(holder: CardHolder): HolderDraft {
@@ -46,27 +45,30 @@ export function draftOf(holder: CardHolder): HolderDraft {
   };
 }
 
-/** Returns the fields that still have to be filled in, in form order. */
+/** Returns the problem with each field: the needed ones have to be filled in. */
 export function draftProblems(
   draft: HolderDraft,
   needed: readonly HolderFact[],
-): Record<string, MessageDescriptor | undefined> {
-  const empty = msg`Fill in this field.`;
-  const problems: Record<string, MessageDescriptor | undefined> = {};
-  const need = (fact: HolderFact, path: string, isGiven: boolean) => {
-    if (needed.includes(fact) && !isGiven) {
-      problems[path] = fact === "acceptTerms" ? msg`Accept the terms to continue.` : empty;
-    }
+): Record<HolderField, MessageDescriptor | false> {
+  const need = (fact: HolderFact, isGiven: boolean) =>
+    needed.includes(fact) &&
+    !isGiven &&
+    (fact === "acceptTerms" ? msg`Accept the terms to continue.` : msg`Fill in this field.`);
+  const missing = missingFields(draft.address);
+  const inAddress = (field: AddressField) => need("address", !missing.includes(field));
+  return {
+    "legalName.first": need("legalName", draft.first.trim() !== ""),
+    "legalName.last": need("legalName", draft.last.trim() !== ""),
+    birthDate: need("birthDate", parseDay(draft.birthDate) !== undefined),
+    "address.line1": inAddress("line1"),
+    "address.line2": inAddress("line2"),
+    "address.city": inAddress("city"),
+    "address.region": inAddress("region"),
+    "address.postalCode": inAddress("postalCode"),
+    "address.country": inAddress("country"),
+    phone: need("phone", draft.phone.trim() !== ""),
+    acceptTerms: need("acceptTerms", draft.acceptTerms),
   };
-  need("legalName", "legalName.first", draft.first.trim() !== "");
-  need("legalName", "legalName.last", draft.last.trim() !== "");
-  need("birthDate", "birthDate", parseDay(draft.birthDate) !== undefined);
-  for (const field of missingFields(draft.address)) {
-    need("address", `address.${field}`, false);
-  }
-  need("phone", "phone", draft.phone.trim() !== "");
-  need("acceptTerms", "acceptTerms", draft.acceptTerms);
-  return problems;
 }
 
 /** Builds the request body with the facts that the issuer needs. */

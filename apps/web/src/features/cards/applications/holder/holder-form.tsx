@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { HolderFact } from "@tessera/contract/cards/holder.schemas";
+import { messageOf } from "../../../../lib/api/api-error.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { DateInput } from "../../../../ui/form/date-input.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
 import { Note } from "../../../../ui/layout/panel.tsx";
-import { ADDRESS_FIELDS, type AddressField } from "../billing-address.ts";
 import { BillingAddressFields } from "../billing-address-fields.tsx";
 import { TermsField } from "./terms-field.tsx";
 import { type HolderFormProps, useHolderForm } from "./use-holder-form.ts";
@@ -15,10 +15,10 @@ type Form = ReturnType<typeof useHolderForm>;
 const MAX_NAME = 40;
 const MAX_PHONE = 32;
 
-function NameFields({ draft, problems, change }: Form) {
+function NameFields({ draft, errorAt, change }: Form) {
   return (
     <div className="grid grid-cols-2 gap-3.5">
-      <Field label={<Trans>First names</Trans>} error={problems["legalName.first"]}>
+      <Field label={<Trans>First names</Trans>} error={errorAt("legalName.first")}>
         {(control) => (
           <Input
             {...control}
@@ -26,11 +26,11 @@ function NameFields({ draft, problems, change }: Form) {
             autoComplete="given-name"
             maxLength={MAX_NAME}
             value={draft.first}
-            onChange={({ target }) => change("legalName.first", { first: target.value })}
+            onChange={({ target }) => change({ first: target.value }, "legalName.first")}
           />
         )}
       </Field>
-      <Field label={<Trans>Last name</Trans>} error={problems["legalName.last"]}>
+      <Field label={<Trans>Last name</Trans>} error={errorAt("legalName.last")}>
         {(control) => (
           <Input
             {...control}
@@ -38,7 +38,7 @@ function NameFields({ draft, problems, change }: Form) {
             autoComplete="family-name"
             maxLength={MAX_NAME}
             value={draft.last}
-            onChange={({ target }) => change("legalName.last", { last: target.value })}
+            onChange={({ target }) => change({ last: target.value }, "legalName.last")}
           />
         )}
       </Field>
@@ -50,7 +50,7 @@ function NameFields({ draft, problems, change }: Form) {
 }
 
 function BirthDateField({
-  form: { draft, problems, change },
+  form: { draft, errorAt, change },
   minimumAge,
 }: {
   readonly form: Form;
@@ -59,7 +59,7 @@ function BirthDateField({
   return (
     <Field
       label={<Trans>Date of birth</Trans>}
-      error={problems.birthDate}
+      error={errorAt("birthDate")}
       hint={<Trans>You must be {minimumAge} or older.</Trans>}
     >
       {(control) => (
@@ -69,37 +69,30 @@ function BirthDateField({
           autoComplete="bday"
           max={new Date().toISOString().slice(0, "2000-01-01".length)}
           value={draft.birthDate}
-          onChange={(birthDate) => change("birthDate", { birthDate })}
+          onChange={(birthDate) => change({ birthDate })}
         />
       )}
     </Field>
   );
 }
 
-function AddressFields({ draft, problems, change }: Form) {
-  const errors: Partial<Record<AddressField, string>> = {};
-  for (const field of ADDRESS_FIELDS) {
-    const problem = problems[`address.${field}`];
-    if (problem !== undefined) {
-      errors[field] = problem;
-    }
-  }
+function AddressFields({ draft, errorAt, change }: Form) {
   return (
     <BillingAddressFields
       draft={draft.address}
-      errors={errors}
+      errorAt={(field) => errorAt(`address.${field}`)}
       onChange={(field, value) =>
-        change(`address.${field}`, { address: { ...draft.address, [field]: value } })
+        change({ address: { ...draft.address, [field]: value } }, `address.${field}`)
       }
     />
   );
 }
 
-function PhoneField({ draft, problems, change }: Form) {
+function PhoneField({ text, errorAt }: Form) {
   return (
     <Field
       label={<Trans>Mobile number</Trans>}
-      error={problems.phone}
+      error={errorAt("phone")}
       hint={
         <Trans>
           Include the country code, such as +49. Some merchants confirm payments by text.
@@ -113,8 +106,7 @@ function PhoneField({ draft, problems, change }: Form) {
           name="tel"
           autoComplete="tel"
           maxLength={MAX_PHONE}
-          value={draft.phone}
-          onChange={({ target }) => change("phone", { phone: target.value })}
+          {...text("phone")}
         />
       )}
     </Field>
@@ -126,10 +118,10 @@ export function HolderForm(props: HolderFormProps) {
   const { holder } = props;
   const { t } = useLingui();
   const form = useHolderForm(props);
-  const { draft, problems, sending, submit, change } = form;
+  const { draft, sending, failure, change } = form;
   const needs = (fact: HolderFact) => holder.needed.includes(fact);
   return (
-    <form ref={form.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form.ref} onSubmit={form.submit} noValidate>
       <fieldset disabled={sending} className="flex min-w-0 flex-col gap-5">
         {needs("legalName") && <NameFields {...form} />}
         {needs("birthDate") && <BirthDateField form={form} minimumAge={holder.minimumAge} />}
@@ -139,14 +131,14 @@ export function HolderForm(props: HolderFormProps) {
           <TermsField
             url={holder.terms.url}
             checked={draft.acceptTerms}
-            error={problems.acceptTerms}
-            onChange={(acceptTerms) => change("acceptTerms", { acceptTerms })}
+            error={form.errorAt("acceptTerms")}
+            onChange={(acceptTerms) => change({ acceptTerms })}
           />
         )}
       </fieldset>
-      {problems.form !== undefined && (
+      {failure !== undefined && (
         <Note tone="negative" role="alert" className="mt-4">
-          {problems.form}
+          {messageOf(failure, t`Your details could not be saved. Try again.`)}
         </Note>
       )}
       <Button

@@ -1,19 +1,9 @@
-import { useLingui } from "@lingui/react/macro";
 import type { CardHolder } from "@tessera/contract/cards/holder.schemas";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { ApiError, type FieldError } from "../../../../lib/api/api-error.ts";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { giveFacts } from "./holder.queries.ts";
-import {
-  draftOf,
-  draftProblems,
-  fieldOfFact,
-  HOLDER_FIELDS,
-  type HolderDraft,
-  holderBodyOf,
-} from "./holder-draft.ts";
-
-type Problems = Readonly<Record<string, string | undefined>>;
+import { draftOf, draftProblems, fieldOfFact, holderBodyOf } from "./holder-draft.ts";
 
 export interface HolderFormProps {
   readonly holder: CardHolder;
@@ -22,60 +12,25 @@ export interface HolderFormProps {
   readonly onGiven: () => void;
 }
 
-function problemsOf(fields: readonly FieldError[]): Problems {
-  const named = fields.map(({ path, message }) => [fieldOfFact(path), message] as const);
-  const known: readonly string[] = HOLDER_FIELDS;
-  return Object.fromEntries(named.filter(([path]) => known.includes(path)));
-}
-
-/** Manages the state of the form that asks for the facts an issuer needs. */
+/** Manages the form that asks for the facts an issuer needs. */
 export function useHolderForm({ holder, refused, onGiven }: HolderFormProps) {
-  const { i18n, t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(() => draftOf(holder));
-  const [problems, setProblems] = useState<Problems>(() => problemsOf(refused ?? []));
-  const [round, setRound] = useState(0);
-  const [sending, setSending] = useState(false);
-  useRefusedFocus(form, round);
-  useEffect(() => {
-    if (refused !== undefined && refused.length > 0) {
-      setRound((old) => old + 1);
-    }
-  }, [refused]);
-
-  const refuse = (next: Problems) => {
-    setProblems(next);
-    setRound(round + 1);
-  };
-  const explain = (error: unknown) => {
-    const found = error instanceof ApiError ? problemsOf(error.fields) : {};
-    const message = error instanceof ApiError ? error.message : "";
-    const fallback = t`Your details could not be saved. Try again.`;
-    refuse(Object.keys(found).length > 0 ? found : { form: message || fallback });
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending) {
-      return;
-    }
-    const missing = Object.entries(draftProblems(draft, holder.needed));
-    if (missing.length > 0) {
-      refuse(Object.fromEntries(missing.map(([path, text]) => [path, text && i18n._(text)])));
-      return;
-    }
-    setSending(true);
-    try {
+  const form = useForm({
+    initial: () => draftOf(holder),
+    hidesOnChange: true,
+    problems: (draft) => draftProblems(draft, holder.needed),
+    send: async (draft) => {
       await giveFacts(holderBodyOf(draft, holder.needed));
       onGiven();
-    } catch (error) {
-      explain(error);
-    } finally {
-      setSending(false);
+    },
+    isAt: (path, field) => fieldOfFact(path) === field,
+  });
+  const showRefused = useEffectEvent((fields: readonly FieldError[]) =>
+    form.refuse(new ApiError({ status: 422, code: "holder_facts_refused", message: "", fields })),
+  );
+  useEffect(() => {
+    if (refused !== undefined && refused.length > 0) {
+      showRefused(refused);
     }
-  };
-  const change = (path: string, next: Partial<HolderDraft>) => {
-    setDraft((old) => ({ ...old, ...next }));
-    setProblems((old) => ({ ...old, [path]: undefined, form: undefined }));
-  };
-  return { form, draft, problems, sending, submit, change };
+  }, [refused]);
+  return form;
 }

@@ -7,11 +7,11 @@ import {
   type ReplacementReason,
 } from "@tessera/contract/cards/cards.schemas";
 import { Check } from "lucide-react";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import type { MoneyWrite } from "../../../../lib/api/use-money-write.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { RadioGroup } from "../../../../ui/form/radio-group.tsx";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { ProofField } from "../../../../ui/proof/proof-field.tsx";
 import { useExplained, useProof } from "../../../../ui/proof/use-proof.ts";
@@ -36,28 +36,30 @@ interface ReplaceFormProps {
 export function ReplaceForm({ card, write }: ReplaceFormProps) {
   const { t } = useLingui();
   const expired = card.status === "expired";
-  const [reason, setReason] = useState<ReplacementReason>(expired ? "expired" : "lost");
   const proving = useProof();
-  const form = useRef<HTMLFormElement>(null);
   const { error } = write;
   const isRefused = useExplained(proving, error);
-  useRefusedFocus(form, proving.round);
   const locked = write.sending || write.unknown;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!locked && proving.check()) {
-      write.send({ reason, prove: proving.prover() });
-    }
-  };
+  const initial: { readonly reason: ReplacementReason } = { reason: expired ? "expired" : "lost" };
+  const form = useForm({
+    initial,
+    problems: () => ({}),
+    proof: proving,
+    send: ({ reason }) => {
+      if (!locked) {
+        write.send({ reason, prove: proving.prover() });
+      }
+    },
+  });
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
       <fieldset disabled={locked} className="min-w-0">
         <RadioGroup
           legend={<Trans>Reason for the replacement</Trans>}
           name="reason"
           options={REPLACEMENT_REASONS}
-          value={reason}
-          onChange={setReason}
+          value={form.draft.reason}
+          onChange={(reason) => form.change({ reason })}
         >
           {(one) => t(REASONS[one])}
         </RadioGroup>

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { REVEAL_SECONDS } from "@tessera/contract/constants";
-import { useRef } from "react";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { Button } from "../../../../ui/form/button.tsx";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { ProofField } from "../../../../ui/proof/proof-field.tsx";
 import { type Prove, useExplained, useProof } from "../../../../ui/proof/use-proof.ts";
@@ -22,23 +21,19 @@ export function RevealForm({ cardId, asking, why, error, onReveal }: RevealFormP
   const { t } = useLingui();
   const proving = useProof({ operation: "card_reveal", cardId });
   const failed = useExplained(proving, error);
-  const form = useRef<HTMLFormElement>(null);
-  useRefusedFocus(form, proving.round);
+  const form = useForm({
+    initial: {},
+    problems: () => ({}),
+    proof: proving,
+    send: () => {
+      if (!asking) {
+        onReveal(proving.prover());
+        proving.clear();
+      }
+    },
+  });
   return (
-    <form
-      ref={form}
-      className="pt-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (asking) {
-          return;
-        }
-        if (proving.check()) {
-          onReveal(proving.prover());
-          proving.clear();
-        }
-      }}
-    >
+    <form ref={form.ref} className="pt-1" onSubmit={form.submit}>
       {why !== "never-shown" && (
         <Note role="status" className="mb-4">
           {why === "time" ? (

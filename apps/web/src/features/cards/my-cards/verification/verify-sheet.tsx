@@ -1,11 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import { type FormEvent, useRef } from "react";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { useLocale } from "../../../../lib/locale.ts";
 import { CardThumb } from "../../../../ui/card-face/card-thumb.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
@@ -39,7 +38,6 @@ export function VerifySheet({ card, open, onClose }: VerifySheetProps) {
 function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose">) {
   const { t } = useLingui();
   const proving = useProof({ operation: "card_verify", cardId: card.id });
-  const form = useRef<HTMLFormElement>(null);
   const write = useVerifyCard(card.id, ({ status }) => {
     onClose();
     showToast(
@@ -49,16 +47,19 @@ function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose"
     );
   });
   const isRefused = useExplained(proving, write.error);
-  useRefusedFocus(form, proving.round);
   const locked = write.sending || write.unknown;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!locked && proving.check()) {
-      write.send(proving.prover());
-    }
-  };
+  const form = useForm({
+    initial: {},
+    problems: () => ({}),
+    proof: proving,
+    send: () => {
+      if (!locked) {
+        write.send(proving.prover());
+      }
+    },
+  });
   return (
-    <form ref={form} noValidate onSubmit={submit} className="pt-1">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="pt-1">
       <p className="mb-4 text-ink-2">
         <Trans>
           Confirm only if you know that you or a merchant you pay entered the wrong details. The

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { TotpSecret } from "@tessera/contract/identity/factors.schemas";
-import { type FormEvent, useRef, useState } from "react";
 import { ApiError, messageOf } from "../../../../lib/api/api-error.ts";
 import { CodeInput } from "../../../../ui/form/code-input.tsx";
 import { CopyButton } from "../../../../ui/form/copy-button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { fieldError, useForm } from "../../../../ui/form/use-form.ts";
 import { QrCode } from "../../../../ui/layout/qr-code.tsx";
 import { FormEnd } from "../form-end.tsx";
 import styles from "./factors.module.css";
@@ -27,43 +26,28 @@ export function ConfirmTotp({
   readonly onDone: (recoveryCodes: readonly string[] | null) => void;
 }) {
   const { t } = useLingui();
-  const [code, setCode] = useState("");
-  const [wrong, setWrong] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [round, setRound] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useRefusedFocus(form, round);
-  const refuse = (why: string) => {
-    setWrong(why);
-    setRound(round + 1);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) {
-      return;
-    }
-    if (code.length < CODE_LENGTH) {
-      refuse(t`Enter the 6-digit code that the app shows`);
-      return;
-    }
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      onDone(await putTotpInForce(code));
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "second_factor_invalid") {
-        setCode("");
-        refuse(t`This is not the current code. Check that the code is for Tessera.`);
-      } else {
-        setFailure(messageOf(error, t`Unknown error`));
+  const form = useForm({
+    initial: { code: "" },
+    hidesOnChange: true,
+    problems: ({ code }) => ({
+      code: code.length < CODE_LENGTH && t`Enter the 6-digit code that the app shows`,
+    }),
+    send: async ({ code }) => {
+      try {
+        onDone(await putTotpInForce(code));
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "second_factor_invalid")) {
+          throw error;
+        }
+        form.setDraft({ code: "" });
+        const message = t`This is not the current code. Check that the code is for Tessera.`;
+        throw fieldError("code", message);
       }
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const { failure, sending } = form;
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
       <p className="text-ink-2">
         <Trans>Scan this with your authenticator app, or enter the key manually.</Trans>
       </p>
@@ -77,22 +61,22 @@ export function ConfirmTotp({
       <Field
         className="mt-4"
         label={t`Code shown in the app`}
-        error={wrong}
+        error={form.errorAt("code")}
         hint={t`It changes every 30 seconds.`}
       >
         {(control) => (
           <CodeInput
             {...control}
             name="code"
-            value={code}
-            onChange={(next) => {
-              setCode(next);
-              setWrong(undefined);
-            }}
+            value={form.draft.code}
+            onChange={(code) => form.change({ code })}
           />
         )}
       </Field>
-      <FormEnd problem={failure} sending={busy ? t`Checking` : undefined}>
+      <FormEnd
+        problem={failure && messageOf(failure, t`Unknown error`)}
+        sending={sending ? t`Checking` : undefined}
+      >
         <Trans>Turn on</Trans>
       </FormEnd>
     </form>

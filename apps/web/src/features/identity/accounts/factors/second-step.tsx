@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { completeLogin } from "@tessera/contract/identity/factors.endpoints";
 import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "../../../../lib/api/api-client.ts";
 import { ApiError, messageOf } from "../../../../lib/api/api-error.ts";
 import { type ProofMethod, usableMethods } from "../../../../lib/session/factors.ts";
@@ -11,7 +11,7 @@ import {
 } from "../../../../lib/session/passkey.ts";
 import { adoptSession } from "../../../../lib/session/session.ts";
 import { Button } from "../../../../ui/form/button.tsx";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { FactorField } from "../../../../ui/proof/factor-field.tsx";
 import type { ProofProblem } from "../../../../ui/proof/use-proof.ts";
 import { FormEnd } from "../form-end.tsx";
@@ -26,7 +26,7 @@ interface SecondStepProps {
   readonly onBack: (why: string | null) => void;
 }
 
-async function answerOf(asked: SignInChallenge, method: ProofMethod | undefined, value: string) {
+async function answerOf(asked: SignInChallenge, method: ProofMethod, value: string) {
   const { challenge, passkey } = asked;
   if (method === "passkey" && passkey !== null) {
     const body = { challenge, passkey: await signWithPasskey(passkey) };
@@ -36,85 +36,92 @@ async function answerOf(asked: SignInChallenge, method: ProofMethod | undefined,
   return call(completeLogin, { body: { challenge, ...given } });
 }
 
-/** Renders the second step of a sign-in: a passkey, an authenticator code or a recovery code. */
-export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
-  const { t } = useLingui();
-  const methods = usableMethods(asked.methods);
+/** Manages the answer to a challenge, and shows the problems that the answer itself has. */
+function useFactorAnswer({ methods: allowed }: SignInChallenge) {
+  const methods = usableMethods(allowed);
   const [method, setMethod] = useState(methods[0]);
   const [value, setValue] = useState("");
   const [problem, setProblem] = useState<ProofProblem>();
-  const [failure, setFailure] = useState<string>();
   const [round, setRound] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useRefusedFocus(form, round);
-  // Focuses the heading, so that screen readers announce the step even if it has no input.
-  useEffect(() => heading.current?.focus(), []);
-
   const refuse = (next: ProofProblem) => {
     setProblem(next);
-    setRound(round + 1);
+    setRound((before) => before + 1);
   };
-  const explain = (error: unknown) => {
-    if (error instanceof PasskeyDismissed) {
-      refuse("dismissed");
-    } else if (error instanceof ApiError && error.code === "second_factor_invalid") {
+  return {
+    ...{ method, methods, value, problem, round },
+    type: (next: string) => {
+      setValue(next);
+      setProblem(undefined);
+    },
+    choose: (next: ProofMethod) => {
+      setMethod(next);
       setValue("");
-      refuse({ message: error.message });
-    } else if (error instanceof ApiError && error.code === "sign_in_expired") {
-      onBack(error.message);
-    } else {
-      setFailure(messageOf(error, t`Unknown error`));
-    }
+      setProblem(undefined);
+    },
+    check: () => {
+      const isEmpty = method === "totp" ? value.length < 6 : value.trim() === "";
+      if (method !== "passkey" && isEmpty) {
+        refuse("empty");
+        return false;
+      }
+      return true;
+    },
+    explain: (error: unknown) => {
+      if (error instanceof PasskeyDismissed) {
+        refuse("dismissed");
+        return true;
+      }
+      const isWrong = error instanceof ApiError && error.code === "second_factor_invalid";
+      if (isWrong) {
+        setValue("");
+        refuse({ message: error.message });
+      }
+      return isWrong;
+    },
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || method === undefined) {
-      return;
-    }
-    setFailure(undefined);
-    if (method === "totp" ? value.length < 6 : method === "recovery" && value.trim() === "") {
-      refuse("empty");
-      return;
-    }
-    setBusy(true);
-    try {
-      await adoptSession(await answerOf(asked, method, value));
-      onSignedIn();
-    } catch (error) {
-      explain(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+}
+
+/** Renders the second step of a sign-in: a passkey, an authenticator code or a recovery code. */
+export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
+  const { t } = useLingui();
+  const answer = useFactorAnswer(asked);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Focuses the heading, so that screen readers announce the step even if it has no input.
+  useEffect(() => heading.current?.focus(), []);
+  const form = useForm({
+    initial: {},
+    problems: () => ({}),
+    proof: answer,
+    send: async () => {
+      const { method, value } = answer;
+      if (method === undefined) {
+        return;
+      }
+      try {
+        await adoptSession(await answerOf(asked, method, value));
+        onSignedIn();
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "sign_in_expired")) {
+          throw error;
+        }
+        onBack(error.message);
+      }
+    },
+  });
+  const { failure, sending } = form;
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
       <h2 ref={heading} tabIndex={-1} className="mt-4 text-h outline-none">
         <Trans>Second step</Trans>
       </h2>
       <p className="mb-4 text-ink-2">
         <Trans>Your password is correct. Now confirm that it’s you.</Trans>
       </p>
-      <FactorField
-        autoFocus
-        proving={{
-          method,
-          methods,
-          value,
-          problem,
-          type: (next) => {
-            setValue(next);
-            setProblem(undefined);
-          },
-          choose: (next) => {
-            setMethod(next);
-            setValue("");
-            setProblem(undefined);
-          },
-        }}
-      />
-      <FormEnd problem={failure} sending={busy ? t`Signing in` : undefined}>
+      <FactorField autoFocus proving={answer} />
+      <FormEnd
+        problem={failure && messageOf(failure, t`Unknown error`)}
+        sending={sending ? t`Signing in` : undefined}
+      >
         <Trans>Sign in</Trans>
       </FormEnd>
       <Button kind="text" block className="mt-1.5" onClick={() => onBack(null)}>

@@ -5,19 +5,19 @@ import { useNavigate } from "@tanstack/react-router";
 import { USERNAME_LENGTH } from "@tessera/contract/identity/accounts.schemas";
 import { acceptInvitation } from "@tessera/contract/identity/operators.endpoints";
 import type { OpenInvitation, OperatorRole } from "@tessera/contract/identity/operators.schemas";
-import { type FormEvent, useRef, useState } from "react";
 import { call } from "../../../../lib/api/api-client.ts";
-import { ApiError } from "../../../../lib/api/api-error.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { isOutcomeUnknown } from "../../../../lib/api/try-until-known.ts";
 import { adoptSession } from "../../../../lib/session/session.ts";
 import { useSession } from "../../../../lib/session/session-store.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { confirmProblem, passwordProblem, usernameProblem } from "../account-checks.ts";
 import { FormEnd } from "../form-end.tsx";
 import { NewPasswordFields } from "../new-password-fields.tsx";
-import { useProblems } from "../use-problems.ts";
 
 const ROLES: Readonly<Record<OperatorRole, MessageDescriptor>> = {
   administrator: msg`Administrator`,
@@ -27,73 +27,47 @@ const ROLES: Readonly<Record<OperatorRole, MessageDescriptor>> = {
 };
 
 const EMPTY = { username: "", password: "", confirmPassword: "" };
-const FIELDS = Object.keys(EMPTY);
 
 interface AcceptFormProps {
   readonly token: string;
   readonly invitation: OpenInvitation;
 }
 
-/** Manages the state and actions of the form that accepts an invitation. */
+/** Manages the form that accepts an invitation. */
 function useAcceptance(token: string) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const { problems, check, forget, refuse } = useProblems(form);
-  const [values, setValues] = useState(EMPTY);
-  const [busy, setBusy] = useState(false);
-  const accept = async () => {
-    const username = values.username.trim().toLowerCase();
-    await adoptSession(await call(acceptInvitation, { body: { token, ...values, username } }));
-    showToast({
-      forNextScreen: true,
-      tone: "success",
-      text: t`Welcome. Set up a second factor to continue.`,
-    });
-    await navigate({ to: "/profile", replace: true });
-  };
-  const explain = (error: unknown) => {
-    if (error instanceof ApiError && error.outcomeUnknown) {
-      check({
-        form: t`No response. Try again. If the link no longer works, sign in.`,
+  return useForm({
+    initial: EMPTY,
+    hidesOnChange: true,
+    problems: ({ username, password, confirmPassword }) => ({
+      username: usernameProblem(username, undefined),
+      password: passwordProblem(password),
+      confirmPassword: confirmProblem(password, confirmPassword),
+    }),
+    send: async (values) => {
+      const username = values.username.trim().toLowerCase();
+      await adoptSession(await call(acceptInvitation, { body: { token, ...values, username } }));
+      showToast({
+        forNextScreen: true,
+        tone: "success",
+        text: t`Welcome. Set up a second factor to continue.`,
       });
-    } else {
-      refuse(error, FIELDS, t`The invitation could not be accepted. Try again.`);
-    }
-  };
-  return {
-    ...{ form, problems, values, busy },
-    set: (name: keyof typeof EMPTY, value: string) => {
-      forget(name);
-      setValues({ ...values, [name]: value });
+      await navigate({ to: "/profile", replace: true });
     },
-    submit: async (event: FormEvent) => {
-      event.preventDefault();
-      const clean = check({
-        username: usernameProblem(values.username, undefined),
-        password: passwordProblem(values.password),
-        confirmPassword: confirmProblem(values.password, values.confirmPassword),
-      });
-      if (!clean || busy) {
-        return;
-      }
-      setBusy(true);
-      try {
-        await accept();
-      } catch (error) {
-        explain(error);
-      } finally {
-        setBusy(false);
-      }
-    },
-  };
+  });
 }
 
 /** Asks an invited person for a username and a password. */
 export function AcceptForm({ token, invitation: { email, role } }: AcceptFormProps) {
   const { t } = useLingui();
   const { user } = useSession();
-  const { form, problems, values, busy, set, submit } = useAcceptance(token);
+  const { ref, submit, sending, failure, text, errorAt } = useAcceptance(token);
+  const refusal =
+    failure && messageOf(failure, t`The invitation could not be accepted. Try again.`);
+  const problem = isOutcomeUnknown(failure)
+    ? t`No response. Try again. If the link no longer works, sign in.`
+    : refusal;
   const roleName = t(ROLES[role]);
   const other = user?.username;
   return (
@@ -114,11 +88,11 @@ export function AcceptForm({ token, invitation: { email, role } }: AcceptFormPro
           </Trans>
         </Note>
       )}
-      <form ref={form} noValidate className="mt-4" onSubmit={(event) => void submit(event)}>
+      <form ref={ref} noValidate className="mt-4" onSubmit={submit}>
         <div className="flex flex-col gap-4">
           <Field
             label={t`Username`}
-            error={problems.username}
+            error={errorAt("username")}
             hint={t`Letters, digits, dots, hyphens and underscores`}
           >
             {(control) => (
@@ -131,20 +105,13 @@ export function AcceptForm({ token, invitation: { email, role } }: AcceptFormPro
                 autoCorrect="off"
                 spellCheck={false}
                 maxLength={USERNAME_LENGTH.max}
-                value={values.username}
-                onChange={({ target }) => set("username", target.value)}
+                {...text("username")}
               />
             )}
           </Field>
-          <NewPasswordFields
-            label={t`Password`}
-            password={values.password}
-            confirmPassword={values.confirmPassword}
-            problems={problems}
-            onChange={set}
-          />
+          <NewPasswordFields label={t`Password`} text={text} errorAt={errorAt} />
         </div>
-        <FormEnd problem={problems.form} sending={busy ? t`Accepting` : undefined}>
+        <FormEnd problem={problem} sending={sending ? t`Accepting` : undefined}>
           <Trans>Accept</Trans>
         </FormEnd>
       </form>
