@@ -6,7 +6,7 @@ const PARTS =
   /\/(?:apps\/web\/src\/(?:ui|lib)\/(?!overlay\/(?:sheet|confirm-dialog))|(?:packages|lucide-react|@tanstack|@lingui)\/)/;
 /** Modules for forms and the page around them. The home screen on phones uses none of these. */
 const FORM_PARTS =
-  /\/(?:ui\/form\/(?:field|input)\.tsx|icons\/(?:eye-off|circle-exclamation-point|languages|sun)\.mjs)$/;
+  /\/(?:ui\/form\/(?:(?:field|input)\.tsx|use-form\.ts)|icons\/(?:eye-off|circle-exclamation-point|languages|sun)\.mjs)$/;
 const PARTS_SHARED_BY = 28;
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 const ICON_SHARED_BY = 4;

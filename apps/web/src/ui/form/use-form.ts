@@ -57,7 +57,7 @@ interface StepUp {
 interface FormOptions<Draft, Field extends string> {
   readonly initial: Draft | (() => Draft);
   /** Returns the problems that prevent a draft from being sent. Its keys are the form's fields. */
-  readonly problems: (draft: Draft) => Problems<Field>;
+  readonly problems?: (draft: Draft) => Problems<Field>;
   /**
    * Sends a draft that has no problems. Until a returned promise settles, the form sends nothing
    * else. If the promise rejects, the form shows the error until the next attempt, and those of
@@ -147,7 +147,7 @@ export function useForm<Draft, Field extends string>(options: FormOptions<Draft,
   useFirstRefused(ref, sending.refusals);
   useFirstRefused(ref, proof?.round);
   useFirstRefused(ref, write?.error);
-  const found = options.problems(draft);
+  const found: Problems<Field> = options.problems?.(draft) ?? ({} as Problems<Field>);
   const fields = Object.keys(found) as Field[];
   const areRight = (names: readonly Field[]) => !names.some((field) => found[field]);
   const check = (names: readonly Field[] | "all") => {
@@ -177,7 +177,7 @@ export function useForm<Draft, Field extends string>(options: FormOptions<Draft,
     sending: sending.sending,
     /** The error of `send` or of the write, unless it is shown at a field. */
     failure: [sending.error, write?.error].find(
-      (error) => error != null && !fields.some((field) => refusalIn(error, field)),
+      (error): error is Error => error != null && !fields.some((field) => refusalIn(error, field)),
     ),
     /** Shows an error as if `send` had thrown it. */
     refuse: sending.refuse,

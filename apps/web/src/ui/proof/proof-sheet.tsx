@@ -42,7 +42,6 @@ export function ProofForm({
   const proof = useProof(subject);
   const form = useForm({
     initial: {},
-    problems: () => ({}),
     proof,
     send: async () => onProven(await proof.prover()()),
   });

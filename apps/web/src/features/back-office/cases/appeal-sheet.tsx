@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { MAX_APPEAL_LENGTH } from "@tessera/contract/back-office/reviews.schemas";
-import { useState } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
 import { useCaseAct } from "./reviews.mutations.ts";
 import { TextArea } from "./text-area.tsx";
@@ -18,16 +18,16 @@ interface AppealSheetProps {
 /** Lets the customer appeal a rejection. */
 export function AppealSheet({ caseId, open, onClose }: AppealSheetProps) {
   const { t } = useLingui();
-  const [text, setText] = useState("");
   const appealing = useCaseAct(caseId);
+  const form = useForm({
+    initial: { text: "" },
+    send: ({ text }) => tellOutcome(appealing, { what: "appeal", text }, { whileShown: onClose }),
+    write: { error: appealing.error },
+  });
+  const { draft, failure } = form;
   return (
     <Sheet open={open} onClose={onClose} title={<Trans>Appeal</Trans>}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          tellOutcome(appealing, { what: "appeal", text }, { whileShown: onClose });
-        }}
-      >
+      <form ref={form.ref} onSubmit={form.submit}>
         <p className="mb-3 text-ink-2">
           <Trans>
             A different reviewer will take one more look, and that decision is final. Until then,
@@ -36,18 +36,10 @@ export function AppealSheet({ caseId, open, onClose }: AppealSheetProps) {
         </p>
         <Field
           label={t`Why it should be approved`}
-          error={
-            appealing.error === null ? undefined : messageOf(appealing.error, t`Unknown error`)
-          }
+          error={failure && messageOf(failure, t`Unknown error`)}
         >
           {(control) => (
-            <TextArea
-              {...control}
-              value={text}
-              maxLength={MAX_APPEAL_LENGTH}
-              required
-              onChange={({ target }) => setText(target.value)}
-            />
+            <TextArea {...control} {...form.text("text")} maxLength={MAX_APPEAL_LENGTH} required />
           )}
         </Field>
         <Button
@@ -55,7 +47,7 @@ export function AppealSheet({ caseId, open, onClose }: AppealSheetProps) {
           kind="primary"
           block
           className="mt-4"
-          disabled={text.trim() === ""}
+          disabled={draft.text.trim() === ""}
           loadingLabel={appealing.isPending ? t`Sending` : undefined}
         >
           <Trans>Send appeal</Trans>

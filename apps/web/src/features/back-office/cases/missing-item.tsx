@@ -2,11 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { CaseItem } from "@tessera/contract/back-office/reviews.schemas";
 import { DOCUMENT_TYPES } from "@tessera/contract/files";
 import { Paperclip } from "lucide-react";
-import { type ChangeEvent, useId, useState } from "react";
+import { type ChangeEvent, useId } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button, buttonClass } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { ITEM_WORDS } from "./review-words.ts";
 import styles from "./reviews.module.css";
@@ -85,35 +86,27 @@ export function FilePicker({ caseId, item }: MissingItemProps) {
 
 function Explanation({ caseId }: { readonly caseId: string }) {
   const { t } = useLingui();
-  const [text, setText] = useState("");
   const answering = useCaseAct(caseId);
+  const form = useForm({
+    initial: { text: "" },
+    send: ({ text }) => tellOutcome(answering, { what: "answer", text }, {}),
+    write: { error: answering.error },
+  });
+  const { draft, failure } = form;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        tellOutcome(answering, { what: "answer", text }, {});
-      }}
-    >
+    <form ref={form.ref} onSubmit={form.submit}>
       <Field
         label={t(ITEM_WORDS.explanation)}
-        error={answering.error === null ? undefined : messageOf(answering.error, t`Unknown error`)}
+        error={failure && messageOf(failure, t`Unknown error`)}
       >
-        {(control) => (
-          <TextArea
-            {...control}
-            value={text}
-            maxLength={1000}
-            required
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
+        {(control) => <TextArea {...control} {...form.text("text")} maxLength={1000} required />}
       </Field>
       <Button
         type="submit"
         kind="primary"
         block
         className="mt-3"
-        disabled={text.trim() === ""}
+        disabled={draft.text.trim() === ""}
         loadingLabel={answering.isPending ? t`Sending` : undefined}
       >
         <Trans>Send answer</Trans>

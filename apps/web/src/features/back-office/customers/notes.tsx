@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MAX_NOTE_LENGTH } from "@tessera/contract/back-office/customers.schemas";
 import { NotebookPen } from "lucide-react";
-import { type FormEvent, useState } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
@@ -19,16 +19,18 @@ import { usePowers } from "./powers.ts";
 
 function NoteForm({ customerId }: { readonly customerId: string }) {
   const { t } = useLingui();
-  const [text, setText] = useState("");
-  const add = useAddNote(customerId, () => setText(""));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== "") {
-      add.send(text.trim());
-    }
-  };
+  const add = useAddNote(customerId, () => form.setDraft({ text: "" }));
+  const form = useForm({
+    initial: { text: "" },
+    send: ({ text }) => {
+      if (text.trim() !== "") {
+        add.send(text.trim());
+      }
+    },
+    write: { error: add.error },
+  });
   return (
-    <form onSubmit={submit} noValidate className="mb-2 flex flex-col gap-3">
+    <form ref={form.ref} onSubmit={form.submit} noValidate className="mb-2 flex flex-col gap-3">
       <Field
         label={<Trans>New note</Trans>}
         hint={<Trans>Only operators see this. Nobody can change or delete it later.</Trans>}
@@ -37,9 +39,8 @@ function NoteForm({ customerId }: { readonly customerId: string }) {
           <textarea
             {...control}
             className={styles.text}
-            value={text}
+            {...form.text("text")}
             maxLength={MAX_NOTE_LENGTH}
-            onChange={({ target }) => setText(target.value)}
           />
         )}
       </Field>
@@ -60,7 +61,7 @@ function NoteForm({ customerId }: { readonly customerId: string }) {
           type="submit"
           kind="primary"
           size="md"
-          disabled={text.trim() === ""}
+          disabled={form.draft.text.trim() === ""}
           loadingLabel={add.sending ? t`Saving` : undefined}
         >
           <Trans>Save note</Trans>

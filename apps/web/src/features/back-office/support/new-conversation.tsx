@@ -7,12 +7,12 @@ import {
   MAX_MESSAGE_LENGTH,
   MAX_SUBJECT_LENGTH,
 } from "@tessera/contract/back-office/support.schemas";
-import { type FormEvent, useState } from "react";
 import { ApiError, isGone } from "../../../lib/api/api-error.ts";
 import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { Note, Panel } from "../../../ui/layout/panel.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
@@ -107,21 +107,41 @@ function useBegin({ about, article }: NewConversationProps, place: string) {
 
 const NONE: About = { kind: "card", id: "" };
 
-/** Validates the form before it is sent and adds the errors from the server. */
-function useProblems(subject: string, text: string, error: Error | null) {
+/** Manages the subject; the message is in the outbox. What is too long is said while typing. */
+function useWriting(props: NewConversationProps, place: string) {
   const { t } = useLingui();
-  const refused = error instanceof ApiError ? error : undefined;
+  const box = useOutbox(place);
+  const { text, files } = box;
+  const begun = useBegin(props, place);
   const over = text.length - MAX_MESSAGE_LENGTH;
-  return {
+  const tooLong = ({ subject }: { readonly subject: string }) => ({
     subject:
-      subject.length > MAX_SUBJECT_LENGTH
-        ? t`A subject can have up to 120 characters. Put the rest in the message.`
-        : refused?.fieldMessage("subject"),
-    text:
-      over > 0
-        ? t`${over} characters too many. Send the rest in another message.`
-        : refused?.fieldMessage("text"),
-    other: refused !== undefined && refused.fields.length === 0 ? refused.message : undefined,
+      subject.length > MAX_SUBJECT_LENGTH &&
+      t`A subject can have up to 120 characters. Put the rest in the message.`,
+    text: over > 0 && t`${over} characters too many. Send the rest in another message.`,
+  });
+  const attachments = attachmentsOf(box);
+  const isUnderWay = files.some(({ sent, error }) => sent === undefined && error === undefined);
+  const form = useForm({
+    initial: { subject: props.article?.title ?? "" },
+    problems: tooLong,
+    send: ({ subject }) => {
+      if (canSend) {
+        begun.submit(subject.trim(), text, attachments);
+      }
+    },
+    write: { error: begun.error },
+  });
+  const hasContent = text.trim() !== "" || attachments.length > 0;
+  const canSend = form.isRight && form.draft.subject.trim() !== "" && hasContent && !isUnderWay;
+  const early = tooLong(form.draft);
+  return {
+    ...form,
+    messageText: text,
+    canSend,
+    sending: begun.sending,
+    unknown: begun.unknown,
+    errorAt: (field: "subject" | "text") => early[field] || form.errorAt(field),
   };
 }
 
@@ -133,58 +153,40 @@ export function NewConversation(props: NewConversationProps) {
   const { about, article } = props;
   const { t } = useLingui();
   const place = `new:${about?.kind ?? ""}:${about?.id ?? ""}:${article?.slug ?? ""}`;
-  const [subject, setSubject] = useState(article?.title ?? "");
-  const box = useOutbox(place);
-  const files = attachmentsOf(box);
-  const writing = useBegin(props, place);
-  const problems = useProblems(subject, box.text, writing.error);
-  const isUnderWay = box.files.some(({ sent, error }) => sent === undefined && error === undefined);
-  const canSend =
-    subject.trim() !== "" &&
-    subject.length <= MAX_SUBJECT_LENGTH &&
-    box.text.length <= MAX_MESSAGE_LENGTH &&
-    (box.text.trim() !== "" || files.length > 0) &&
-    !isUnderWay;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (canSend) {
-      writing.submit(subject.trim(), box.text, files);
-    }
-  };
+  const writing = useWriting(props, place);
+  const { failure, errorAt } = writing;
   return (
     <>
       <TopBar title={<Trans>Contact support</Trans>} backTo={{ to: "/customer-service" }} />
-      <form className={`${styles.inset} pt-1.5 pb-6`} onSubmit={onSubmit} noValidate>
+      <form
+        ref={writing.ref}
+        className={`${styles.inset} pt-1.5 pb-6`}
+        onSubmit={writing.submit}
+        noValidate
+      >
         {about !== undefined && <AboutPanel about={about} />}
         {article !== undefined && (
           <p className="py-2 text-small text-ink-3">
             <Trans>Support sees that you read “{article.title}”.</Trans>
           </p>
         )}
-        <Field label={<Trans>Subject</Trans>} error={problems.subject} className="mt-3">
-          {(control) => (
-            <Input
-              {...control}
-              value={subject}
-              autoComplete="off"
-              onChange={({ target }) => setSubject(target.value)}
-            />
-          )}
+        <Field label={<Trans>Subject</Trans>} error={errorAt("subject")} className="mt-3">
+          {(control) => <Input {...control} {...writing.text("subject")} autoComplete="off" />}
         </Field>
-        <Field label={<Trans>Your message</Trans>} error={problems.text} className="mt-3">
+        <Field label={<Trans>Your message</Trans>} error={errorAt("text")} className="mt-3">
           {(control) => (
             <textarea
               {...control}
               className={styles.area}
-              value={box.text}
+              value={writing.messageText}
               onChange={({ target }) => writeDraft(place, target.value)}
             />
           )}
         </Field>
         <Files place={place} />
-        {problems.other !== undefined && (
+        {failure instanceof ApiError && (
           <Note tone="negative" role="alert" className="mt-3">
-            {problems.other}
+            {failure.message}
           </Note>
         )}
         {writing.unknown && (
@@ -200,7 +202,7 @@ export function NewConversation(props: NewConversationProps) {
           kind="primary"
           block
           className="mt-5"
-          disabled={!canSend}
+          disabled={!writing.canSend}
           loadingLabel={writing.sending ? t`Sending` : undefined}
         >
           <Trans>Send</Trans>

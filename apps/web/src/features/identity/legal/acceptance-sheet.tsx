@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { acceptTexts } from "@tessera/contract/identity/legal.endpoints";
 import type { OutstandingText } from "@tessera/contract/identity/legal.schemas";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { FieldError } from "../../../ui/form/field.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
@@ -70,17 +71,14 @@ interface AcceptanceSheetProps {
 export function AcceptanceSheet({ texts, open, onClose }: AcceptanceSheetProps) {
   const { t } = useLingui();
   const errorId = useId();
-  const [agreed, setAgreed] = useState(false);
-  const [tried, setTried] = useState(false);
   const { mutate, isPending, error } = useAcceptance(texts);
   const haveChanged = texts.some(({ acceptedVersion }) => acceptedVersion !== null);
-  const missing = tried && !agreed;
-  const accept = () => {
-    setTried(true);
-    if (agreed) {
-      mutate();
-    }
-  };
+  const form = useForm({
+    initial: { agreed: false },
+    problems: ({ agreed }) => ({ agreed: !agreed && t`Check the box to accept.` }),
+    send: () => mutate(),
+  });
+  const missing = form.errorAt("agreed");
   return (
     <Sheet
       open={open}
@@ -98,30 +96,32 @@ export function AcceptanceSheet({ texts, open, onClose }: AcceptanceSheetProps) 
           <ChangedText key={text.text} {...text} />
         ))}
       </ul>
-      <Checkbox
-        multiline
-        checked={agreed}
-        onChange={(event) => setAgreed(event.target.checked)}
-        aria-invalid={missing ? true : undefined}
-        aria-describedby={missing ? errorId : undefined}
-      >
-        <Trans>I have read and accept these texts</Trans>
-      </Checkbox>
-      {missing && <FieldError id={errorId}>{t`Check the box to accept.`}</FieldError>}
-      {error !== null && (
-        <Note tone="negative" role="alert" className="mt-2">
-          {messageOf(error, t`Your acceptance could not be recorded. Try again.`)}
-        </Note>
-      )}
-      <Button
-        kind="primary"
-        block
-        className="mt-3"
-        loadingLabel={isPending ? t`Accepting` : undefined}
-        onClick={accept}
-      >
-        <Trans>Accept</Trans>
-      </Button>
+      <form ref={form.ref} noValidate onSubmit={form.submit}>
+        <Checkbox
+          multiline
+          checked={form.draft.agreed}
+          onChange={({ target }) => form.change({ agreed: target.checked })}
+          aria-invalid={missing === undefined ? undefined : true}
+          aria-describedby={missing === undefined ? undefined : errorId}
+        >
+          <Trans>I have read and accept these texts</Trans>
+        </Checkbox>
+        {missing !== undefined && <FieldError id={errorId}>{missing}</FieldError>}
+        {error !== null && (
+          <Note tone="negative" role="alert" className="mt-2">
+            {messageOf(error, t`Your acceptance could not be recorded. Try again.`)}
+          </Note>
+        )}
+        <Button
+          type="submit"
+          kind="primary"
+          block
+          className="mt-3"
+          loadingLabel={isPending ? t`Accepting` : undefined}
+        >
+          <Trans>Accept</Trans>
+        </Button>
+      </form>
       <Button kind="text" block className="mt-1" onClick={onClose}>
         <Trans>Not now</Trans>
       </Button>

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PayoutAddress } from "@tessera/contract/money-movement/withdrawals.schemas";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { CopyButton } from "../../../ui/form/copy-button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { KeyValue } from "../../../ui/layout/panel.tsx";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
@@ -27,29 +28,24 @@ interface AddressSheetProps {
 
 function Rename({ address, onClose }: Omit<AddressSheetProps, "open">) {
   const { t } = useLingui();
-  const [label, setLabel] = useState(address.label);
   const rename = useRenameAddress();
-  const isChanged = label.trim() !== "" && label.trim() !== address.label;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isChanged) {
-      rename.mutate({ id: address.id, label: label.trim() }, { onSuccess: onClose });
-    }
-  };
+  const form = useForm({
+    initial: { label: address.label },
+    send: () => {
+      if (isChanged) {
+        rename.mutate({ id: address.id, label }, { onSuccess: onClose });
+      }
+    },
+    write: { error: rename.error },
+  });
+  const label = form.draft.label.trim();
+  const isChanged = label !== "" && label !== address.label;
+  const { failure } = form;
   return (
-    <form noValidate onSubmit={submit} className="mt-4">
-      <Field
-        label={<Trans>Name</Trans>}
-        error={rename.isError ? messageOf(rename.error, t`Unknown error`) : undefined}
-      >
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-4">
+      <Field label={<Trans>Name</Trans>} error={failure && messageOf(failure, t`Unknown error`)}>
         {(control) => (
-          <Input
-            {...control}
-            maxLength={40}
-            autoComplete="off"
-            value={label}
-            onChange={(event) => setLabel(event.target.value)}
-          />
+          <Input {...control} {...form.text("label")} maxLength={40} autoComplete="off" />
         )}
       </Field>
       <Button

@@ -1,15 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
-import {
-  type CreateDepositBody,
-  DEPOSIT_NETWORKS,
-} from "@tessera/contract/money-movement/wallet.schemas";
+import { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
-import { type FormEvent, useState } from "react";
 import { AmountInput } from "../../../ui/form/amount-input.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { FilterChip } from "../../../ui/form/filter-chip.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { groupedAmount, wireAmount } from "../../../ui/text/amount-text.ts";
 import type { useCreateDeposit } from "./deposit.mutations.ts";
 import { type DepositAmountVerdict, judgeDepositAmount } from "./deposit-amount.ts";
@@ -19,6 +16,14 @@ import { DepositWriteNote } from "./deposit-write-note.tsx";
 const QUICK_AMOUNTS = ["100", "500", "1000", "5000"] as const;
 const NETWORK_OPTIONS = DEPOSIT_NETWORKS.map((value) => ({ value, label: value }));
 const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
+
+interface DepositDraft {
+  readonly typed: string;
+  readonly network: DepositNetwork;
+  readonly currency: CurrencyCode;
+}
+
+const EMPTY: DepositDraft = { typed: "", network: "TRC20", currency: "USD" };
 
 function Bounds({ verdict }: { readonly verdict: DepositAmountVerdict }) {
   const min = groupedAmount(DEPOSIT_BOUNDS.min);
@@ -56,20 +61,21 @@ interface DepositFormProps {
 /** Renders the form for a deposit: amount, network and account. */
 export function DepositForm({ create }: DepositFormProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState("");
-  const [network, setNetwork] = useState<DepositNetwork>("TRC20");
-  const [currency, setCurrency] = useState<CurrencyCode>("USD");
+  const form = useForm({
+    initial: EMPTY,
+    send: ({ network, currency }) => {
+      if (amount !== undefined && verdict === "fine") {
+        create.send({ asset: "USDT", network, amount, currency });
+      }
+    },
+    write: { error: create.error },
+  });
+  const { draft, change } = form;
+  const { typed, network, currency } = draft;
   const amount = wireAmount(typed);
   const verdict = judgeDepositAmount(amount);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (amount !== undefined && verdict === "fine") {
-      const body: CreateDepositBody = { asset: "USDT", network, amount, currency };
-      create.send(body);
-    }
-  };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form ref={form.ref} onSubmit={form.submit} noValidate className="flex flex-col gap-5">
       <fieldset disabled={create.sending || create.unknown} className="flex min-w-0 flex-col gap-5">
         <div>
           <AmountInput
@@ -77,12 +83,12 @@ export function DepositForm({ create }: DepositFormProps) {
             symbol=""
             unit="USDT"
             value={typed}
-            onChange={setTyped}
+            onChange={(next) => change({ typed: next })}
             helper={<Bounds verdict={verdict} />}
             refused={verdict === "too-little" || verdict === "too-much"}
             autoFocus
           />
-          <QuickAmounts onChoose={setTyped} />
+          <QuickAmounts onChoose={(next) => change({ typed: next })} />
         </div>
         <div>
           <p aria-hidden="true" className="mb-1.5 text-small font-medium text-ink-2">
@@ -92,7 +98,7 @@ export function DepositForm({ create }: DepositFormProps) {
             label={t`Network`}
             options={NETWORK_OPTIONS}
             value={network}
-            onChange={setNetwork}
+            onChange={(next) => change({ network: next })}
           />
           <p className="mt-1.5 text-small text-ink-3">{NETWORK_FACTS[network].chain}</p>
         </div>
@@ -104,7 +110,7 @@ export function DepositForm({ create }: DepositFormProps) {
             label={t`Credit to account`}
             options={CURRENCY_OPTIONS}
             value={currency}
-            onChange={setCurrency}
+            onChange={(next) => change({ currency: next })}
           />
         </div>
       </fieldset>

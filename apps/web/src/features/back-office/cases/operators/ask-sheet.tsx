@@ -5,12 +5,12 @@ import {
   MAX_NOTE_LENGTH,
   type OperatorCaseDetail,
 } from "@tessera/contract/back-office/reviews.schemas";
-import { useState } from "react";
 import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Select } from "../../../../ui/form/select.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { ITEM_WORDS } from "../review-words.ts";
 import { TextArea } from "../text-area.tsx";
@@ -26,6 +26,7 @@ interface AskSheetProps {
 }
 
 const DAYS = [3, 7, 14, 30] as const;
+const NOTHING_ASKED = { items: [] as readonly CaseItem[], note: "", days: 7 };
 
 /**
  * Requests items from the customer and sets a deadline; the case is paused until the customer
@@ -33,20 +34,20 @@ const DAYS = [3, 7, 14, 30] as const;
  */
 export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps) {
   const { t } = useLingui();
-  const [items, setItems] = useState<readonly CaseItem[]>([]);
-  const [note, setNote] = useState("");
-  const [days, setDays] = useState(7);
   const asking = useOperatorAct(detail, onForestalled);
+  const form = useForm({
+    initial: NOTHING_ASKED,
+    send: ({ items, note, days }) => {
+      const act = { what: "ask", items, note: note.trim(), days } as const;
+      tellOutcome(asking, act, { whileShown: onClose });
+    },
+    write: { error: asking.error },
+  });
+  const { draft, change } = form;
+  const { items } = draft;
   return (
     <Sheet open={open} onClose={onClose} title={<Trans>Ask the customer</Trans>}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const act = { what: "ask", items, note: note.trim(), days } as const;
-          tellOutcome(asking, act, { whileShown: onClose });
-        }}
-      >
+      <form ref={form.ref} className="grid gap-4" onSubmit={form.submit}>
         <fieldset className="min-w-0">
           <legend className="mb-1.5 text-small font-medium text-ink-2">
             <Trans>What is missing</Trans>
@@ -56,9 +57,11 @@ export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps
               key={item}
               checked={items.includes(item)}
               onChange={({ target }) =>
-                setItems(
-                  target.checked ? [...items, item] : items.filter((other) => other !== item),
-                )
+                change({
+                  items: target.checked
+                    ? [...items, item]
+                    : items.filter((other) => other !== item),
+                })
               }
             >
               {t(ITEM_WORDS[item])}
@@ -69,9 +72,9 @@ export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps
           {(control) => (
             <TextArea
               {...control}
-              value={note}
+              value={draft.note}
               maxLength={MAX_NOTE_LENGTH}
-              onChange={({ target }) => setNote(target.value.replaceAll("\n", " "))}
+              onChange={({ target }) => change({ note: target.value.replaceAll("\n", " ") })}
             />
           )}
         </Field>
@@ -79,8 +82,8 @@ export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps
           {(control) => (
             <Select
               {...control}
-              value={days}
-              onChange={({ target }) => setDays(Number(target.value))}
+              value={draft.days}
+              onChange={({ target }) => change({ days: Number(target.value) })}
             >
               {DAYS.map((count) => (
                 <option key={count} value={count}>

@@ -3,10 +3,10 @@ import {
   MAX_NOTE_LENGTH,
   type OperatorCaseDetail,
 } from "@tessera/contract/back-office/reviews.schemas";
-import { useState } from "react";
 import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { DECISION_WORDS, isOperatorsOnly } from "../review-words.ts";
 import { TextArea } from "../text-area.tsx";
@@ -24,19 +24,21 @@ interface RejectSheetProps {
 /** Rejects a case with a reason, which the customer can read unless only operators see the case. */
 export function RejectSheet({ detail, open, onClose, onForestalled }: RejectSheetProps) {
   const { t } = useLingui();
-  const [reason, setReason] = useState("");
   const rejecting = useOperatorAct(detail, onForestalled);
+  const form = useForm({
+    initial: { reason: "" },
+    send: ({ reason }) => {
+      const act = { what: "reject", reason: reason.trim() } as const;
+      tellOutcome(rejecting, act, { whileShown: onClose });
+    },
+    write: { error: rejecting.error },
+  });
+  const { reason } = form.draft;
   const words = DECISION_WORDS[detail.kind];
   const label = words === undefined ? <Trans>Reject</Trans> : t(words.reject);
   return (
     <Sheet open={open} onClose={onClose} title={label}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const act = { what: "reject", reason: reason.trim() } as const;
-          tellOutcome(rejecting, act, { whileShown: onClose });
-        }}
-      >
+      <form ref={form.ref} onSubmit={form.submit}>
         <Field
           label={t`Reason`}
           hint={isOperatorsOnly(detail.kind) ? undefined : t`The customer sees this.`}
@@ -47,7 +49,7 @@ export function RejectSheet({ detail, open, onClose, onForestalled }: RejectShee
               value={reason}
               maxLength={MAX_NOTE_LENGTH}
               required
-              onChange={({ target }) => setReason(target.value.replaceAll("\n", " "))}
+              onChange={({ target }) => form.change({ reason: target.value.replaceAll("\n", " ") })}
             />
           )}
         </Field>

@@ -5,13 +5,13 @@ import {
   type CannedAnswer,
 } from "@tessera/contract/back-office/support-desk.schemas";
 import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
-import { type FormEvent, useState } from "react";
 import { ApiError } from "../../../../lib/api/api-error.ts";
 import { useMoneyWrite } from "../../../../lib/api/use-money-write.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
 import { LOCALE_NAMES } from "../../../../ui/form/preference-buttons.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import styles from "../thread/thread.module.css";
@@ -24,6 +24,14 @@ interface AnswerFormProps {
   readonly answer: CannedAnswer | undefined;
   readonly onSaved: () => void;
 }
+
+/** Nothing is checked before the server does, which names these fields. */
+const NO_PROBLEMS: Record<"name" | `texts.${Locale}`, false> = {
+  name: false,
+  "texts.en": false,
+  "texts.zh-CN": false,
+  "texts.zh-TW": false,
+};
 
 type Texts = Partial<Record<Locale, string>>;
 
@@ -39,8 +47,6 @@ function inputOf(name: string, texts: Texts): AnswerInput {
 /** Lets an operator create or edit a saved reply in up to three languages. */
 export function AnswerForm({ open, onClose, answer, onSaved }: AnswerFormProps) {
   const { t } = useLingui();
-  const [name, setName] = useState(answer?.name ?? "");
-  const [texts, setTexts] = useState<Texts>(answer?.texts ?? {});
   const saving = useMoneyWrite({
     write: (input: AnswerInput, key) =>
       answer === undefined
@@ -51,39 +57,41 @@ export function AnswerForm({ open, onClose, answer, onSaved }: AnswerFormProps) 
       onClose();
     },
   });
-  const refused = saving.error instanceof ApiError ? saving.error : undefined;
-  const input = inputOf(name, texts);
+  const form = useForm({
+    initial: { name: answer?.name ?? "", texts: (answer?.texts ?? {}) as Texts },
+    problems: () => NO_PROBLEMS,
+    send: (draft) => saving.send(inputOf(draft.name, draft.texts)),
+    write: { error: saving.error },
+  });
+  const { draft, change, failure } = form;
+  const input = inputOf(draft.name, draft.texts);
   const variables = ANSWER_VARIABLES.map((one) => `{${one}}`).join(" ");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.send(input);
-  };
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={answer === undefined ? t`New saved reply` : t`Edit saved reply`}
     >
-      <form onSubmit={submit} noValidate>
-        <Field label={<Trans>Name</Trans>} error={refused?.fieldMessage("name")}>
-          {(control) => (
-            <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
+      <form ref={form.ref} onSubmit={form.submit} noValidate>
+        <Field label={<Trans>Name</Trans>} error={form.errorAt("name")}>
+          {(control) => <Input {...control} {...form.text("name")} />}
         </Field>
         {LOCALES.map((locale) => (
           <Field
             key={locale}
             label={LOCALE_NAMES[locale]}
             className="mt-3"
-            error={refused?.fieldMessage(`texts.${locale}`)}
+            error={form.errorAt(`texts.${locale}`)}
           >
             {(control) => (
               <textarea
                 {...control}
                 lang={locale}
                 className={styles.area}
-                value={texts[locale] ?? ""}
-                onChange={({ target }) => setTexts({ ...texts, [locale]: target.value })}
+                value={draft.texts[locale] ?? ""}
+                onChange={({ target }) =>
+                  change({ texts: { ...draft.texts, [locale]: target.value } }, `texts.${locale}`)
+                }
               />
             )}
           </Field>
@@ -91,9 +99,9 @@ export function AnswerForm({ open, onClose, answer, onSaved }: AnswerFormProps) 
         <p className="mt-1.5 text-small text-ink-3">
           <Trans>Filled in when the reply is used: {variables}</Trans>
         </p>
-        {refused !== undefined && refused.fields.length === 0 && (
+        {failure instanceof ApiError && (
           <Note tone="negative" role="alert" className="mt-3">
-            {refused.message}
+            {failure.message}
           </Note>
         )}
         <Button

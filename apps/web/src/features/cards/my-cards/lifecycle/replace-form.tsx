@@ -43,7 +43,6 @@ export function ReplaceForm({ card, write }: ReplaceFormProps) {
   const initial: { readonly reason: ReplacementReason } = { reason: expired ? "expired" : "lost" };
   const form = useForm({
     initial,
-    problems: () => ({}),
     proof: proving,
     send: ({ reason }) => {
       if (!locked) {

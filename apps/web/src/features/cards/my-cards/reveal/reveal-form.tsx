@@ -23,7 +23,6 @@ export function RevealForm({ cardId, asking, why, error, onReveal }: RevealFormP
   const failed = useExplained(proving, error);
   const form = useForm({
     initial: {},
-    problems: () => ({}),
     proof: proving,
     send: () => {
       if (!asking) {

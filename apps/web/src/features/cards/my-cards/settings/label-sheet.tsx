@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type Card, MAX_NICKNAME_LENGTH } from "@tessera/contract/cards/cards.schemas";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useLocale } from "../../../../lib/locale.ts";
 import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { CardThumb } from "../../../../ui/card-face/card-thumb.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { cardName } from "../../../../ui/mosaic/card-name.ts";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
@@ -41,36 +42,46 @@ export function LabelSheet({ card, open, onClose }: LabelSheetProps) {
   );
 }
 
+interface LabelDraft {
+  readonly name: string;
+  readonly tags: readonly string[];
+  /** A tag that was typed but not added yet. */
+  readonly typed: string;
+}
+
+function draftOf({ nickname, tags }: Card): LabelDraft {
+  return { name: nickname ?? "", tags, typed: "" };
+}
+
 function LabelForm({ card, onClose }: Pick<LabelSheetProps, "card" | "onClose">) {
   const { t } = useLingui();
   const locale = useLocale();
   // The `card` prop never changes after the sheet opens, so read the current version here.
   const newest = useQuery(cardQuery(card.id)).data ?? card;
   const [revision, setRevision] = useState(card.revision);
-  const [name, setName] = useState(card.nickname ?? "");
-  const [tags, setTags] = useState<readonly string[]>(card.tags);
-  const [typed, setTyped] = useState("");
   const save = useLabel(card);
-  const send = (of: number) => {
+  const form = useForm({
+    initial: draftOf(card),
+    send: () => send(revision),
+    write: { error: save.error },
+  });
+  const { draft, change } = form;
+  const send = (of: number): void => {
+    const name = draft.name.trim();
     // Also saves a tag that was typed but not added.
-    const all = addTag(tags, typed);
-    setTags(all);
-    setTyped("");
+    const all = addTag(draft.tags, draft.typed);
+    change({ tags: all, typed: "" });
     tellOutcome(
       save,
-      { nickname: name.trim() === "" ? null : name.trim(), tags: [...all], revision: of },
+      { nickname: name === "" ? null : name, tags: [...all], revision: of },
       {
         onSuccess: () => showToast({ tone: "success", text: t`Card saved` }),
         whileShown: onClose,
       },
     );
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(revision);
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <Field
         label={t`Name`}
         hint={<Trans>Only you see this name. Leave it empty to use the card’s default name.</Trans>}
@@ -78,15 +89,19 @@ function LabelForm({ card, onClose }: Pick<LabelSheetProps, "card" | "onClose">)
         {(control) => (
           <Input
             {...control}
-            value={name}
+            {...form.text("name")}
             maxLength={MAX_NICKNAME_LENGTH}
             autoComplete="off"
             placeholder={cardName({ ...card, nickname: null }, locale)}
-            onChange={({ target }) => setName(target.value)}
           />
         )}
       </Field>
-      <TagField tags={tags} typed={typed} onType={setTyped} onChange={setTags} />
+      <TagField
+        tags={draft.tags}
+        typed={draft.typed}
+        onType={(typed) => change({ typed })}
+        onChange={(tags) => change({ tags })}
+      />
       {save.isError && (
         <SaveNote
           error={save.error}
@@ -96,8 +111,7 @@ function LabelForm({ card, onClose }: Pick<LabelSheetProps, "card" | "onClose">)
           }}
           onTakeNewer={() => {
             setRevision(newest.revision);
-            setName(newest.nickname ?? "");
-            setTags(newest.tags);
+            form.setDraft({ ...draftOf(newest), typed: draft.typed });
             save.reset();
           }}
         />

@@ -50,7 +50,6 @@ function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose"
   const locked = write.sending || write.unknown;
   const form = useForm({
     initial: {},
-    problems: () => ({}),
     proof: proving,
     send: () => {
       if (!locked) {

@@ -90,7 +90,6 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
   useEffect(() => heading.current?.focus(), []);
   const form = useForm({
     initial: {},
-    problems: () => ({}),
     proof: answer,
     send: async () => {
       const { method, value } = answer;

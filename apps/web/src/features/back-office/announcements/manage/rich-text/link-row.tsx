@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import { Button } from "../../../../../ui/form/button.tsx";
 import { Field } from "../../../../../ui/form/field.tsx";
 import { Input } from "../../../../../ui/form/input.tsx";
+import { useForm } from "../../../../../ui/form/use-form.ts";
 import { isAllowedHref } from "./rich-text-commands.ts";
 
 interface LinkRowProps {
@@ -16,20 +16,18 @@ interface LinkRowProps {
 /** Asks for the target of a link on the selected text. */
 export function LinkRow({ href, onSet, onCancel }: LinkRowProps) {
   const { t } = useLingui();
-  const [value, setValue] = useState(href ?? "");
-  const [tried, setTried] = useState(false);
-  const isAllowed = isAllowedHref(value.trim());
-  const set = () => (isAllowed ? onSet(value.trim()) : setTried(true));
+  const form = useForm({
+    initial: { target: href ?? "" },
+    problems: ({ target }) => ({
+      target:
+        !isAllowedHref(target.trim()) &&
+        t`Start with https:// or mailto:, or enter a path in this console, such as /wallet.`,
+    }),
+    send: ({ target }) => onSet(target.trim()),
+  });
   return (
     <div className="border-b border-line px-3 py-3">
-      <Field
-        label={<Trans>Link to</Trans>}
-        error={
-          tried && !isAllowed
-            ? t`Start with https:// or mailto:, or enter a path in this console, such as /wallet.`
-            : undefined
-        }
-      >
+      <Field label={<Trans>Link to</Trans>} error={form.errorAt("target")}>
         {(control) => (
           <Input
             {...control}
@@ -37,12 +35,11 @@ export function LinkRow({ href, onSet, onCancel }: LinkRowProps) {
             inputMode="url"
             autoComplete="off"
             maxLength={500}
-            value={value}
-            onChange={({ target }) => setValue(target.value)}
+            {...form.text("target")}
             onKeyDown={(event) => {
               if (event.key === "Enter") {
                 event.preventDefault();
-                set();
+                form.submit();
               } else if (event.key === "Escape") {
                 event.stopPropagation();
                 onCancel();
@@ -52,7 +49,7 @@ export function LinkRow({ href, onSet, onCancel }: LinkRowProps) {
         )}
       </Field>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="md" kind="primary" onClick={set}>
+        <Button size="md" kind="primary" onClick={form.submit}>
           <Trans>Set link</Trans>
         </Button>
         {href !== undefined && (
