@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
 import type { AuditSearch, AuditSearchChanges } from "./audit.queries.ts";
 
@@ -16,36 +16,38 @@ interface PeopleSheetProps {
 /** Lets the operator filter by actor, customer or request. */
 export function PeopleSheet({ search, open, onClose, onChange }: PeopleSheetProps) {
   const { t } = useLingui();
-  const [actor, setActor] = useState(search.actor ?? "");
-  const [customerId, setCustomerId] = useState(search.customerId ?? "");
-  const [requestId, setRequestId] = useState(search.requestId ?? "");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onChange({
-      actor: actor.trim() || undefined,
-      customerId: customerId.trim() || undefined,
-      requestId: requestId.trim() || undefined,
-    });
-    onClose();
-  };
+  const form = useForm({
+    initial: {
+      actor: search.actor ?? "",
+      customerId: search.customerId ?? "",
+      requestId: search.requestId ?? "",
+    },
+    send: ({ actor, customerId, requestId }) => {
+      onChange({
+        actor: actor.trim() || undefined,
+        customerId: customerId.trim() || undefined,
+        requestId: requestId.trim() || undefined,
+      });
+      onClose();
+    },
+  });
   const fields = [
-    [t`Actor (username or ID)`, actor, setActor],
-    [t`Customer (cus_…)`, customerId, setCustomerId],
-    [t`Request ID`, requestId, setRequestId],
+    ["actor", t`Actor (username or ID)`],
+    ["customerId", t`Customer (cus_…)`],
+    ["requestId", t`Request ID`],
   ] as const;
   return (
     <Sheet open={open} onClose={onClose} title={t`Filter records`}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-        {fields.map(([label, value, set]) => (
-          <Field key={label} label={label}>
+      <form ref={form.ref} onSubmit={form.submit} noValidate className="flex flex-col gap-3">
+        {fields.map(([name, label]) => (
+          <Field key={name} label={label}>
             {(control) => (
               <Input
                 {...control}
-                value={value}
+                {...form.text(name)}
                 maxLength={80}
                 autoCapitalize="none"
                 spellCheck={false}
-                onChange={({ target }) => set(target.value)}
               />
             )}
           </Field>

@@ -6,8 +6,7 @@ import { USERNAME_LENGTH } from "@tessera/contract/identity/accounts.schemas";
 import { acceptInvitation } from "@tessera/contract/identity/operators.endpoints";
 import type { OpenInvitation, OperatorRole } from "@tessera/contract/identity/operators.schemas";
 import { call } from "../../../../lib/api/api-client.ts";
-import { messageOf } from "../../../../lib/api/api-error.ts";
-import { isOutcomeUnknown } from "../../../../lib/api/try-until-known.ts";
+import { ApiError, messageOf } from "../../../../lib/api/api-error.ts";
 import { adoptSession } from "../../../../lib/session/session.ts";
 import { useSession } from "../../../../lib/session/session-store.ts";
 import { Field } from "../../../../ui/form/field.tsx";
@@ -65,9 +64,10 @@ export function AcceptForm({ token, invitation: { email, role } }: AcceptFormPro
   const { ref, submit, sending, failure, text, errorAt } = useAcceptance(token);
   const refusal =
     failure && messageOf(failure, t`The invitation could not be accepted. Try again.`);
-  const problem = isOutcomeUnknown(failure)
-    ? t`No response. Try again. If the link no longer works, sign in.`
-    : refusal;
+  const problem =
+    failure instanceof ApiError && failure.outcomeUnknown
+      ? t`No response. Try again. If the link no longer works, sign in.`
+      : refusal;
   const roleName = t(ROLES[role]);
   const other = user?.username;
   return (
