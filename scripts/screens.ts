@@ -108,6 +108,7 @@ async function photograph(
     await takePicture(page, screen, signIn, look).catch((error: unknown) => {
       failures.push(`${nameOf(screen, look)}: ${String(error)}`);
     });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   }
   await context.close();
 }
@@ -125,8 +126,7 @@ function remember(page: Page, entries: Readonly<Record<string, string>>): Promis
 }
 
 function isWanted(screen: Screen, look: Look): boolean {
-  const inLocale = look.locale === "en" || screen.alsoIn?.includes(look.locale) === true;
-  return inLocale && wanted.every((word) => nameOf(screen, look).includes(word));
+  return wanted.every((word) => nameOf(screen, look).includes(word));
 }
 
 function nameOf(screen: Screen, look: Look): string {
@@ -143,7 +143,9 @@ async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Loo
   await untilSettled(page);
   if (screen.arrange !== undefined) {
     await screen.arrange(page, signIn, wordsOf(look.locale));
-    await untilSettled(page);
+    if (screen.isLoading !== true) {
+      await untilSettled(page);
+    }
   }
   const file = nameOf(screen, look);
   if (screen.arrange === undefined) {
