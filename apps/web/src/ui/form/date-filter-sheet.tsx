@@ -35,7 +35,7 @@ function DayField({
   readonly onChange: (day: string) => void;
 }) {
   return (
-    <Field label={label} error={error} className="min-w-0 flex-1 basis-36">
+    <Field label={label} error={error} className="min-w-0 flex-1 basis-46">
       {(control) => (
         <DateInput {...control} max={dayKey(new Date())} value={value} onChange={onChange} />
       )}

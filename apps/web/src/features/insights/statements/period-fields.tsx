@@ -68,7 +68,7 @@ export function PeriodFields({ draft, now, problem, onChange }: PeriodFieldsProp
           <Field
             label={t`First day`}
             error={problemText(problem, false)}
-            className="min-w-0 flex-1 basis-36"
+            className="min-w-0 flex-1 basis-46"
           >
             {(control) => (
               <DateInput
@@ -82,7 +82,7 @@ export function PeriodFields({ draft, now, problem, onChange }: PeriodFieldsProp
           <Field
             label={t`Last day`}
             error={problemText(problem, true)}
-            className="min-w-0 flex-1 basis-36"
+            className="min-w-0 flex-1 basis-46"
           >
             {(control) => (
               <DateInput
