@@ -104,6 +104,33 @@ const lostToast = syntaxRule("lost-toast", isPage, (node) =>
     : undefined,
 );
 
+const FEATURES = "apps/web/src/features";
+/**
+ * Forms without a draft to check: search fields, amounts and addresses that the server judges while
+ * they are typed, and messages that an outbox keeps.
+ */
+const FORMS_WITHOUT_DRAFT = new Set([
+  `${FEATURES}/back-office/announcements/manage/announcement-filters.tsx`,
+  `${FEATURES}/back-office/support/thread/composer.tsx`,
+  `${FEATURES}/cards/my-cards/funding/amount-step.tsx`,
+  `${FEATURES}/money-movement/payouts/add-address-sheet.tsx`,
+  `${FEATURES}/money-movement/payouts/withdraw-form.tsx`,
+]);
+
+const isForm = (file: SourceFile) => isPage(file) && !FORMS_WITHOUT_DRAFT.has(file.path);
+
+/** A form that handles its own submission also has errors, focus and a busy state of its own. */
+const formWithoutHook = syntaxRule("form-without-hook", isForm, (node) => {
+  const isOwnHandler =
+    ts.isJsxAttribute(node) &&
+    node.name.getText() === "onSubmit" &&
+    node.initializer?.getText().includes(".preventDefault()") === true;
+  const isOwnEvent = ts.isImportSpecifier(node) && node.name.text === "FormEvent";
+  return isOwnHandler || isOwnEvent
+    ? "Submit the form by useForm (ui/form/use-form.ts)."
+    : undefined;
+});
+
 const isServerScript = ({ path: file, isTest }: SourceFile) =>
   file.startsWith("apps/server/src/") && !isTest && file !== "apps/server/src/platform/service.ts";
 
@@ -132,5 +159,6 @@ export const structureRules: readonly Rule[] = [
   silencedCompiler,
   leftOutTest,
   lostToast,
+  formWithoutHook,
   hiddenService,
 ];

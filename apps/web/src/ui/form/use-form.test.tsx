@@ -160,7 +160,7 @@ test("A form sends one write at a time, and again after the write has ended", as
   expect(write).toHaveBeenCalledTimes(2);
 });
 
-test("A field error of a write is shown and focused at its field until the field changes", async () => {
+test("A write’s error at a field is shown and focused there until the field changes", async () => {
   showSending();
   await act(async () => settle.fail(fieldError("city", "City is closed")));
   expect(screen.getAllByText("City is closed")).toHaveLength(1);

@@ -157,10 +157,7 @@ export function RuleForm({ initial, strategy, cards, notice }: RuleFormProps) {
           ref={form.form}
           noValidate
           className="flex min-h-[calc(100dvh-96px)] flex-col"
-          onSubmit={(event) => {
-            event.preventDefault();
-            form.submit();
-          }}
+          onSubmit={form.submit}
         >
           <fieldset disabled={save.sending} className="min-w-0">
             <Field label={<Trans>Rule name</Trans>} error={editing.errorAt("name")}>

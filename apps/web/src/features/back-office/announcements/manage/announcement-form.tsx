@@ -150,14 +150,7 @@ export function AnnouncementForm({ id, announcement }: AnnouncementFormProps) {
         {base !== undefined && <DeleteTool announcement={base} editor={editor} />}
       </TopBar>
       <main className="px-(--gutter) pt-1.5">
-        <form
-          ref={editor.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            editor.submit();
-          }}
-        >
+        <form ref={editor.form} noValidate onSubmit={editor.submit}>
           {editor.wasRestored && (
             <Note role="status" className="mb-4">
               <Trans>We restored your unsaved draft.</Trans>

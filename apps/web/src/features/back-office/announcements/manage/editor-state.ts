@@ -151,10 +151,10 @@ export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | un
     hasFieldRefusals: refusals.length > 0,
     hasErrorIn: (one: Locale) =>
       ["title", "content"].some((field) => errorAt(`texts.${one}.${field}`) !== undefined),
-    submit: () => {
+    submit: (event: { readonly preventDefault: () => void }) => {
       // Switches to the language that has the first error, so that its field can be focused.
       setLocale(localeIn([...problems.keys()][0]) ?? locale);
-      form.submit();
+      form.submit(event);
     },
     question,
     leave: () => {
