@@ -7,6 +7,7 @@ import { ensureChromium } from "./browser/ensure-chromium.ts";
 import { fromRoot } from "./repository.ts";
 import { startSandboxServer } from "./sandbox-server.ts";
 import { type Screen, screens } from "./screen-list.ts";
+import { sendStrayClearing } from "./screens/stray-clearing.ts";
 import {
   type SignIn,
   signInAsAdministrator,
@@ -58,6 +59,7 @@ try {
   const customer = await signInAsDemoCustomer(server.origin);
   const newcomer = await signInAsNewcomer(server.origin, customer);
   const operator = await signInAsAdministrator(server.origin, customer);
+  await sendStrayClearing(server.origin);
   mkdirSync(folder, { recursive: true });
   await Promise.all(
     THEMES.map(async (theme) => {

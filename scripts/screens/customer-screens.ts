@@ -105,7 +105,7 @@ const cardScreens = [
   own("card-replace", card, opened("More", "^Replace card")),
   own("card-close", card, opened("More", "^Close card")),
   own("card-safe-to-spend", card, opened("^Safe to spend")),
-  own("card-preflight", card, opened("^Will it go through?")),
+  own("card-preflight", card, opened("More", "^Will it go through?")),
   own("card-details-sheet", card, press("Details")),
   own("card-details-shown", card, showCardDetails),
   own("card-frozen", ({ frozenCardId }) => `/cards/${frozenCardId}`),
@@ -155,7 +155,7 @@ const walletScreens = [
   own("wallet-transaction-history", "/wallet/transaction-history"),
   own("transactions", "/transactions"),
   own("transactions-none", "/transactions?q=nothing%20is%20called%20this"),
-  own("transactions-failed", "/transactions", failing("**/api/bills?*")),
+  own("transactions-failed", "/transactions", failing(/\/api\/transactions\?/)),
   own("transactions-dates", "/transactions", opened("All dates")),
   own("transactions-amounts", "/transactions", opened("Any amount")),
   own("transaction-open", "/transactions", async (page) => {
@@ -184,7 +184,6 @@ const accountScreens = [
   own("support-write", "/customer-service?write=1"),
   own("conversation", ({ conversationId }) => `/customer-service?conversation=${conversationId}`),
   own("operators-only", "/system/customers"),
-  own("not-found", "/no-page-has-this-address"),
 ];
 
 const riskScreens = [

@@ -52,6 +52,7 @@ const queueScreens = [
   desk("operator-case", caseOf),
   desk("operator-case-ask", caseOf, inCase("Ask")),
   desk("network", "/system/network"),
+  desk("network-none", "/system/network?q=nothing%20is%20called%20this"),
   desk("network-open", "/system/network", through("main a[href*='open=']")),
   desk("support-desk", "/system/support"),
   desk("support-desk-none", "/system/support?q=nothing%20is%20called%20this"),

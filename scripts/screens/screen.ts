@@ -74,7 +74,7 @@ export const through =
 
 /** Reloads the page while the server answers requests to a path with an error. */
 export const failing =
-  (path: string): Arrange =>
+  (path: string | RegExp): Arrange =>
   async (page, _signIn, say) => {
     await page.route(path, (route) => route.fulfill({ status: 503, body: "{}" }));
     await page.reload();
