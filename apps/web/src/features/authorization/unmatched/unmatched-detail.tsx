@@ -30,7 +30,7 @@ function Facts({ message }: { readonly message: Message }) {
             {t(look.text)}
           </Chip>
         </KeyValue>
-        <KeyValue ruled label={<Trans>Basics</Trans>}>
+        <KeyValue ruled label={<Trans>Type</Trans>}>
           {t(KIND_LOOKS[kind].text)}
         </KeyValue>
         <KeyValue ruled label={<Trans>Amount</Trans>}>
