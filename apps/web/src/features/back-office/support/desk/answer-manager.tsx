@@ -108,7 +108,7 @@ export function AnswerManager() {
             icon={<Plus aria-hidden="true" size={18} strokeWidth={1.75} />}
             onClick={() => managing.edit()}
           >
-            <Trans>Write</Trans>
+            <Trans context="saved reply">Write</Trans>
           </Button>
         )}
       </TopBar>
