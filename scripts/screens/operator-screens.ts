@@ -2,7 +2,8 @@ import { type Arrange, failing, opened, press, type Screen, screenOf, through } 
 
 const desk = screenOf("operator");
 
-const RULE = "/system/programme?tab=rules&open=prul_00000000-0000-7000-8000-000000000001";
+const PROGRAM = "/system/programme";
+const RULE = `${PROGRAM}?tab=rules&open=prul_00000000-0000-7000-8000-000000000001`;
 const caseOf: Screen["path"] = ({ caseId }) => `/system/reviews?open=${caseId}`;
 const threadOf: Screen["path"] = ({ conversationId }) =>
   `/system/support?conversation=${conversationId}`;
@@ -59,7 +60,7 @@ const queueScreens = [
   desk("desk-conversation", threadOf),
   desk("desk-conversation-replies", threadOf, opened("Saved replies")),
   desk("support-answers", "/system/support?answers=1"),
-  desk("support-answer-new", "/system/support?answers=1", opened("Write")),
+  desk("support-answer-new", "/system/support?answers=1", through("button:has(svg.lucide-plus)")),
 ];
 
 const customerScreens = [
@@ -79,15 +80,15 @@ const customerScreens = [
 ];
 
 const programScreens = [
-  desk("program", "/system/programme"),
-  desk("program-line", ({ segmentId }) => `/system/programme?open=${segmentId}`),
-  desk("program-line-new", "/system/programme?open=new"),
-  desk("program-fees", "/system/programme?tab=fees"),
-  desk("program-limits", "/system/programme?tab=limits"),
-  desk("program-rules", "/system/programme?tab=rules"),
+  desk("program", PROGRAM),
+  desk("program-line", ({ segmentId }) => `${PROGRAM}?open=${segmentId}`),
+  desk("program-line-new", `${PROGRAM}?open=new`),
+  desk("program-fees", `${PROGRAM}?tab=fees`),
+  desk("program-limits", `${PROGRAM}?tab=limits`),
+  desk("program-rules", `${PROGRAM}?tab=rules`),
   desk("program-rule", RULE),
-  desk("program-rule-new", "/system/programme?tab=rules&open=new"),
-  desk("program-rule-refused", "/system/programme?tab=rules&open=new", press("Save rule")),
+  desk("program-rule-new", `${PROGRAM}?tab=rules&open=new`),
+  desk("program-rule-refused", `${PROGRAM}?tab=rules&open=new`, press("Save rule")),
   desk("program-rule-backtest", RULE, backtest),
 ];
 
