@@ -12,7 +12,7 @@ export async function sendStrayClearing(origin: string): Promise<void> {
   const { id } = await customer.openCard();
   await customer.addFunds(id, "100.00");
   const details = await customer.revealCard(id);
-  const name = "Harbour Books";
+  const name = "River Books";
   await openCardNetwork(origin).authorize(details, "45.00", name);
   const { status } = await call(origin, "/sandbox/network/clear", {
     body: {
