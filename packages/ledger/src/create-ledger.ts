@@ -28,6 +28,7 @@ import {
 import { seal } from "./seal.ts";
 import type { Movement, MovementId, Result } from "./types.ts";
 import { verify } from "./verify.ts";
+import { sealHash, verifySealChain, verifySealedBlocks } from "./verify-seals.ts";
 
 /** The clock used for ids and expiry times. */
 export interface LedgerClock {
@@ -76,7 +77,10 @@ const READS = {
   ensurePartitions,
   movementOfKey,
   seal,
+  sealHash,
   verify,
+  verifySealChain,
+  verifySealedBlocks,
 } as const;
 
 export type Ledger = typeof READS & {

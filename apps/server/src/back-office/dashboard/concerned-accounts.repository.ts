@@ -23,7 +23,7 @@ export type Concern =
 /**
  * Queries for the accounts that fail each check. Each query returns the `account` and what is wrong
  * with it. Unlike the checks themselves, these queries may read all movements, because they run
- * only after a check has failed. A late seal is not about any particular account.
+ * only after a check has failed. Seals are not about any particular account.
  */
 const CONCERNED_SQL: Readonly<Record<StandingCheck, string | undefined>> = {
   zero_sum: `select b.account_id as account, b.posted, coalesce(e.posted, 0) as entries
@@ -55,6 +55,7 @@ const CONCERNED_SQL: Readonly<Record<StandingCheck, string | undefined>> = {
     where (card.status in ('frozen', 'closing') and b.status = 1)
       or (card.status = 'closed' and b.status <> 4)`,
   sealed: undefined,
+  seals_unbroken: undefined,
 };
 
 /**

@@ -5,6 +5,7 @@ import type { Figure, FigureSource } from "../../platform/telemetry/figures.ts";
 import { stoppedAccountsQueue } from "./account-stops.repository.ts";
 import { boardQueues } from "./board-queues.ts";
 import { countJobs } from "./job-states.repository.ts";
+import { readVerification } from "./seal-verification.repository.ts";
 import { findSealAges, selectResults } from "./standing-checks.repository.ts";
 
 const secondsBetween = (from: Date, to: Date) =>
@@ -66,6 +67,10 @@ export function measureChecks({ db, clock }: AppContext): FigureSource {
       },
       tessera_ledger_check_age_seconds: { help: "Time since a ledger check last ran", labelNames },
       tessera_seal_age_seconds: { help: "Time since the newest seal; absent before the first" },
+      tessera_seals_newest_block: { help: "Number of the newest sealed block" },
+      tessera_seals_verified_block: {
+        help: "Number of the last of the older blocks that was verified in turn",
+      },
       tessera_unsealed_age_seconds: {
         help: "Age of the oldest movement that no seal covers; 0 without one",
       },
@@ -96,6 +101,13 @@ export function measureChecks({ db, clock }: AppContext): FigureSource {
       if (newest !== null) {
         figures.push({ gauge: "tessera_seal_age_seconds", value: Math.max(0, newest) });
       }
+      figures.push(
+        { gauge: "tessera_seals_newest_block", value: ages?.newestBlock ?? 0 },
+        {
+          gauge: "tessera_seals_verified_block",
+          value: Number((await readVerification(db.kysely)).verified_to),
+        },
+      );
       const unsealed = Math.max(0, ages?.oldestUnsealedSeconds ?? 0);
       return [...figures, { gauge: "tessera_unsealed_age_seconds", value: unsealed }];
     },

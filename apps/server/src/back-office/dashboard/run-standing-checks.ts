@@ -1,7 +1,3 @@
-import {
-  STANDING_CHECKS,
-  type StandingCheck,
-} from "@tessera/contract/back-office/dashboard.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import {
   type ConcernedAccount,
@@ -9,7 +5,13 @@ import {
   MOST_CONCERNED,
 } from "./concerned-accounts.repository.ts";
 import { mailStops } from "./mail-stops.ts";
-import { claimChecks, firstBroken, keepResult } from "./standing-checks.repository.ts";
+import {
+  claimChecks,
+  firstBroken,
+  keepResult,
+  QUICK_CHECKS,
+  type QuickCheck,
+} from "./standing-checks.repository.ts";
 import { stopAccounts } from "./stop-accounts.ts";
 
 const EVERY_SECONDS = 120;
@@ -26,7 +28,7 @@ export async function runStandingChecks(
   if (!(await claimChecks(context.db.kysely, EVERY_SECONDS))) {
     return;
   }
-  for (const check of STANDING_CHECKS) {
+  for (const check of QUICK_CHECKS) {
     try {
       await runCheck(context, check, most);
     } catch (error) {
@@ -37,7 +39,7 @@ export async function runStandingChecks(
   await mailStops(context);
 }
 
-async function runCheck(context: AppContext, name: StandingCheck, most: number): Promise<void> {
+async function runCheck(context: AppContext, name: QuickCheck, most: number): Promise<void> {
   const { clock, db, log } = context;
   const checkedAt = clock.now();
   const start = performance.now();
@@ -65,7 +67,7 @@ async function runCheck(context: AppContext, name: StandingCheck, most: number):
 /** Returns the accounts that still fail the check in a new snapshot. */
 async function stillConcerned(
   { clock, db }: AppContext,
-  name: StandingCheck,
+  name: QuickCheck,
   before: readonly ConcernedAccount[],
   most: number,
 ): Promise<ConcernedAccount[]> {

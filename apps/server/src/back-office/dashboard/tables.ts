@@ -1,7 +1,7 @@
 import { declareTables } from "../../platform/database/declare-tables.ts";
 
 export const tables = declareTables({
-  owns: ["account_stop", "board_hour", "board_progress", "standing_check"],
+  owns: ["account_stop", "board_hour", "board_progress", "seal_verification", "standing_check"],
   reads: [
     "card",
     "card_quote",

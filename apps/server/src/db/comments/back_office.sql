@@ -119,6 +119,19 @@ comment on table board_progress is
 comment on column board_progress.checks_begun_at is
   'When the last check of the ledger invariants started, by the database''s clock.';
 
+comment on table seal_verification is
+  'How far the scheduled verification of the sealed log has come, and what it found. One row.';
+comment on column seal_verification.worked_at is
+  'When a server last worked on it, by the database''s clock. Nobody starts again for 15 minutes.';
+comment on column seal_verification.verified_to is
+  'The last of the older blocks that was verified in turn.';
+comment on column seal_verification.broken_block is
+  'A block whose rows are not what was sealed. Each run verifies it again.';
+comment on column seal_verification.missing_block is
+  'The checkpoint of a server, with its hash in hex, if the chain no longer contains it.';
+comment on column seal_verification.found_at is
+  'When the present finding was made, by the application''s clock; null while the log is unbroken.';
+
 comment on table standing_check is
   'The latest result for each ledger invariant, by the application''s clock.';
 comment on column standing_check.first_broken is 'The first row that fails the invariant, as JSON.';

@@ -79,6 +79,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sandbox_payout: SANDBOX,
   sandbox_payout_message: SANDBOX,
   sandbox_payout_outcome: SANDBOX,
+  seal_verification: PROGRAM,
   server_process: PROGRAM,
   session_proof: SECRET,
   sign_in_challenge: SECRET,

@@ -1,6 +1,6 @@
 import type { SealedBlock } from "@tessera/ledger";
 import type { Keys } from "../../platform/crypto/keys.ts";
-import { keepSealHead, readSealHead } from "../../platform/crypto/seal-head.ts";
+import { keepSealHead } from "../../platform/crypto/seal-head.ts";
 import { keepPublicKey, sealingKeyOf } from "../../platform/crypto/sealing-key.ts";
 import { type Command, CommandError } from "../command-line/command.ts";
 import { findNewestSeal } from "./newest-seal.repository.ts";
@@ -55,18 +55,10 @@ export async function sealAll(
       break;
     }
     blocks.push(block);
-    if (!(await keepSealHead(config, block)) && (await isCutOff(config, block.n))) {
-      throw new CommandError("A newer block was sealed before. Run verify: the chain was cut off.");
+    const kept = await keepSealHead(config, block, (n) => ledger.sealHash(db, n));
+    if (kept === "missing") {
+      throw new CommandError("The stored head is missing. Run verify: the chain was cut off.");
     }
   }
   return blocks;
-}
-
-/**
- * Returns whether the stored checkpoint is past the last sealed block. The two can be equal, since
- * a server may have stored the same block.
- */
-async function isCutOff(config: Books["config"], sealed: bigint): Promise<boolean> {
-  const kept = await readSealHead(config);
-  return kept !== undefined && kept.n > sealed;
 }

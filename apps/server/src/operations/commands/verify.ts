@@ -1,14 +1,9 @@
 import { readSealHead } from "../../platform/crypto/seal-head.ts";
-import {
-  type PublicKeys,
-  publicKeyOf,
-  readPublicKeys,
-  sealingKeyOf,
-} from "../../platform/crypto/sealing-key.ts";
+import { knownPublicKeys } from "../../platform/crypto/sealing-key.ts";
 import { type Command, CommandError } from "../command-line/command.ts";
 import { printBooks } from "../verify/print-books.ts";
 import { verifyBooks } from "../verify/verify-books.ts";
-import { type Books, keysIfAny, openBooks } from "./open-books.ts";
+import { keysIfAny, openBooks } from "./open-books.ts";
 
 export const verify: Command = {
   name: "verify",
@@ -23,7 +18,8 @@ export const verify: Command = {
   async run(call) {
     const opened = await openBooks(call);
     const { ledger, db, config } = opened;
-    const [publicKeys, head] = [await publicKeysOf(opened), await readSealHead(config)];
+    const publicKeys = await knownPublicKeys(config, await keysIfAny(opened));
+    const head = await readSealHead(config);
     const books = await verifyBooks(ledger, db, publicKeys, head);
     const { stdout } = call.terminal;
     stdout.write(call.options.has("json") ? `${JSON.stringify(books)}\n` : printBooks(books));
@@ -32,13 +28,3 @@ export const verify: Command = {
     }
   },
 };
-
-/**
- * Returns the public keys stored on disk as well as the current one, so that a machine with an
- * empty disk can verify what was sealed with the current key.
- */
-async function publicKeysOf(books: Books): Promise<PublicKeys> {
-  const keys = await keysIfAny(books);
-  const current = keys === undefined ? {} : publicKeyOf(sealingKeyOf(keys));
-  return { ...current, ...(await readPublicKeys(books.config)) };
-}

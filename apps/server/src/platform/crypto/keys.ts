@@ -29,6 +29,11 @@ export interface Keys {
   open(purpose: KeyPurpose, sealed: Buffer, aad: string): Buffer;
   /** Returns the HMAC-SHA-256 of data under the purpose's key. */
   hmac(purpose: KeyPurpose, data: string | Buffer): Buffer;
+  /**
+   * Returns the HMAC-SHA-256 of data under the purpose's key of each root key in the ring: the
+   * current one first, then the former ones and the next.
+   */
+  hmacOfEach(purpose: KeyPurpose, data: string | Buffer): Buffer[];
   /** Returns a new key of 32 random bytes, for example for a card. */
   newKey(): Buffer;
   /** Wraps a data key, to be stored next to the data it seals. */
@@ -165,6 +170,12 @@ export function createKeys(source: Buffer | KeyRing | (() => KeyRing)): Keys {
       const key = hashKeys.get(purpose) ?? current.keyFor(`hmac:${purpose}`);
       return createHmac("sha256", key).update(data).digest();
     },
+    hmacOfEach: (purpose, data) =>
+      now().all.map(({ keyFor }) =>
+        createHmac("sha256", keyFor(`hmac:${purpose}`))
+          .update(data)
+          .digest(),
+      ),
     newKey: () => randomBytes(KEY_BYTES),
     wrap: (purpose, dataKey, aad) => seal(`wrap:${purpose}`, dataKey, aad),
     unwrap: (purpose, wrapped, aad) => open(`wrap:${purpose}`, wrapped, aad),

@@ -30,22 +30,32 @@ export async function readSealHead(config: Pick<Config, "dataDir">): Promise<Sea
 }
 
 /**
+ * Whether the newest block was stored, whether the stored checkpoint is newer, or whether the chain
+ * no longer contains the stored one.
+ */
+export type KeptHead = "stored" | "newer" | "missing";
+
+/**
  * Stores a block's hash outside the database, so that verification notices if the end of the chain
- * has been cut off. An older block never replaces a newer one, because it might be the first block
- * sealed after the chain was cut.
+ * has been cut off. A checkpoint that is missing from the chain is evidence of that and is never
+ * replaced, no matter how many blocks were sealed since.
  *
- * @returns whether the block was newer
+ * @param hashOf reads the hash of a block of the chain
  */
 export async function keepSealHead(
   config: Pick<Config, "dataDir">,
   { n, hash }: SealHead,
-): Promise<boolean> {
+  hashOf: (n: bigint) => Promise<string | undefined>,
+): Promise<KeptHead> {
   const kept = await readSealHead(config);
+  if (kept !== undefined && (await hashOf(kept.n)) !== kept.hash) {
+    return "missing";
+  }
   if (kept !== undefined && kept.n >= n) {
-    return false;
+    return "newer";
   }
   await writeHead(pathOf(config), { n, hash });
-  return true;
+  return "stored";
 }
 
 /**

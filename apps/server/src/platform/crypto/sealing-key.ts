@@ -8,6 +8,8 @@ import type { Keys } from "./keys.ts";
 
 /** The PKCS #8 prefix of an Ed25519 private key, which is followed by the key's 32 bytes. */
 const PKCS8_START = Buffer.from("302e020100300506032b657004220420", "hex");
+/** The purpose and the data from which a root key's signing key is derived. */
+const SEED = ["ledger-seal", "ed25519"] as const;
 const KEY_ID_LENGTH = 16;
 const ENDING = ".pub.pem";
 
@@ -19,17 +21,41 @@ export type PublicKeys = Readonly<Record<string, KeyObject>>;
  * signing key.
  */
 export function sealingKeyOf(keys: Pick<Keys, "hmac">): SealingKey {
+  return keyOfSeed(keys.hmac(...SEED));
+}
+
+function keyOfSeed(seed: Buffer): SealingKey {
   const privateKey = createPrivateKey({
-    key: Buffer.concat([PKCS8_START, keys.hmac("ledger-seal", "ed25519")]),
+    key: Buffer.concat([PKCS8_START, seed]),
     format: "der",
     type: "pkcs8",
   });
   return { keyId: publicKeyId(createPublicKey(privateKey)), privateKey };
 }
 
-/** Returns a sealing key's public key, keyed by its id. */
-export function publicKeyOf({ keyId, privateKey }: SealingKey): PublicKeys {
-  return { [keyId]: createPublicKey(privateKey) };
+/**
+ * Returns the public keys of every root key in the ring. While the root key is replaced, another
+ * server may already sign with the next one, or still with the former one.
+ */
+function publicKeysOfRing(keys: Pick<Keys, "hmacOfEach">): PublicKeys {
+  return Object.fromEntries(
+    keys.hmacOfEach(...SEED).map((seed) => {
+      const { keyId, privateKey } = keyOfSeed(seed);
+      return [keyId, createPublicKey(privateKey)];
+    }),
+  );
+}
+
+/**
+ * Returns the public keys that follow from the root keys at hand, and those stored on disk, so that
+ * a machine with an empty disk can verify what was sealed with the current key.
+ */
+export async function knownPublicKeys(
+  config: Pick<Config, "dataDir">,
+  keys: Pick<Keys, "hmacOfEach"> | undefined,
+): Promise<PublicKeys> {
+  const ofRing = keys === undefined ? {} : publicKeysOfRing(keys);
+  return { ...ofRing, ...(await readPublicKeys(config)) };
 }
 
 function folderOf({ dataDir }: Pick<Config, "dataDir">): string {

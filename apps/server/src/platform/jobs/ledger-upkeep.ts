@@ -42,10 +42,12 @@ async function pause(pauseMs: number, stopping: AbortSignal): Promise<void> {
  * Stores the newest block on this server's disk as evidence outside the database. If this fails,
  * sealing continues, since the block is also in the database.
  */
-async function keepWitness({ config, log }: AppContext, block: SealedBlock): Promise<void> {
+async function keepWitness(context: AppContext, block: SealedBlock): Promise<void> {
+  const { config, db, ledger, log } = context;
   try {
-    if (!(await keepSealHead(config, block))) {
-      log.error({ block: String(block.n) }, "a newer block was sealed before: run verify");
+    const kept = await keepSealHead(config, block, (n) => ledger.sealHash(db, n));
+    if (kept === "missing") {
+      log.error({ block: String(block.n) }, "the chain lacks an earlier head: run verify");
     }
   } catch (error) {
     log.error({ err: error }, "the newest block could not be stored outside the database");

@@ -41,6 +41,7 @@ const OF_LOOPS = [
   "event_sequencer",
   "board_hour",
   "board_progress",
+  "seal_verification",
   "standing_check",
   "service_hour",
   "server_process",
