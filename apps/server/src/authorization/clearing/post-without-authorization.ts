@@ -1,5 +1,5 @@
 import type { Merchant, StepLabel } from "@tessera/contract/insights/bills.schemas";
-import { houseAccount, type Movement } from "@tessera/ledger";
+import { houseAccount, type Movement, type Result } from "@tessera/ledger";
 import type { CurrencyCode } from "@tessera/money";
 import { indebted, lockCard, repayDebt } from "../../cards/lifecycle/index.ts";
 import type { CardRow } from "../../db/tables/cards.tables.ts";
@@ -63,19 +63,38 @@ export async function postWithoutAuthorizationWithin(
   }
   const { currency, amountMinor } = posting;
   const movement = await movementOf(context, tx, card, posting);
-  const [result] = await context.ledger.post(tx, [movement]);
+  const result = await postSettled(context, tx, card, movement);
   const { id: movementId } = movement;
-  // A blocked account accepts no money. The network resends the refund later.
-  if (result?.outcome === "refused" && result.reason === "blocked") {
-    const code = "account_under_review";
-    return { movementId, approved: false, code, amountMinor: 0n, currency };
-  }
   if (result?.outcome !== "posted") {
     const reason = result?.outcome === "refused" ? result.reason : "no result";
     throw new Error(`the ledger refused a posting on card ${card.id}: ${reason}`);
   }
   await repayDebt(context, tx, indebted(card), movementId);
   return { movementId, approved: true, code: "approved", amountMinor, currency };
+}
+
+/**
+ * Posts what the network has settled already. A stopped account takes it, too: the money has moved,
+ * and only the ledger would not know. The account is opened to credits for this posting alone; its
+ * row stays locked until the commit, so no other transaction sees it open (decision 0227).
+ */
+async function postSettled(
+  { ledger }: AppContext,
+  tx: Tx,
+  card: CardRow,
+  movement: Movement,
+): Promise<Result | undefined> {
+  const [result] = await ledger.post(tx, [movement]);
+  if (result?.outcome !== "refused" || result.reason !== "blocked") {
+    return result;
+  }
+  const { cardAccount: account } = indebted(card);
+  const before = await ledger.setAccountStatus(tx, account, "debits_blocked");
+  const [again] = await ledger.post(tx, [movement]);
+  if (before !== undefined) {
+    await ledger.setAccountStatus(tx, account, before);
+  }
+  return again;
 }
 
 async function movementOf(

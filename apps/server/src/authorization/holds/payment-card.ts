@@ -56,7 +56,7 @@ export interface PaymentCard {
 
 /**
  * The ledger's code for an account that accepts no new debits and no credits during an
- * investigation. What was authorized before still settles.
+ * investigation. What the network has settled is booked all the same (decision 0227).
  */
 const BLOCKED = 3;
 

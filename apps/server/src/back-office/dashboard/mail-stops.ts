@@ -12,8 +12,10 @@ const MAILS: Readonly<Record<Locale, (count: number, url: string) => MailContent
     heading: "Accounts stopped after a ledger check",
     paragraphs: [
       count === 1
-        ? "One account failed a ledger check and moves no money until its stop is lifted."
-        : `${count} accounts failed a ledger check and move no money until their stops are lifted.`,
+        ? "One account failed a ledger check and is stopped until an administrator lifts the stop."
+        : `${count} accounts failed a ledger check and are stopped until somebody lifts each stop.`,
+      "Meanwhile, only what the card network has settled is booked on them, and confirmed " +
+        "withdrawals wait.",
       "The board shows what was found. Run verify and correct the data before you lift a stop.",
     ],
     action: { label: "Open the board", url },
@@ -23,7 +25,8 @@ const MAILS: Readonly<Record<Locale, (count: number, url: string) => MailContent
     subject: "有账户因账本检查未通过而停用",
     heading: "有账户因账本检查未通过而停用",
     paragraphs: [
-      `${count} 个账户未通过账本检查，在管理员解除停用之前不会有任何资金进出。`,
+      `${count} 个账户未通过账本检查，在管理员解除之前保持停用。`,
+      "停用期间只记入卡组织已结算的款项，已确认的提现暂不发出。",
       "请在总览中查看每个账户的检查结果，运行 verify 并处理问题后再解除停用。",
     ],
     action: { label: "打开总览", url },
@@ -33,7 +36,8 @@ const MAILS: Readonly<Record<Locale, (count: number, url: string) => MailContent
     subject: "有帳戶因帳本檢查未通過而停用",
     heading: "有帳戶因帳本檢查未通過而停用",
     paragraphs: [
-      `${count} 個帳戶未通過帳本檢查，在管理員解除停用之前不會有任何資金進出。`,
+      `${count} 個帳戶未通過帳本檢查，在管理員解除之前保持停用。`,
+      "停用期間只記入卡組織已結算的款項，已確認的提領暫不送出。",
       "請在總覽中查看每個帳戶的檢查結果，執行 verify 並處理問題後再解除停用。",
     ],
     action: { label: "開啟總覽", url },

@@ -5,9 +5,10 @@ import { insertStop } from "./account-stops.repository.ts";
 import type { ConcernedAccount } from "./concerned-accounts.repository.ts";
 
 /**
- * Stops accounts that failed a check by blocking them in the ledger. No payment or transfer can
- * move their money, while all other accounts work as usual. The dashboard shows each stop until an
- * administrator lifts it. An account that is already stopped is left unchanged.
+ * Stops accounts that failed a check by blocking them in the ledger. Only what the card network has
+ * settled is booked on them, and withdrawals wait (decision 0227), while all other accounts work as
+ * usual. The dashboard shows each stop until an administrator lifts it. An account that is already
+ * stopped is left unchanged.
  */
 export async function stopAccounts(
   context: AppContext,

@@ -60,6 +60,26 @@ test("deposit reviews: a flagged customer's deposit is credited after approval",
   expect(await depositOf(customer, depositId)).toMatchObject({ status: "completed" });
 });
 
+test("deposit reviews: none is approved while its account is stopped", async () => {
+  const customer = await app.newCustomer({});
+  await flag(app, customer);
+  const { review } = await heldDeposit(customer, "500.00");
+  const { db, ledger } = app.context;
+  const [row] = await db.sql<{ id: bigint }[]>`
+    select id from ledger.account
+    where customer_id = ${customer.customerId} and kind = 'account' and currency = 'USD'`;
+  const account = row?.id ?? 0n;
+  await ledger.setAccountStatus(db.kysely, account, "blocked");
+  const approve = () =>
+    app.call(ruth, `POST /api/admin/reviews/${review.id}/approve`, { revision: 1 });
+  const early = await approve();
+  expect([early.status, early.body.code]).toEqual([409, "account_suspended"]);
+  expect(await balanceOf(customer)).toBe(0n);
+  await ledger.setAccountStatus(db.kysely, account, "open");
+  expectStatus(await approve(), 200);
+  expect(await balanceOf(customer)).toBe(50_000n);
+});
+
 test("deposit reviews: huge deposits need two approvals; rejected ones are returned", async () => {
   const customer = await app.newCustomer({});
   const { depositId, review } = await heldDeposit(customer, "1000000.01");

@@ -2,6 +2,7 @@ import { formatAmount } from "@tessera/money";
 import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
 import type { CaseFact, CaseHandler, ReviewCase } from "../../back-office/cases/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 import { creditPayment } from "./credit-payment.ts";
 import { ASSET_CURRENCY } from "./deposit.policy.ts";
 import { stepMovement } from "./deposit-movements.ts";
@@ -13,7 +14,7 @@ import {
   setHeld,
   updateDeposit,
 } from "./deposits.repository.ts";
-import { postOne } from "./post-one.ts";
+import { MovementRefusedError, postOne } from "./post-one.ts";
 
 /** Handles decisions on payments under review. A payment is either credited or sent back. */
 export const depositCases: CaseHandler = {
@@ -22,7 +23,14 @@ export const depositCases: CaseHandler = {
   async approve(context, tx, reviewCase, by) {
     const held = await lockHeld(tx, reviewCase);
     await setHeld(tx, held.payment.id, null);
-    await creditPayment(context, tx, { ...held, transfer: transferOf(held), actor: by.actor });
+    try {
+      await creditPayment(context, tx, { ...held, transfer: transferOf(held), actor: by.actor });
+    } catch (error) {
+      if (error instanceof MovementRefusedError && error.reason === "blocked") {
+        throw new Refusal("account_suspended", { cause: error });
+      }
+      throw error;
+    }
   },
   reject: returnPayment,
   end: returnPayment,

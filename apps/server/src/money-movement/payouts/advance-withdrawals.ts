@@ -1,6 +1,7 @@
 import { openCase } from "../../back-office/cases/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { everyRow } from "../../platform/paging/every-row.ts";
+import { isAccountStopped } from "./is-account-stopped.ts";
 import { moveWithdrawal } from "./move-withdrawal.ts";
 import { QUEUE_LIFETIME_MS } from "./withdrawal-terms.policy.ts";
 import { type DueWithdrawal, lockWithdrawal, selectDue } from "./withdrawals.repository.ts";
@@ -34,7 +35,9 @@ async function advance(context: AppContext, tx: Tx, id: string): Promise<boolean
     await leaveWindow(context, tx, row);
     return true;
   }
-  if (row?.state === "queued" && now.getTime() - row.state_at.getTime() >= QUEUE_LIFETIME_MS) {
+  const isLate =
+    row?.state === "queued" && now.getTime() - row.state_at.getTime() >= QUEUE_LIFETIME_MS;
+  if (isLate && !(await isAccountStopped(context, tx, row))) {
     await moveWithdrawal(context, tx, row, { event: "timed_out", by: BY });
     return true;
   }
@@ -43,7 +46,8 @@ async function advance(context: AppContext, tx: Tx, id: string): Promise<boolean
 
 /**
  * Advances withdrawals that are due: those whose cancel window has ended, and those that have
- * waited in the queue too long. If a withdrawal has waited too long, its money is returned.
+ * waited in the queue too long. If a withdrawal has waited too long, its money is returned, unless
+ * its account is stopped: then it waits until the stop is lifted or the customer cancels it.
  *
  * @returns the number of advanced withdrawals
  */

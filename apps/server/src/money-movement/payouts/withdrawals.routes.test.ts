@@ -67,6 +67,32 @@ describe("a withdrawal", () => {
     expect([after.total, after.account]).toEqual([before.total, before.account]);
   });
 
+  test("needs a fresh step-up token, and its audit event names who, what and when", async () => {
+    const owner = await desk.ready();
+    const { customer } = owner;
+    const quote = await desk.quoted(owner);
+    const events = () => desk.app.context.db.sql<
+      { actor: string; customer_id: string; object: string; created_at: Date; data: object }[]
+    >`select actor, customer_id, object, created_at, data from ledger.audit
+      where action = 'withdrawal.create' and customer_id = ${customer.customerId}`;
+    const stale = await desk.prove(customer, subjectOf(quote));
+    desk.app.clock.advance(301);
+    expect((await desk.withdraw(owner, quote, stale)).status).toBe(403);
+    expect(await events()).toEqual([]);
+    const renewed = await desk.quoted(owner);
+    const proof = await desk.prove(customer, subjectOf(renewed));
+    const made = expectStatus(await desk.withdraw(owner, renewed, proof), 201).body;
+    expect(await events()).toEqual([
+      {
+        actor: customer.userId,
+        customer_id: customer.customerId,
+        object: made.id,
+        created_at: expect.any(Date),
+        data: expect.objectContaining({ factor: "password", network: "TRC20" }),
+      },
+    ]);
+  });
+
   test("requires a step-up token even before the quote is looked up", async () => {
     const owner = await desk.ready();
     const { customer } = owner;

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Decider, ReviewCase } from "../../back-office/cases/index.ts";
+import { accountOf } from "../../identity/people/index.ts";
 import { liftSuspension, suspendCustomer } from "../../identity/sessions/index.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
@@ -239,6 +240,75 @@ describe("a withdrawal by a suspended customer", () => {
     await sendPayouts(context, AT_ONCE);
     expect((await owner.read(first)).status).toBe("cancelled");
     expect(await owner.balance()).toEqual({ posted: 100_000n, held: 0n });
+  });
+});
+
+describe("a withdrawal from a stopped account", () => {
+  const setStatus = async (owner: Withdrawer, status: "blocked" | "open") => {
+    const { db, ledger } = it.context;
+    const account = await accountOf(db.kysely, owner.customerId, "USD");
+    await ledger.setAccountStatus(db.kysely, account, status);
+  };
+  const send = () => sendPayouts(it.context, AT_ONCE);
+
+  test("is refused", async () => {
+    const owner = await newWithdrawer(it.context);
+    const quote = await owner.quote("20.00");
+    await setStatus(owner, "blocked");
+    expect(await outcomes([owner.withdraw(quote)])).toEqual(["account_suspended"]);
+    expect(await owner.balance()).toEqual({ posted: 100_000n, held: 0n });
+  });
+
+  test("waits if it was confirmed before, and is sent once the stop is lifted", async () => {
+    const [owner, other] = [await newWithdrawer(it.context), await newWithdrawer(it.context)];
+    const first = await asked(owner);
+    const { held } = await owner.balance();
+    await setStatus(owner, "blocked");
+    await passWindow();
+    await send();
+    expect((await owner.read(first)).stage).toBe("queued");
+    // It delays no later withdrawal, and does not expire.
+    const later = await asked(other);
+    await passWindow();
+    await send();
+    expect((await other.read(later)).stage).toBe("confirming");
+    it.clock.advance(QUEUE_LIFETIME_MS / 1_000);
+    await advanceWithdrawals(it.context);
+    await send();
+    expect((await owner.read(first)).stage).toBe("queued");
+    expect(await owner.balance()).toEqual({ posted: 100_000n, held });
+    await setStatus(owner, "open");
+    await send();
+    expect((await owner.read(first)).stage).toBe("confirming");
+  });
+
+  test("can be canceled meanwhile, which makes its money available again", async () => {
+    const owner = await newWithdrawer(it.context);
+    const first = await asked(owner);
+    await setStatus(owner, "blocked");
+    await passWindow();
+    await send();
+    const { stage } = await owner.cancel(first);
+    expect(await owner.balance()).toEqual({ posted: 100_000n, held: 0n });
+    await setStatus(owner, "open");
+    await send();
+    expect(await owner.read(first)).toMatchObject({ stage, canCancel: false });
+  });
+
+  test("reaches the outcome of an order that was sent before", async () => {
+    const owner = await newWithdrawer(it.context);
+    const first = await asked(owner);
+    await passWindow();
+    await send();
+    expect((await owner.read(first)).stage).toBe("confirming");
+    await setStatus(owner, "blocked");
+    for (let blocks = 0; blocks < 20; blocks += 1) {
+      await sandboxPayoutsOf(it.context).mine();
+    }
+    await send();
+    expect((await owner.read(first)).status).toBe("completed");
+    expect((await owner.balance()).held).toBe(0n);
+    await setStatus(owner, "open");
   });
 });
 

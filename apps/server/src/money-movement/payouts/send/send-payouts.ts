@@ -6,6 +6,7 @@ import type {
 import { isSuspendedNow } from "../../../identity/people/index.ts";
 import { isOnSecurityHold } from "../../../identity/security-hold/index.ts";
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
+import { isAccountStopped } from "../is-account-stopped.ts";
 import { moveWithdrawal } from "../move-withdrawal.ts";
 import { lockWithdrawal } from "../withdrawals.repository.ts";
 import { applyPayout } from "./apply-payout.ts";
@@ -43,28 +44,31 @@ function beginSending(
   context: AppContext,
   { withdrawal_id: id }: InstructionRow,
   { account }: PayoutProvider,
-) {
+): Promise<"sent" | "ended" | "waits"> {
   return inTransaction(context.db, async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state !== "queued") {
-      return false;
+      return "ended";
     }
     const { customer_id: owner } = row;
     if ((await isOnSecurityHold(tx, owner)) || (await isSuspendedNow(tx, owner))) {
       // A security hold cancels the withdrawals that it finds. Any that it missed are not sent
       // either. Withdrawals by a suspended customer are not sent.
       await moveWithdrawal(context, tx, row, { event: "cancelled", by: BY });
-      return false;
+      return "ended";
+    }
+    if (await isAccountStopped(context, tx, row)) {
+      return "waits";
     }
     await moveWithdrawal(context, tx, row, { event: "sent", by: BY });
     await countSend(tx, id, account);
-    return true;
+    return "sent";
   });
 }
 
 /**
  * Resends an order that the provider is known never to have received, once no request can still be
- * in flight.
+ * in flight, unless the account is stopped.
  */
 async function sendAgain(
   context: AppContext,
@@ -77,7 +81,9 @@ async function sendAgain(
     const withdrawal = await lockWithdrawal(tx, id);
     const { account } = provider;
     const mayBe =
-      withdrawal?.state === "sending" && (await isPastSending(tx, id, { account, lostMs }));
+      withdrawal?.state === "sending" &&
+      (await isPastSending(tx, id, { account, lostMs })) &&
+      !(await isAccountStopped(context, tx, withdrawal));
     if (mayBe) {
       await countSend(tx, id, provider.account);
     }
@@ -90,10 +96,11 @@ async function talk(
   context: AppContext,
   row: InstructionRow,
   patience: PayoutPatience,
-): Promise<PayoutAnswer | undefined> {
+): Promise<PayoutAnswer | "waits" | undefined> {
   if (row.state === "ready") {
     const provider = payoutsOf(context);
-    return (await beginSending(context, row, provider)) ? provider.send(orderOf(row)) : undefined;
+    const begun = await beginSending(context, row, provider);
+    return begun === "sent" ? provider.send(orderOf(row)) : begun === "waits" ? begun : undefined;
   }
   const provider = payoutsFor(context, row);
   const answer = await provider.ask(row.withdrawal_id);
@@ -110,9 +117,13 @@ async function settle(
   patience: PayoutPatience,
 ): Promise<void> {
   const { withdrawal_id: id } = row;
+  let isAsked = row.state === "sent";
   try {
     const answer = await talk(context, row, patience);
-    if (answer !== undefined) {
+    if (answer === "waits") {
+      // All other orders come before this one is looked at again.
+      isAsked = true;
+    } else if (answer !== undefined) {
       await applyPayout(context, id, answer);
     }
   } catch (error) {
@@ -121,7 +132,7 @@ async function settle(
     const level = isOtherAccount(error) ? "error" : "warn";
     context.log[level]({ err: error, withdrawal: id }, "no answer about a payout");
   }
-  await endLease(context.db.kysely, id, row.state === "sent");
+  await endLease(context.db.kysely, id, isAsked);
 }
 
 /**
