@@ -1691,6 +1691,26 @@ interface SandboxPayoutOutcome {
   used_at: Date | null;
 }
 
+/** How far the scheduled verification of the sealed log has come, and what it found. One row. */
+interface SealVerification {
+  only_row: Generated<boolean>;
+  /**
+   * When a server last worked on it, by the database's clock. Nobody starts again for 15 minutes.
+   */
+  worked_at: Generated<Date>;
+  /** The last of the older blocks that was verified in turn. */
+  verified_to: Generated<bigint>;
+  /** A block whose rows are not what was sealed. Each run verifies it again. */
+  broken_block: bigint | null;
+  /** The checkpoint of a server, with its hash in hex, if the chain no longer contains it. */
+  missing_block: bigint | null;
+  missing_hash: string | null;
+  /**
+   * When the present finding was made, by the application's clock; null while the log is unbroken.
+   */
+  found_at: Date | null;
+}
+
 /**
  * Holds placed through the “not me” link in an email. Payouts and card numbers are blocked until
  * the password is reset and an operator lifts the hold. Rows are kept for the record.
@@ -2581,6 +2601,7 @@ export interface DB {
   sandbox_payout: SandboxPayout;
   sandbox_payout_message: SandboxPayoutMessage;
   sandbox_payout_outcome: SandboxPayoutOutcome;
+  seal_verification: SealVerification;
   security_hold: SecurityHold;
   server_process: ServerProcess;
   service_hour: ServiceHour;

@@ -42,6 +42,11 @@ export const ERASE_AFTER_CLOSING_DAYS = 7 * YEAR_DAYS;
 /** Number of days after a queued job's end during which its result is kept. */
 export const ENDED_JOB_DAYS = 7;
 
+/** Returns the cutoff for erasures: a customer whose account was closed before this time is due. */
+export function closedBefore(now: Date): Date {
+  return new Date(now.getTime() - ERASE_AFTER_CLOSING_DAYS * DAY_MS);
+}
+
 /**
  * All stored data, how long it is kept, and why. Jobs use these periods, a test compares the list
  * with the tables of a migrated database, and docs/operations.md repeats the list.
@@ -273,8 +278,8 @@ export const RETENTION = {
       ...["card_stock_change", "custodian_feed", "database_mark", "demo_seed", "event_sequencer"],
       ...["fee_schedule", "fee_schedule_cancellation", "programme_setting", "rate_sheet"],
       ...["programme_rule", "programme_rule_version"],
-      ...["rate_source", "regular_work_failure", "root_key", "sandbox_clock", "standing_check"],
-      ...["server_process"],
+      ...["rate_source", "regular_work_failure", "root_key", "sandbox_clock", "seal_verification"],
+      ...["server_process", "standing_check"],
       ...["support_answer", "tessera_migration", "usdt_rate", "write_probe"],
     ],
     period: "program",

@@ -13,6 +13,7 @@ export const BOARD_QUEUES = [
   "held_payments",
   "unmatched",
   "stopped_accounts",
+  "erasures",
   "mail",
 ] as const;
 
@@ -31,7 +32,7 @@ export const VOLUME_KINDS = [
   "correction",
 ] as const;
 
-/** Ledger invariants that are checked every few minutes. */
+/** Ledger invariants that are checked every few minutes; the seals every 15 minutes. */
 export const STANDING_CHECKS = [
   "zero_sum",
   "no_negative",
@@ -39,6 +40,7 @@ export const STANDING_CHECKS = [
   "charged_is_quoted",
   "stopped_cards",
   "sealed",
+  "seals_unbroken",
 ] as const;
 
 export const boardQuery = z.strictObject({

@@ -98,6 +98,16 @@ export const askClosingBody = z.strictObject({ remaining: remainingInput });
 export const cancelByLinkBody = z.strictObject({ token: line(128) });
 
 /** The closure of a customer's account, as operators see it. */
+/** What keeps a customer from being erased: money that is left, held, owed or on its way. */
+export const ERASURE_OBSTACLES = [
+  "balance",
+  "deposit",
+  "deposit_address",
+  "hold",
+  "network_message",
+  "withdrawal",
+] as const;
+
 export const operatorClosing = z.extend(accountClosing, {
   /**
    * The money left in the account when it closed; empty until then. Support pays these amounts out.
@@ -108,6 +118,11 @@ export const operatorClosing = z.extend(accountClosing, {
    * after the account is closed.
    */
   waitsFor: z.array(z.enum(CLOSING_KINDS)),
+  /**
+   * Why the customer is not erased although the retention period is over; empty before that, and if
+   * no money is left.
+   */
+  erasureWaitsFor: z.array(z.enum(ERASURE_OBSTACLES)),
 });
 
 export type ClosingState = (typeof CLOSING_STATES)[number];
@@ -118,5 +133,6 @@ export type ClosingGroup = z.infer<typeof closingGroup>;
 export type NamedAmount = z.infer<typeof namedAmount>;
 export type AccountClosing = z.infer<typeof accountClosing>;
 export type ClosingStanding = z.infer<typeof closingStanding>;
+export type ErasureObstacle = (typeof ERASURE_OBSTACLES)[number];
 export type OperatorClosing = z.infer<typeof operatorClosing>;
 export type AskClosingBody = z.output<typeof askClosingBody>;

@@ -143,6 +143,22 @@ export const LEGAL_VERSIONS: LegalVersions = {
           "政策現載明你要求限制處理資料時會發生什麼：我們會暫停你的帳戶，你過往的付款不會用於試算我們的規則。",
       },
     },
+    {
+      version: 5,
+      effectiveFrom: "2026-11-27T12:00:00.000Z",
+      sha256: {
+        en: "84d1a373ec2e5b4b12d4ae6f31068abc6495f888803ffbad19709fb26cc25951",
+        "zh-CN": "8829e3e9924ed6393c127c94a3550597cc224023951b90cc3edf87ee1b72c481",
+        "zh-TW": "e0c55f7181b9b1c7d682fbfbab9368aa0997d55b9b0fe9e31d2498d8c13ecb95",
+      },
+      changes: {
+        en:
+          "Your data is not erased while a closed account still has money or owes some, or " +
+          "money is on its way to or from it.",
+        "zh-CN": "销户后账户中仍有余额、欠款或在途资金时，你的资料不会被清除。",
+        "zh-TW": "銷戶後帳戶中仍有餘額、欠款或在途資金時，你的資料不會被清除。",
+      },
+    },
   ],
   security: [
     {

@@ -44,7 +44,7 @@ export async function profileOf(context: AppContext, row: CustomerRow): Promise<
   const [hold, factorReset, accountClosing] = await Promise.all([
     securityHoldOf(tx, row.id),
     findOpenReset(tx, row.id),
-    operatorClosingOf(tx, row.id),
+    operatorClosingOf(tx, row.id, now),
   ]);
   const signIns = { devices: devices.length, lastSignInAt, secondFactor };
   return presentProfile(row, {

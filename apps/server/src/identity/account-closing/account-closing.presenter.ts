@@ -5,6 +5,7 @@ import type {
   ClosingKind,
   ClosingStanding,
   ClosingState,
+  ErasureObstacle,
   NamedAmount,
   OperatorClosing,
 } from "@tessera/contract/identity/account-closing.schemas";
@@ -85,6 +86,7 @@ export function presentStanding(standing: {
 export function presentForOperators(
   closing: ClosingWithAmounts,
   waitsFor: readonly ClosingKind[],
+  erasureWaitsFor: readonly ErasureObstacle[] = [],
 ): OperatorClosing {
   const left = closing.amounts.flatMap(({ currency, left_minor: minor }) =>
     minor === null || minor === 0n ? [] : [[currency, minor] as const],
@@ -93,5 +95,6 @@ export function presentForOperators(
     ...presentClosing(closing),
     left: presentAmounts(new Map(left)),
     waitsFor: [...waitsFor].sort((a, b) => CLOSING_KINDS.indexOf(a) - CLOSING_KINDS.indexOf(b)),
+    erasureWaitsFor: [...erasureWaitsFor],
   };
 }

@@ -1,4 +1,5 @@
 import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
+import type { ErasureObstacle } from "@tessera/contract/identity/account-closing.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
@@ -68,6 +69,13 @@ export function selectBlocked(tx: Tx, customerId: string, limit: number): Promis
       order by a.id`,
     limit,
   );
+}
+
+/** Finds the kinds of money that keep a customer from being erased. */
+export async function moneyLeftOf(tx: Tx, customerId: string): Promise<ErasureObstacle[]> {
+  const { rows } = await sql<{ money: ErasureObstacle[] }>`
+    select money_left_of(${customerId}) as money`.execute(tx);
+  return rows[0]?.money ?? [];
 }
 
 /** A card that is not yet closed. */

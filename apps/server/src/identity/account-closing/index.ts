@@ -1,1 +1,2 @@
+export { moneyLeftOf } from "./closing-things.repository.ts";
 export { operatorClosingOf } from "./operator-closing.ts";

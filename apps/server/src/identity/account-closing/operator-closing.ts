@@ -1,7 +1,9 @@
 import type { OperatorClosing } from "@tessera/contract/identity/account-closing.schemas";
 import type { Tx } from "../../platform/context.ts";
+import { closedBefore } from "../../platform/retention.policy.ts";
 import { presentForOperators } from "./account-closing.presenter.ts";
 import { endWaitsFor, isCovered } from "./closing.policy.ts";
+import { moneyLeftOf } from "./closing-things.repository.ts";
 import { findWithAmounts, namedOf } from "./read-closing.ts";
 import { readObstacles, readRemaining } from "./read-things.ts";
 
@@ -12,12 +14,18 @@ import { readObstacles, readRemaining } from "./read-things.ts";
 export async function operatorClosingOf(
   tx: Tx,
   customerId: string,
+  now: Date,
 ): Promise<OperatorClosing | null> {
   const closing = await findWithAmounts(tx, customerId);
   if (closing === undefined) {
     return null;
   }
-  if (closing.row.settling_at === null || closing.row.closed_at !== null) {
+  const { settling_at: settlingAt, closed_at: closedAt } = closing.row;
+  if (closedAt !== null) {
+    const isDue = closedAt <= closedBefore(now);
+    return presentForOperators(closing, [], isDue ? await moneyLeftOf(tx, customerId) : []);
+  }
+  if (settlingAt === null) {
     return presentForOperators(closing, []);
   }
   const [obstacles, remaining] = await Promise.all([

@@ -2,12 +2,11 @@ import { randomBytes } from "node:crypto";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import type { Keys } from "../../platform/crypto/keys.ts";
 import { hashPassword } from "../../platform/crypto/password-hasher.ts";
-import { ERASE_AFTER_CLOSING_DAYS } from "../../platform/retention.policy.ts";
+import { closedBefore } from "../../platform/retention.policy.ts";
 import type { PracticeBooks } from "../../simulator/scenarios/index.ts";
 import { eraseDue, eraseNow, selectDueCustomers } from "./erasure.repository.ts";
 import { erasePractice } from "./practice-erasure.repository.ts";
 
-const DAY_MS = 86_400_000;
 const ROUND = 20;
 
 /**
@@ -47,11 +46,6 @@ function actOf(customerId: string, { actor, data }: ErasedBy) {
   } as const;
 }
 
-/** Returns the cutoff for erasures: a customer whose account was closed before this time is due. */
-export function closedBefore(now: Date): Date {
-  return new Date(now.getTime() - ERASE_AFTER_CLOSING_DAYS * DAY_MS);
-}
-
 /**
  * Erases the customer from the simulator's separate database. This runs first, so that it is
  * repeated if the process crashes before the erasure is complete.
@@ -68,7 +62,7 @@ async function eraseIn(
  * every personal field, and destroys the encryption key of the fields that cannot be overwritten.
  * Requires the schema owner's role.
  *
- * @returns false if the customer was already erased
+ * @returns false if the customer was already erased, or is due and still has money
  */
 export async function eraseCustomer(
   { db, ledger, clock, personKeys, keys, practice }: EraseNow,
@@ -90,7 +84,9 @@ export async function eraseCustomer(
 }
 
 /**
- * Erases the customers whose accounts were closed long enough ago, one at a time.
+ * Erases the customers whose accounts were closed long enough ago, one at a time. A customer who
+ * still has money, or owes some, is not erased, and waits on the operators' dashboard: the erasure
+ * checks the ledger in its own transaction.
  *
  * @returns the number of erased customers
  */

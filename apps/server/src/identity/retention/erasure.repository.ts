@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { queueOf } from "../../platform/jobs/waiting.repository.ts";
+import { closedBefore } from "../../platform/retention.policy.ts";
 
 /** The facts about a customer that an erasure needs. */
 export interface ErasableCustomer {
@@ -39,7 +41,7 @@ interface Terms {
   readonly passwordHash: string;
 }
 
-/** Erases a customer who is due. Returns false if the customer was already erased. */
+/** Erases a customer who is due. Returns false if the customer was already erased or has money. */
 export async function eraseDue(
   tx: Tx,
   { customerId, now, passwordHash }: Terms,
@@ -52,8 +54,24 @@ export async function eraseDue(
 }
 
 /**
+ * Returns whether a customer has money left, held, owed or on its way. Locks the balances until the
+ * transaction ends.
+ */
+async function hasMoney(tx: Tx, customerId: string): Promise<boolean> {
+  const { rows } = await sql<{ money: string[] }>`
+    select lock_money_left_of(${customerId}) as money`.execute(tx);
+  return rows[0]?.money.length !== 0;
+}
+
+/** The dashboard queue of customers who are not erased because they still have money. */
+export const erasuresQueue = queueOf(
+  "erasures",
+  (now) => sql`select closed_at as since from erasures_withheld(${closedBefore(now)})`,
+);
+
+/**
  * Erases a customer immediately, as the schema owner. Returns false if the customer was already
- * erased.
+ * erased, or is due and still has money.
  */
 export async function eraseNow(
   tx: Tx,
@@ -61,6 +79,9 @@ export async function eraseNow(
   reason: "sandbox" | "replay" | "period_over",
 ): Promise<boolean> {
   await sql`select from customer where id = ${customerId} for update`.execute(tx);
+  if (reason === "period_over" && (await hasMoney(tx, customerId))) {
+    return false;
+  }
   const { rows } = await sql`
     insert into erasure (customer_id, erased_at, reason)
     select id, ${now}, ${reason} from customer where id = ${customerId}

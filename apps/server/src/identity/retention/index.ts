@@ -1,2 +1,2 @@
-export { closedBefore, eraseCustomer } from "./erase-customer.ts";
+export { eraseCustomer } from "./erase-customer.ts";
 export { type ErasableCustomer, findErasable, selectErased } from "./erasure.repository.ts";

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
+import { moneyLeftOf } from "../../identity/account-closing/index.ts";
 import {
-  closedBefore,
   type ErasableCustomer,
   eraseCustomer,
   findErasable,
   selectErased,
 } from "../../identity/retention/index.ts";
 import { wireId } from "../../platform/ids.ts";
+import { closedBefore } from "../../platform/retention.policy.ts";
 import { createLogger } from "../../platform/telemetry/logger.ts";
 import { createPracticeBooks } from "../../simulator/scenarios/index.ts";
 import { findPracticeDatabase, practiceSourceOf } from "../../startup/practice-database.ts";
@@ -38,12 +39,12 @@ export const erase: Command = {
     file: { type: "string", value: "file", help: "a list written by `erase list`, to erase again" },
   },
   details:
-    "`erase customer` requires an account that was closed and whose retention period is over; a " +
-    "job of the servers does the same automatically. Without --confirm it changes nothing and " +
-    "prints the id to confirm. Personal fields are deleted or overwritten, and the key of those " +
-    "in sealed rows is destroyed; ledger rows stay under the customer's id.\n\n`erase list` " +
-    "writes who was erased, by id: keep it outside the backups. After `restore`, `erase replay " +
-    "--file` erases them again in the restored database.",
+    "`erase customer` requires an account that was closed, whose retention period is over, and " +
+    "that has no money left; a job of the servers does the same automatically. Without --confirm " +
+    "it changes nothing and prints the id to confirm. Personal fields are deleted or " +
+    "overwritten, and the key of those in sealed rows is destroyed; ledger rows stay under the " +
+    "customer's id.\n\n`erase list` writes who was erased, by id: keep it outside the backups. " +
+    "After `restore`, `erase replay --file` erases them again in the restored database.",
   async run(call) {
     const what = WHATS.find((one) => one === call.argument);
     if (what === undefined) {
@@ -61,6 +62,9 @@ async function eraseOne(call: CommandCall): Promise<void> {
     throw new CommandError(`There is no customer ${who}.`);
   }
   const isNow = requireDue(call, books, found);
+  if (!isNow) {
+    await requireNoMoney(books, found);
+  }
   const id = wireId("cus", found.customerId);
   const given = call.options.text("confirm");
   if (given === undefined) {
@@ -73,11 +77,14 @@ async function eraseOne(call: CommandCall): Promise<void> {
   if (given !== id) {
     throw new CommandError(`--confirm is not the id of ${found.username}. Nothing was changed.`);
   }
-  await eraseCustomer(await erasingOf(call, books), found.customerId, {
+  const isErased = await eraseCustomer(await erasingOf(call, books), found.customerId, {
     actor: COMMAND_LINE,
     data: typedBy(),
     reason: isNow ? "sandbox" : "period_over",
   });
+  if (!isErased) {
+    throw new CommandError(`${id} got money in the meantime, or was erased. Nothing was changed.`);
+  }
   call.terminal.stdout.write(`Erased ${id}. Servers forget the key within a minute.\n`);
 }
 
@@ -120,6 +127,16 @@ function requireDue(call: CommandCall, books: Books, found: ErasableCustomer): b
     );
   }
   return false;
+}
+
+/** Rejects a customer who still has money: it would belong to nobody. */
+async function requireNoMoney({ db }: Books, found: ErasableCustomer): Promise<void> {
+  const left = await moneyLeftOf(db.kysely, found.customerId);
+  if (left.length > 0) {
+    throw new CommandError(
+      `${found.username} still has money or owes some (${left.join(", ")}). Nothing was changed.`,
+    );
+  }
 }
 
 async function listErased(call: CommandCall): Promise<void> {

@@ -282,10 +282,10 @@ async function plantInWithdrawals(): Promise<void> {
 }
 
 /**
- * Pays out all but a few cents of the balance through adjustments under dual control, as support
- * would.
+ * Pays out all but a few cents of the balance, or everything, through adjustments under dual
+ * control, as support would.
  */
-async function payOut(): Promise<void> {
+async function payOut(leastMinor = 100n): Promise<void> {
   const holdings = await selectHoldings(app.context.db.kysely, ada.customerId);
   const { sql } = app.context.db;
   for (const { accountId, kind, currency, postedMinor, heldMinor } of holdings) {
@@ -293,7 +293,7 @@ async function payOut(): Promise<void> {
     const [card] = await sql<
       { id: string }[]
     >`select id from card where card_account = ${accountId}`;
-    while (kind !== "debt" && left >= 100n) {
+    while (kind !== "debt" && left >= leastMinor) {
       const part = left > 1_000_000n ? 1_000_000n : left;
       const terms = {
         ...{ direction: "debit", amount: formatAmount(part, currency), currency },
@@ -306,6 +306,17 @@ async function payOut(): Promise<void> {
       left -= part;
     }
   }
+}
+
+/** Credits three cents to the closed account. */
+async function giveCents(): Promise<void> {
+  const terms = {
+    ...{ direction: "credit", amount: "0.03", currency: "USD" },
+    ...{ reason: "Returned by a merchant", reference: "CASE-21" },
+  };
+  const path = `/api/admin/customers/cus_${ada.customerId}/corrections`;
+  const { id } = await post(support, path, terms);
+  await post(reviewer, `/api/admin/corrections/${id}/approve`, { revision: 1 });
 }
 
 /** Decides the customer's remaining cases. A second operator decides the appeal. */
@@ -467,6 +478,10 @@ it("erasure: no trace of the customer remains in any table, dump, log line or fi
   // have been sent.
   await mailsAreSent();
   app.clock.advance(7_200);
+  // Three cents that arrive last would belong to nobody.
+  await giveCents();
+  expect(await eraseDueCustomers(app.context, practice)).toBe(0);
+  await payOut(1n);
   expect(await eraseDueCustomers(app.context, practice)).toBe(1);
   expect(await eraseDueCustomers(app.context, practice)).toBe(0);
   await practice.close();

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { CustomerProfile } from "@tessera/contract/back-office/customers.schemas";
 import type {
   ClosingKind,
+  ErasureObstacle,
   NamedAmount,
   OperatorClosing,
 } from "@tessera/contract/identity/account-closing.schemas";
@@ -29,6 +30,15 @@ const WAITS: Readonly<Record<ClosingKind, MessageDescriptor>> = {
   conversation: msg`a conversation`,
 };
 
+const MONEY: Readonly<Record<ErasureObstacle, MessageDescriptor>> = {
+  balance: msg`a balance or a debt`,
+  hold: msg`held money`,
+  withdrawal: msg`withdrawals`,
+  deposit: msg`deposits`,
+  deposit_address: msg`a payment to a deposit address`,
+  network_message: msg`a network message without an authorization`,
+};
+
 function Amounts({ amounts }: { readonly amounts: readonly NamedAmount[] }) {
   return amounts.map(({ currency, amount }, place) => (
     <span key={currency}>
@@ -49,10 +59,11 @@ export function ClosingPart({
   const { i18n } = useLingui();
   const locale = useLocale();
   const momentOf = (at: string) => formatFullMoment(new Date(at), locale);
-  const { askedAt, endsAt, closedAt, named, left, waitsFor } = closing;
+  const { askedAt, endsAt, closedAt, named, left, waitsFor, erasureWaitsFor } = closing;
   const [asked, end] = [momentOf(askedAt), momentOf(endsAt)];
   const closed = closedAt === null ? "" : momentOf(closedAt);
   const waits = [...new Set(waitsFor.map((kind) => i18n._(WAITS[kind])))].join(", ");
+  const money = erasureWaitsFor.map((kind) => i18n._(MONEY[kind])).join(", ");
   const held = balances
     .filter(({ available }) => /[1-9]/.test(available))
     .map(({ currency, available }) => ({ currency, amount: available }));
@@ -91,6 +102,14 @@ export function ClosingPart({
         <p className="mt-1.5 font-semibold">
           <Trans>
             Total owed to the customer, including money received later: <Amounts amounts={held} />
+          </Trans>
+        </p>
+      )}
+      {erasureWaitsFor.length > 0 && (
+        <p className="mt-1.5 font-semibold">
+          <Trans>
+            The retention period is over, but the customer is not erased while money is left:{" "}
+            {money}. Pay it out or adjust it.
           </Trans>
         </p>
       )}

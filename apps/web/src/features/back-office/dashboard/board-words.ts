@@ -22,6 +22,7 @@ export const QUEUE_WORDS: Readonly<Record<BoardQueue, MessageDescriptor>> = {
   held_payments: msg`Payments awaiting cardholder approval`,
   unmatched: msg`Network messages without an authorization`,
   stopped_accounts: msg`Accounts stopped by a ledger check`,
+  erasures: msg`Closed accounts not erased because money is left`,
   mail: msg`Unsent emails`,
 };
 
@@ -54,4 +55,5 @@ export const CHECK_WORDS: Readonly<Record<StandingCheck, MessageDescriptor>> = {
   charged_is_quoted: msg`Charges match their quotes`,
   stopped_cards: msg`Frozen or closed cards can’t pay`,
   sealed: msg`The audit log is sealed`,
+  seals_unbroken: msg`The sealed log is unchanged`,
 };

@@ -19,6 +19,10 @@ const PLACES: Partial<Record<BoardQueue, { readonly menu: string; readonly to: L
     menu: "customers",
     to: { to: "/system/customers", search: { status: "stopped" } },
   },
+  erasures: {
+    menu: "customers",
+    to: { to: "/system/customers", search: { status: "unclaimed" } },
+  },
   unmatched: { menu: "network", to: { to: "/system/network", search: { state: "waiting" } } },
 };
 
