@@ -214,10 +214,16 @@ describe("a revealed card", () => {
     const answer = await reveal(proof);
     expect(answer.body).toMatchObject({ pan: card.pan, cvv: card.cvv });
     expect(answer.headers["cache-control"]).toContain("no-store");
-    const records = await app.context.db.sql<{ actor: string; data: object }[]>`
-      select actor, data from ledger.audit
-      where action = 'card.reveal' and object = ${card.id.slice("card_".length)}`;
+    const records = await app.context.db.sql<
+      { actor: string; customer_id: string; created_at: Date; data: object }[]
+    >`select actor, customer_id, created_at, data from ledger.audit
+      where action = 'card.reveal' and object = ${card.id.slice("card_".length)} order by id`;
     expect(records).toHaveLength(2);
+    expect(records[1]).toMatchObject({
+      actor: customer.userId,
+      customer_id: customer.customerId,
+      created_at: expect.any(Date),
+    });
     expect(JSON.stringify(records)).not.toContain(card.pan);
     const late = await app.prove(customer);
     app.clock.advance(301);

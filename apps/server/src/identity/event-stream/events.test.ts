@@ -200,8 +200,13 @@ it("event stream: ends right away on a suspension and on a “not me”", async 
 });
 
 it("event stream: ends right away when the password is reset by email", async () => {
-  const { email, token } = customer;
-  const stream = await open(token);
+  const stream = await open(customer.token);
+  await resetPassword(customer);
+  await stream.ended;
+});
+
+/** Sets another password with an emailed code. */
+async function resetPassword({ email }: TestCustomer): Promise<void> {
   const { headers } = await test.call("GET", "/api/captcha?t=1");
   const captcha = { captchaId: String(headers["x-captcha-id"]), captchaCode: "tester" };
   const asked = { email, purpose: "reset", ...captcha };
@@ -210,8 +215,7 @@ it("event stream: ends right away when the password is reset by email", async ()
   const password = "nine boats under a bridge";
   const body = { email, code, password, confirmPassword: password };
   expect((await test.call("POST", "/api/customer/reset-password", { body })).status).toBe(200);
-  await stream.ended;
-});
+}
 
 /** Opens another session for the customer. */
 async function signInAgain({ username, password }: TestCustomer): Promise<string> {
@@ -249,6 +253,8 @@ async function end(how: string, kept: string): Promise<void> {
     await test.call("POST", "/api/auth/logout", { token: customer.token });
   } else if (how === "suspension") {
     await suspendCustomer(test.context, customer.customerId, { actor: "a", requestId: null });
+  } else if (how === "a password reset") {
+    await resetPassword(customer);
   } else {
     await test.call("POST", "/api/auth/sessions/end-others", { token: kept });
   }
@@ -268,7 +274,7 @@ describe("event stream on another server", () => {
     await other.server.close();
   });
 
-  it.each(["logging out", "revoking the session", "suspension"])(
+  it.each(["logging out", "revoking the session", "suspension", "a password reset"])(
     "writes no event after %s, even if the notice is lost",
     async (how) => {
       const kept = await signInAgain(customer);
@@ -282,7 +288,7 @@ describe("event stream on another server", () => {
     },
   );
 
-  it.each(["logging out", "revoking the session", "suspension"])(
+  it.each(["logging out", "revoking the session", "suspension", "a password reset"])(
     "rejects the token within five seconds of %s, even if the notice is lost",
     async (how) => {
       const kept = await signInAgain(customer);
