@@ -10,7 +10,7 @@ import {
   registerByLink,
   sendCode,
 } from "../../identity/people/account-flows.fixtures.ts";
-import { challengeFor, enrolTotp } from "../../identity/second-factor/factors.fixtures.ts";
+import { challengeFor, enrollTotp } from "../../identity/second-factor/factors.fixtures.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../cards-app.ts";
 import { canariesInDatabase } from "../find-canaries.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
@@ -27,7 +27,7 @@ let resetEmail: string;
 beforeAll(async () => {
   [test, cards] = await Promise.all([createTestApp(), createCardsApp()]);
   const first = await test.signUp();
-  const { who, secret, recoveryCodes } = await enrolTotp(test, first);
+  const { who, secret, recoveryCodes } = await enrollTotp(test, first);
   customer = who;
   secrets.set("password", who.password);
   secrets.set("session token", who.token);
