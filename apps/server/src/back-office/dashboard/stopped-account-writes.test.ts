@@ -225,7 +225,7 @@ describe("a stopped account refuses, and nothing moves:", () => {
       expect(await network(app, "authorize", card, { amount: "0.00" })).toMatchObject(UNDER_REVIEW);
     }));
 
-  test("an increment, while a higher advice is recorded and holds no more", async () => {
+  test("an increment, while a higher advice is recorded without a further hold", async () => {
     const [one, other] = [await authorized("5.00"), await authorized("5.00")];
     await refused(async () => {
       const more = expectStatus(await step(app, "increment", one, "2.00"), 200).body;
