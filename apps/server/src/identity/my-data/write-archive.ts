@@ -1,5 +1,5 @@
 import type { Locale } from "@tessera/contract/errors/locales";
-import { ZipStream } from "../../platform/files/zip-stream.ts";
+import { type ZipEntry, zipArchive } from "../../platform/files/zip-archive.ts";
 import { filesOf } from "./archive-files.repository.ts";
 import { MOVEMENTS, movementsCsv } from "./archive-movements.repository.ts";
 import type { ArchiveContext } from "./archive-section.ts";
@@ -8,7 +8,6 @@ import { type ArchiveSource, countRows } from "./archive-source.repository.ts";
 import { readmeText } from "./readme.policy.ts";
 import { type ArchiveSubject, type Report, writeDocument } from "./write-document.ts";
 
-const PIECE_BYTES = 64 * 1_024;
 /** Sections that contain one row per file. */
 const OF_FILES: readonly string[] = ["attachments", "review_documents"];
 
@@ -30,37 +29,27 @@ export async function countEntries(source: ArchiveSource, customerId: string): P
  * Yields a customer's archive as a ZIP file, in pieces: `README.txt`, `data.json`, `movements.csv`,
  * and the customer's files under `files/`. Keeps at most a few hundred rows or one file in memory.
  */
-export async function* writeArchive(
+export function writeArchive(
+  context: ArchiveContext,
+  source: ArchiveSource,
+  wish: ArchiveWish,
+  report: Report = async () => undefined,
+): AsyncGenerator<Buffer, void> {
+  return zipArchive(entriesOf(context, source, wish, report));
+}
+
+async function* entriesOf(
   context: ArchiveContext,
   source: ArchiveSource,
   { locale, ...subject }: ArchiveWish,
-  report: Report = async () => undefined,
-): AsyncGenerator<Buffer, void> {
-  const zip = new ZipStream();
-  zip.begin("README.txt");
-  zip.write(readmeText(locale, subject.exportedAt));
-  zip.end();
-  zip.begin("data.json");
-  for await (const text of writeDocument(context, source, subject, report)) {
-    zip.write(text);
-    yield zip.take();
-  }
-  zip.end();
-  zip.begin("movements.csv");
-  for await (const text of movementsCsv(source, subject.customerId, report)) {
-    zip.write(text);
-    yield zip.take();
-  }
-  zip.end();
+  report: Report,
+): AsyncGenerator<ZipEntry, void> {
+  yield { path: "README.txt", content: [readmeText(locale, subject.exportedAt)] };
+  yield { path: "data.json", content: writeDocument(context, source, subject, report) };
+  const movements = movementsCsv(source, subject.customerId, report);
+  yield { path: "movements.csv", content: movements };
   for await (const { path, bytes } of filesOf(context, source, subject.customerId)) {
-    zip.begin(path);
-    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-      zip.writeBytes(bytes.subarray(from, from + PIECE_BYTES));
-      yield zip.take();
-    }
-    zip.end();
+    yield { path, content: [bytes] };
     await report(1);
   }
-  zip.close();
-  yield zip.take();
 }

@@ -2,7 +2,6 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 import { safeText } from "@tessera/contract/safe-text";
 import { formatAmount } from "@tessera/money";
-import { ZipStream } from "../../platform/files/zip-stream.ts";
 import { titleOf } from "../bills/index.ts";
 import type { Pocket } from "./pockets.repository.ts";
 import { LABELS, statusLabel, stepLabel } from "./sheet-labels.ts";
@@ -16,6 +15,7 @@ import {
 } from "./spreadsheet-xml.ts";
 import type { Statement, StatementLine } from "./statement.ts";
 import { lineCells, zonedText } from "./statement-columns.ts";
+import { WorkbookZip } from "./workbook-zip.ts";
 
 /**
  * Maximum number of lines per sheet. A sheet has at most 1,048,576 rows, the first of which
@@ -145,13 +145,13 @@ function* summaryRows(statement: Statement): Generator<readonly Cell[]> {
 
 /** Writes lines to as many sheets as needed. There is a first sheet even if there are no lines. */
 class LineSheets {
-  readonly #zip: ZipStream;
+  readonly #zip: WorkbookZip;
   readonly #language: Locale;
   readonly #sheetRows: number;
   #sheet = 1;
   #row = 0;
 
-  constructor(zip: ZipStream, language: Locale, sheetRows: number) {
+  constructor(zip: WorkbookZip, language: Locale, sheetRows: number) {
     this.#zip = zip;
     this.#language = language;
     this.#sheetRows = sheetRows;
@@ -209,7 +209,7 @@ export async function* writeXlsx(
   sheetRows: number = SHEET_ROWS,
 ): AsyncGenerator<Buffer, void> {
   const { language } = statement.question;
-  const zip = new ZipStream();
+  const zip = new WorkbookZip();
   for (const [name, part] of workbookParts(sheetNames(statement, sheetRows))) {
     zip.begin(name);
     zip.write(part);
