@@ -1320,13 +1320,18 @@ interface Proposal {
   decision_note: string | null;
 }
 
-/** Hits per key in the current window. Keys are stored as keyed hashes. */
+/**
+ * Hits per key in the current window, and in a shorter one if the bucket has a limit on bursts.
+ * Keys are stored as keyed hashes.
+ */
 interface RateLimit {
   bucket: string;
   key_hash: string;
   started_at: Date;
   ends_at: Date;
   hits: number;
+  burst_ends_at: Date | null;
+  burst_hits: number | null;
 }
 
 /**

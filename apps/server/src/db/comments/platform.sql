@@ -14,7 +14,8 @@ comment on table idempotency_answer is
   'Responses to calls with an Idempotency-Key. A key is unique per owner and operation.';
 
 comment on table rate_limit is
-  'Hits per key in the current window. Keys are stored as keyed hashes.';
+  'Hits per key in the current window, and in a shorter one if the bucket has a limit on bursts. '
+  'Keys are stored as keyed hashes.';
 
 comment on table event_sequencer is
   'Orders customer_event. Writers lock this row until they commit, so event ids become visible in '

@@ -127,8 +127,13 @@ const NOT_KEPT = { inLedger: false, isRepeat: false };
 
 /** Limits on each customer's writes that move money, across all endpoints. */
 const MONEY_WRITES: readonly RouteLimit<Endpoint>[] = [
-  { bucket: "money-minute", max: 30, windowSeconds: 60, by: "customer" },
-  { bucket: "money-day", max: 500, windowSeconds: 86_400, by: "customer" },
+  {
+    bucket: "money",
+    max: 500,
+    windowSeconds: 86_400,
+    burst: { max: 30, windowSeconds: 60 },
+    by: "customer",
+  },
 ];
 
 /** Returns whether a call moves money or is a card network message, neither of which can wait. */
@@ -306,8 +311,8 @@ function callOf<E extends Endpoint>(
 }
 
 function hitsOf<E extends Endpoint>(limits: readonly RouteLimit<E>[], call: Call<E>): Hit[] {
-  return limits.map(({ by, bucket, max, windowSeconds }) => {
+  return limits.map(({ by, ...limit }) => {
     const caller = by === "ip" ? addressBucket(call.ip) : (call.session?.customerId ?? call.ip);
-    return { bucket, max, windowSeconds, key: typeof by === "function" ? by(call) : caller };
+    return { ...limit, key: typeof by === "function" ? by(call) : caller };
   });
 }

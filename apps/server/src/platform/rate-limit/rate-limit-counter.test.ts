@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { StandingClock } from "../clock.ts";
 import { Refusal } from "../http/refusal.ts";
 import { createRateLimits, type RateLimits } from "./rate-limit-counter.ts";
 import { forgetEndedLimits } from "./rate-limits.repository.ts";
@@ -40,6 +41,31 @@ it("rate limits: reject a call if any of its buckets is full", async () => {
   await limits.take([wide, hit("any", 1)]);
   expect(await refusals([limits.take([wide, hit("any", 1)])])).toBe(1);
   expect(await refusals([limits.take([wide])])).toBe(0);
+});
+
+it("rate limits: count a day and its minutes in one row, and refuse by either", async () => {
+  const { sql } = test.context.db;
+  const began = test.context.clock.now();
+  const clock = new StandingClock(began);
+  const wait = (seconds: number) => clock.moveTo(new Date(began.getTime() + seconds * 1_000));
+  const { config, ...rest } = test.context;
+  const counter = createRateLimits({ ...rest, clock, config: { ...config, rateLimits: true } });
+  const hits = {
+    ...{ bucket: "tested-burst", key: "one", max: 5, windowSeconds: 86_400 },
+    burst: { max: 3, windowSeconds: 60 },
+  };
+  const taken = () => counter.take([hits]);
+  const results = await Promise.allSettled([taken(), taken(), taken(), taken()]);
+  expect(results.filter(({ status }) => status === "rejected")).toHaveLength(1);
+  await expect(taken()).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 60 });
+  wait(61);
+  // The next minute is new, but the day has been used up by the calls that were refused, too.
+  await expect(taken()).rejects.toMatchObject({ retryAfterSeconds: 86_400 - 61 });
+  const rows = await sql<{ hits: number; burst: number }[]>`
+    select hits, burst_hits as burst from rate_limit where bucket = 'tested-burst'`;
+  expect(rows).toEqual([{ hits: 6, burst: 1 }]);
+  wait(86_400);
+  await taken();
 });
 
 it("rate limit retention: deletes only windows that ended at least an hour ago", async () => {

@@ -1,7 +1,7 @@
 import type { AppContext } from "../context.ts";
 import { Refusal } from "../http/refusal.ts";
 import { Batcher } from "../jobs/batcher.ts";
-import type { Limit } from "./rate-limit.ts";
+import type { Limit, LimitWindow } from "./rate-limit.ts";
 import { countHits, type KeyedHits } from "./rate-limits.repository.ts";
 
 export interface Hit extends Limit {
@@ -11,7 +11,7 @@ export interface Hit extends Limit {
 
 /**
  * Rate limits that survive restarts and are shared by all servers. PostgreSQL counts the hits
- * exactly, in one statement for all waiting calls.
+ * exactly, in one statement and one row per key for all waiting calls.
  */
 export interface RateLimits {
   /**
@@ -32,42 +32,64 @@ export interface RateLimits {
 
 type KeyedHit = Omit<KeyedHits, "times">;
 
-/** The result of one hit: the window's count including this hit, and the start of the window. */
-interface CountedHit {
+/** A window's count including one hit, and the end of the window. */
+interface CountedWindow {
   readonly hits: number;
-  readonly startedAt: Date;
+  readonly endsAt: Date;
+}
+
+/** The result of one hit. */
+interface CountedHit extends CountedWindow {
+  readonly burst: CountedWindow | undefined;
 }
 
 const BATCH = { maxItems: 256, maxInFlight: 1 };
 
+const nameOf = ({ bucket, keyHash }: Pick<KeyedHit, "bucket" | "keyHash">) =>
+  `${bucket} ${keyHash}`;
+
 /**
- * Counts hits, several of which may share a key. Returns each hit's position in the count for its
+ * Counts hits, several of which may share a key. Returns each hit's position in the counts for its
  * key.
  */
 async function countEach(
   context: Pick<AppContext, "db" | "clock">,
   batch: readonly KeyedHit[],
 ): Promise<CountedHit[]> {
-  const placeOf = new Map<string, number>();
-  const keyed: (KeyedHit & { times: number })[] = [];
+  const keyed = new Map<string, KeyedHit & { times: number }>();
   const turns = batch.map((hit) => {
-    const name = `${hit.bucket} ${hit.keyHash}`;
-    const place = placeOf.get(name) ?? keyed.push({ ...hit, times: 0 }) - 1;
-    placeOf.set(name, place);
-    const entry = keyed[place] ?? { times: 0 };
+    const name = nameOf(hit);
+    const entry = keyed.get(name) ?? { ...hit, times: 0 };
+    keyed.set(name, entry);
     entry.times += 1;
-    return { place, turn: entry.times };
+    return { name, entry, turn: entry.times };
   });
-  const counted = await countHits(context.db, keyed, context.clock.now());
-  const byPlace = new Map(counted.map((one) => [Number(one.place) - 1, one]));
-  return turns.map(({ place, turn }) => {
-    const all = byPlace.get(place);
+  const counted = await countHits(context.db, [...keyed.values()], context.clock.now());
+  const byName = new Map(counted.map((one) => [nameOf(one), one]));
+  return turns.map(({ name, entry, turn }) => {
+    const all = byName.get(name);
     if (all === undefined) {
       throw new Error("a hit was not counted");
     }
-    const later = (keyed[place]?.times ?? 0) - turn;
-    return { hits: all.hits - later, startedAt: all.startedAt };
+    const later = entry.times - turn;
+    const { hits, endsAt, burstHits, burstEndsAt } = all;
+    return {
+      hits: hits - later,
+      endsAt,
+      burst:
+        burstHits === null || burstEndsAt === null
+          ? undefined
+          : { hits: burstHits - later, endsAt: burstEndsAt },
+    };
   });
+}
+
+/** Returns the seconds until a window ends, or 0 if its count is within the limit. */
+function waitOf(limit: LimitWindow | undefined, counted: CountedWindow | undefined, now: Date) {
+  if (limit === undefined || counted === undefined || counted.hits <= limit.max) {
+    return 0;
+  }
+  return Math.max(Math.ceil((counted.endsAt.getTime() - now.getTime()) / 1_000), 1);
 }
 
 export function createRateLimits(
@@ -77,9 +99,10 @@ export function createRateLimits(
   const counter = new Batcher((batch: readonly KeyedHit[]) => countEach(context, batch), BATCH);
 
   async function count(hits: readonly Hit[]): Promise<readonly CountedHit[]> {
-    const keyed = hits.map(({ bucket, key, windowSeconds }) => ({
+    const keyed = hits.map(({ bucket, key, windowSeconds, burst }) => ({
       bucket,
       windowSeconds,
+      burstSeconds: burst?.windowSeconds,
       keyHash: keys.hmac("rate-limit", `${bucket}\n${key}`).toString("base64url"),
     }));
     try {
@@ -91,8 +114,8 @@ export function createRateLimits(
   }
 
   /**
-   * Counts each hit. Returns the seconds until its window ends, or 0 if the hit is within the
-   * limit.
+   * Counts each hit. Returns the seconds until its windows that are exceeded end, or 0 if there are
+   * none.
    */
   async function waitsOf(hits: readonly Hit[]): Promise<readonly number[]> {
     if (!config.rateLimits || hits.length === 0) {
@@ -100,13 +123,9 @@ export function createRateLimits(
     }
     const counted = await count(hits);
     const now = clock.now();
-    return counted.map(({ hits: used, startedAt }, index) => {
+    return counted.map(({ burst, ...window }, index) => {
       const limit = hits[index];
-      if (limit === undefined || used <= limit.max) {
-        return 0;
-      }
-      const endsMs = startedAt.getTime() + limit.windowSeconds * 1_000;
-      return Math.max(Math.ceil((endsMs - now.getTime()) / 1_000), 1);
+      return Math.max(waitOf(limit, window, now), waitOf(limit?.burst, burst, now));
     });
   }
 
