@@ -45,9 +45,6 @@ interface CountedHit extends CountedWindow {
 
 const BATCH = { maxItems: 256, maxInFlight: 1 };
 
-const nameOf = ({ bucket, keyHash }: Pick<KeyedHit, "bucket" | "keyHash">) =>
-  `${bucket} ${keyHash}`;
-
 /**
  * Counts hits, several of which may share a key. Returns each hit's position in the counts for its
  * key.
@@ -58,16 +55,16 @@ async function countEach(
 ): Promise<CountedHit[]> {
   const keyed = new Map<string, KeyedHit & { times: number }>();
   const turns = batch.map((hit) => {
-    const name = nameOf(hit);
-    const entry = keyed.get(name) ?? { ...hit, times: 0 };
-    keyed.set(name, entry);
+    // The hash of a key depends on its bucket, so the same key in another bucket has another one.
+    const entry = keyed.get(hit.keyHash) ?? { ...hit, times: 0 };
+    keyed.set(hit.keyHash, entry);
     entry.times += 1;
-    return { name, entry, turn: entry.times };
+    return { entry, turn: entry.times };
   });
   const counted = await countHits(context.db, [...keyed.values()], context.clock.now());
-  const byName = new Map(counted.map((one) => [nameOf(one), one]));
-  return turns.map(({ name, entry, turn }) => {
-    const all = byName.get(name);
+  const byHash = new Map(counted.map((one) => [one.keyHash, one]));
+  return turns.map(({ entry, turn }) => {
+    const all = byHash.get(entry.keyHash);
     if (all === undefined) {
       throw new Error("a hit was not counted");
     }

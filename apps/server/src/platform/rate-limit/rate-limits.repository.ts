@@ -4,6 +4,7 @@ import type { Db } from "../database/db.ts";
 /** The number of hits to count for one key in a bucket. */
 export interface KeyedHits {
   readonly bucket: string;
+  /** The keyed hash of the key and the bucket. */
   readonly keyHash: string;
   readonly windowSeconds: number;
   /** Undefined if the bucket has one window. */
@@ -13,7 +14,6 @@ export interface KeyedHits {
 
 /** The hits of a key in its current windows, including the new ones, and the ends of these. */
 export interface CountedHits {
-  readonly bucket: string;
   readonly keyHash: string;
   readonly hits: number;
   readonly endsAt: Date;
@@ -59,8 +59,8 @@ export async function countHits(
         + case when limits.burst_ends_at > excluded.started_at then limits.burst_hits else 0 end,
       burst_ends_at = case when limits.burst_ends_at > excluded.started_at
         then limits.burst_ends_at else excluded.burst_ends_at end
-    returning bucket, key_hash as "keyHash", hits, ends_at as "endsAt",
-      burst_hits as "burstHits", burst_ends_at as "burstEndsAt"`;
+    returning key_hash as "keyHash", hits, ends_at as "endsAt", burst_hits as "burstHits",
+      burst_ends_at as "burstEndsAt"`;
 }
 
 /** Deletes windows that have ended. */
