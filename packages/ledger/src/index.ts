@@ -12,4 +12,4 @@ export type { SealedBlock, SealingKey } from "./seal.ts";
 export type * from "./types.ts";
 export type { VerifyOptions } from "./verify.ts";
 export type { VerifyCheck } from "./verify-checks.ts";
-export type { BlockRange, BrokenSeal, CheckedChain } from "./verify-seals.ts";
+export type { BrokenSeal } from "./verify-seals.ts";
