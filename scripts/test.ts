@@ -18,6 +18,7 @@ const chromium = ensureChromium();
 const stages: readonly Stage[] = [
   run("check", process.execPath, fromRoot("scripts/check.ts")),
   run("unit and integration tests", "vitest", "run", "--project", "node", "--project", "web"),
+  run("fault lab, quick part", process.execPath, fromRoot("bench/src/lab/run-lab.ts"), "--quick"),
   run("build of the console", "npm", "run", "build", "-w", "@tessera/web"),
   run("bundle budgets", process.execPath, fromRoot("scripts/check-bundle.ts")),
   {

@@ -24,17 +24,19 @@ export interface Environment {
  * Starts PostgreSQL in a temporary folder. Refuses to continue if durability is off.
  *
  * @param prepare creates the schema; defaults to this version's schema
+ * @param dataFolder an existing folder for PostgreSQL's data; defaults to the temporary folder
  */
 export async function openEnvironment(
   settings: Readonly<Record<string, string>> = BENCH_SETTINGS,
   prepare: (server: EmbeddedServer, folder: string) => Promise<unknown> = ({ ownerUrl }) =>
     migrate({ ownerUrl, migrations }),
+  dataFolder?: string,
 ): Promise<Environment> {
   const folder = await mkdtemp(path.join(tmpdir(), "tessera-bench-"));
   // The server may run as another user, who must be able to access the folder.
   await chmod(folder, 0o755);
   const server = await startEmbeddedServer({
-    dataDir: path.join(folder, "pg"),
+    dataDir: path.join(dataFolder ?? folder, "pg"),
     settings,
   });
   await prepare(server, folder);

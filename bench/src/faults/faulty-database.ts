@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rmdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type EmbeddedServer, startEmbeddedServer } from "@tessera/database/embedded";
@@ -19,6 +22,9 @@ export const LAB_SETTINGS = {
 
 export const SLOW_COMMITS = { commit_delay: "4000", commit_siblings: "0" } as const;
 
+const LOOK_EVERY_MS = 20;
+/** Shorter than a server's limit for a silent connection that carries payments. */
+const COMMIT_WITHIN_MS = 1_000;
 const KILOBYTE = 1_024;
 /** How much a full disk still takes: less than one segment of the write-ahead log. */
 const ROOM_KILOBYTES = 256;
@@ -29,12 +35,14 @@ export interface FaultyDatabase {
   kill(): void;
   /** Starts PostgreSQL on its data again. */
   start(): Promise<void>;
-  /** How often it was killed. */
-  readonly kills: number;
+  /** Makes every commit wait, as for a replica that does not answer. */
+  holdCommits(): Promise<void>;
+  /** Ends {@link holdCommits}. Tries again while PostgreSQL is down. */
+  releaseCommits(): Promise<void>;
   /**
-   * Interrupts what a connection's process is doing, as an administrator would.
+   * Interrupts a connection's process while it waits in its commit, as an administrator would.
    *
-   * @returns whether the process was committing
+   * @returns whether it was committing in time
    */
   interrupt(backend: number, how: "cancel" | "terminate"): Promise<boolean>;
   stop(): Promise<void>;
@@ -48,11 +56,13 @@ export function makeFaulty(
   const uses: EmbeddedServer[] = [];
   const admin = postgres(server.superuserUrl, { max: 1, onnotice: () => undefined });
   let { pid } = server;
-  let kills = 0;
   return {
     kill() {
-      kills += 1;
-      process.kill(pid, "SIGKILL");
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It ended by itself, for example because the disk was full.
+      }
     },
     async start() {
       const { dataDir } = server.location;
@@ -60,17 +70,31 @@ export function makeFaulty(
       uses.push(use);
       ({ pid } = use);
     },
-    get kills() {
-      return kills;
+    holdCommits: () => awaitReplica(admin, "nobody"),
+    async releaseCommits() {
+      for (;;) {
+        try {
+          return await awaitReplica(admin, "");
+        } catch {
+          await sleep(LOOK_EVERY_MS);
+        }
+      }
     },
     async interrupt(backend, how) {
       const stop = how === "cancel" ? "pg_cancel_backend" : "pg_terminate_backend";
-      const [row] = await admin.unsafe<{ committing: boolean }[]>(
-        `select coalesce(wait_event, '') ~* 'commit|wal' as committing, ${stop}(pid)
-         from pg_stat_activity where pid = $1`,
-        [backend],
-      );
-      return row?.committing === true;
+      const end = performance.now() + COMMIT_WITHIN_MS;
+      while (performance.now() < end) {
+        // Commits of the ledger wait for the replica after they are on disk.
+        const hit = await admin.unsafe(
+          `select ${stop}(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'`,
+          [backend],
+        );
+        if (hit.length > 0) {
+          return true;
+        }
+        await sleep(LOOK_EVERY_MS);
+      }
+      return false;
     },
     async stop() {
       await admin.end({ timeout: 1 });
@@ -81,7 +105,13 @@ export function makeFaulty(
   };
 }
 
-/** A disk of limited size for PostgreSQL's data. */
+/** Sets the replica that commits wait for; none if the name is empty. */
+async function awaitReplica(admin: postgres.Sql, name: string): Promise<void> {
+  await admin.unsafe(`alter system set synchronous_standby_names = '${name}'`);
+  await admin.unsafe("select pg_reload_conf()");
+}
+
+/** A disk of limited size for PostgreSQL's data, in a folder of its own. */
 export interface SmallDisk {
   readonly folder: string;
   /** Leaves no room for `forMs` milliseconds. */
@@ -94,10 +124,8 @@ export interface SmallDisk {
  *
  * @returns undefined if this machine does not allow it
  */
-export async function mountSmallDisk(
-  folder: string,
-  megabytes: number,
-): Promise<SmallDisk | undefined> {
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
+  const folder = await mkdtemp(path.join(tmpdir(), "tessera-disk-"));
   const size = (kilobytes: number) => `size=${kilobytes}k`;
   const whole = megabytes * KILOBYTE;
   const mounted = await run("mount", ["-t", "tmpfs", "-o", size(whole), "tmpfs", folder]).then(
@@ -105,6 +133,7 @@ export async function mountSmallDisk(
     () => false,
   );
   if (!mounted) {
+    await rmdir(folder);
     return undefined;
   }
   const resize = (kilobytes: number) => run("mount", ["-o", `remount,${size(kilobytes)}`, folder]);
@@ -119,6 +148,7 @@ export async function mountSmallDisk(
     },
     async remove() {
       await run("umount", ["-l", folder]);
+      await rmdir(folder);
     },
   };
 }

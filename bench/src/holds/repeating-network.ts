@@ -34,6 +34,8 @@ interface NetworkSettings {
   readonly random: () => number;
   readonly isOver: () => boolean;
   readonly record: (attempt: Attempt) => void;
+  /** Called for each response that approves a payment, as soon as it has arrived. */
+  readonly approved?: (movement: string) => void;
 }
 
 /** How long the network waits for a response before it retries, in milliseconds. */
@@ -114,7 +116,7 @@ function isFinal({ status }: Attempt): boolean {
 }
 
 async function attempt(
-  { addresses, random, record }: NetworkSettings,
+  { addresses, random, record, approved }: NetworkSettings,
   payment: Pick<Attempt, "reference" | "kind" | "amountMinor">,
   body: string,
 ): Promise<Attempt> {
@@ -122,6 +124,9 @@ async function attempt(
   const result = await answerOf(`${addresses[server]}/sandbox/network/${payment.kind}`, body);
   const made = { at: new Date().toISOString(), ...payment, server, ...result };
   record(made);
+  if (made.approved === true && made.movement !== undefined) {
+    approved?.(made.movement);
+  }
   return made;
 }
 

@@ -314,6 +314,8 @@ describe("account secrets", () => {
     for (const secret of secrets) {
       expect(log.includes(secret)).toBe(false);
       expect(dump.includes(secret)).toBe(false);
+      // A column of type bytea is shown in hexadecimal.
+      expect(dump.includes(Buffer.from(secret).toString("hex"))).toBe(false);
     }
     expect(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`).test(log)).toBe(false);
   });

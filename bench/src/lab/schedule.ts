@@ -1,0 +1,121 @@
+import { DIRECTIONS, type Direction, POINTS, type Point } from "../faults/fault-proxy.ts";
+
+/** Something that is broken during a run. */
+export type Fault =
+  | { readonly kind: "kill database"; readonly point: Point; readonly downMs: number }
+  | { readonly kind: "kill server"; readonly server: number; readonly point: Point }
+  /** A process of PostgreSQL is interrupted while it commits. */
+  | { readonly kind: "cancel" | "terminate"; readonly server: number }
+  | {
+      readonly kind: "slow";
+      readonly server: number;
+      readonly direction: Direction;
+      readonly delayMs: number;
+      readonly forMs: number;
+    }
+  /** What was frozen is delivered late, or never. */
+  | {
+      readonly kind: "freeze";
+      readonly server: number;
+      readonly direction: Direction | "both";
+      readonly forMs: number;
+      readonly ending: "thaw" | "cut";
+    }
+  | { readonly kind: "cut"; readonly server: number }
+  | { readonly kind: "drain"; readonly server: number }
+  | { readonly kind: "fill disk"; readonly forMs: number };
+
+export type FaultKind = Fault["kind"];
+
+type Random = () => number;
+
+function oneOf<T>(random: Random, values: readonly [T, ...T[]] | readonly T[]): T {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) {
+    throw new RangeError("there is nothing to choose from");
+  }
+  return value;
+}
+
+const between = (random: Random, least: number, most: number): number =>
+  Math.round(least + random() * (most - least));
+
+/**
+ * Chooses the details of a fault. Freezes last from well below to well above the 2 s and 10 s after
+ * which a server gives a silent connection up, and so does the time for which PostgreSQL is down.
+ */
+export function chooseFault(random: Random, kind: FaultKind, servers: number): Fault {
+  const server = between(random, 0, servers - 1);
+  const direction = oneOf(random, DIRECTIONS);
+  switch (kind) {
+    case "kill database":
+      return { kind, point: oneOf(random, POINTS), downMs: between(random, 0, 3_500) };
+    case "kill server":
+      return { kind, server, point: oneOf(random, POINTS) };
+    case "slow":
+      return {
+        kind,
+        server,
+        direction,
+        delayMs: between(random, 20, 400),
+        forMs: between(random, 500, 3_000),
+      };
+    case "freeze":
+      return {
+        kind,
+        server,
+        direction: oneOf(random, [...DIRECTIONS, "both" as const]),
+        forMs: between(random, 300, random() < 0.2 ? 12_000 : 3_500),
+        ending: oneOf(random, ["thaw", "cut"]),
+      };
+    case "cancel":
+    case "terminate":
+    case "cut":
+    case "drain":
+      return { kind, server };
+    case "fill disk":
+      return { kind, forMs: between(random, 500, 3_000) };
+  }
+}
+
+/** Each kind of fault once, with the kills at each point: the part that runs with every test. */
+const QUICK: readonly FaultKind[] = [
+  "cancel",
+  "terminate",
+  "slow",
+  "cut",
+  "kill database",
+  "freeze",
+  "kill server",
+  "drain",
+  "fill disk",
+];
+
+/** Returns each kind of fault once, and the kills at each point where there is time. */
+export function quickSchedule(random: Random, servers: number): Fault[] {
+  return QUICK.map((kind) => {
+    const fault = chooseFault(random, kind, servers);
+    return fault.kind === "freeze" ? { ...fault, forMs: Math.min(fault.forMs, 2_500) } : fault;
+  });
+}
+
+/**
+ * The faults of a long run, in loops that run side by side: kills of PostgreSQL, kills of servers,
+ * and broken connections.
+ */
+export const LOOPS: Readonly<Record<string, readonly FaultKind[]>> = {
+  database: ["kill database", "kill database", "kill database", "fill disk"],
+  servers: ["kill server", "kill server", "kill server", "kill server", "kill server", "drain"],
+  connections: ["cancel", "terminate", "slow", "freeze", "cut"],
+};
+
+/** Returns the faults of a loop, without end, in an order that depends only on the seed. */
+export function* endlessFaults(
+  random: Random,
+  kinds: readonly FaultKind[],
+  servers: number,
+): Generator<Fault> {
+  for (;;) {
+    yield chooseFault(random, oneOf(random, kinds), servers);
+  }
+}
