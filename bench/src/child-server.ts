@@ -7,6 +7,8 @@ import { NODE_FLAGS } from "@tessera/server/node-flags";
 export interface ChildServer {
   readonly url: string;
   readonly pid: number;
+  /** Returns whether the process has not ended. */
+  isRunning(): boolean;
   /** Asks the server to stop and returns its exit code, or null if a signal ended it. */
   stop(): Promise<number | null>;
 }
@@ -34,8 +36,13 @@ export async function startChildServer(
   return {
     url,
     pid: child.pid ?? 0,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: () =>
       new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) {
+          resolve(child.exitCode);
+          return;
+        }
         child.once("exit", (code) => {
           resolve(code);
         });

@@ -27,10 +27,20 @@ export interface FaultyServers {
    * Then kills PostgreSQL, leaves it down for `deadMs` milliseconds, and restarts it with its data.
    */
   killDatabase(deadMs: number): Promise<void>;
-  /** Kills a server; {@link startServer} starts it again. */
+  /**
+   * Kills a server; {@link startServer} starts it again.
+   *
+   * @throws Error if it had ended by itself
+   */
   stopDead(index: number): void;
   /** Starts a server with its data folder. Tries again while the database is down. */
   startServer(index: number): Promise<void>;
+  /** Waits until no server is starting. */
+  started(): Promise<void>;
+  /**
+   * @throws Error if a server has ended by itself
+   */
+  requireRunning(): void;
   /** Asks a server to stop, as an upgrade does. Returns its exit code. */
   drainServer(index: number): Promise<number | null>;
   /** Kills a server and restarts it with its data folder. */
@@ -62,6 +72,7 @@ export async function startFaultyServers(
   const proxies: FaultProxy[] = [];
   const servers: ChildServer[] = [];
   const addresses: string[] = [];
+  const starting = new Set<Promise<ChildServer>>();
   const database = makeFaulty(server, databaseSettings);
   const sql = postgres(server.ownerUrl, { max: 1, onnotice: () => undefined });
   const watch = watchQuestions(sql);
@@ -77,9 +88,15 @@ export async function startFaultyServers(
       DATABASE_URL: through(server.appUrl, at(proxies, index).port),
       DATA_DIR: path.join(environment.folder, `server-${index + 1}`),
     };
-    const next = await startPatiently(() => startChildServer(MAIN, settings, "/readyz"));
-    servers[index] = next;
-    addresses[index] = next.url;
+    const work = startPatiently(() => startChildServer(MAIN, settings, "/readyz"));
+    starting.add(work);
+    try {
+      const next = await work;
+      servers[index] = next;
+      addresses[index] = next.url;
+    } finally {
+      starting.delete(work);
+    }
   }
 
   const faulty: FaultyServers = {
@@ -98,8 +115,18 @@ export async function startFaultyServers(
       await sleep(deadMs);
       await database.start();
     },
-    stopDead: (index) => void process.kill(at(servers, index).pid, "SIGKILL"),
+    stopDead(index) {
+      const server = at(servers, index);
+      requireAlive(server);
+      process.kill(server.pid, "SIGKILL");
+    },
     startServer,
+    async started() {
+      while (starting.size > 0) {
+        await Promise.allSettled(starting);
+      }
+    },
+    requireRunning: () => servers.forEach(requireAlive),
     drainServer: (index) => at(servers, index).stop(),
     async killServer(index) {
       faulty.stopDead(index);
@@ -128,6 +155,12 @@ export async function startFaultyServers(
     throw error;
   }
   return faulty;
+}
+
+function requireAlive(server: ChildServer): void {
+  if (!server.isRunning()) {
+    throw new Error("a server ended by itself");
+  }
 }
 
 /** Starts a server again if it ended because the database was down. */

@@ -172,8 +172,8 @@ function wrongRead(read: Of<"read">, { opening, operations }: Customer): string 
 }
 
 function unequalSnapshots(snapshots: readonly Of<"snapshot">[]): string[] {
-  const [first] = snapshots;
-  return snapshots.flatMap(({ at, all, inside }) => {
+  return snapshots.flatMap(({ at, phase, all, inside }) => {
+    const first = snapshots.find((one) => one.phase === phase);
     const moment = `at ${at.toFixed(0)} ms`;
     if (BigInt(all) !== 0n) {
       return [`the ledger's sum was ${all} ${moment}`];

@@ -19,7 +19,7 @@ export async function crossMonth(load: Omit<Load, "isOver">): Promise<void> {
     await clockOf(address, "POST", { advanceSeconds });
   }
   let isOver = false;
-  const bank = await runBank({ ...load, isOver: () => isOver }, true);
+  const bank = await runBank({ ...load, isOver: () => isOver }, 1);
   await sleep(BEFORE_MS + AFTER_MS);
   isOver = true;
   await bank.done;

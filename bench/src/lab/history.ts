@@ -64,6 +64,8 @@ export type Event =
   | {
       readonly type: "snapshot";
       readonly at: number;
+      /** Sums are equal within a phase: between two, partners bring money in and out. */
+      readonly phase: number;
       readonly all: string;
       readonly inside: string;
     }
@@ -74,6 +76,32 @@ export type Event =
       readonly movement: string;
       readonly holds: number;
     }
+  /** A payment on the chain to a deposit's address. */
+  | {
+      readonly type: "payment";
+      readonly customer: string;
+      readonly transaction: string;
+      readonly amount: string;
+      /** Whether the chain forgot it before it was final. */
+      readonly isReorganized: boolean;
+    }
+  /** A confirmed withdrawal; its id is empty if it was not accepted. */
+  | {
+      readonly type: "withdrawal";
+      readonly customer: string;
+      readonly quote: string;
+      readonly withdrawal: string;
+      readonly code: string;
+      readonly total: string;
+      /** The amount that the custodian has to send. */
+      readonly arrives: string;
+    }
+  /** A code that was requested for a new address. */
+  | { readonly type: "code"; readonly email: string; readonly isAccepted: boolean }
+  /** A payout that the custodian sent. */
+  | { readonly type: "paid"; readonly withdrawal: string; readonly amount: string }
+  /** A mail that the mail server accepted. */
+  | { readonly type: "mail"; readonly to: string; readonly messageId: string }
   | {
       readonly type: "fault";
       readonly at: number;

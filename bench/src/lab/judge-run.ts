@@ -6,8 +6,9 @@ import { checkHolds } from "../holds/check-holds.ts";
 import type { AnsweredPayment } from "../holds/repeating-network.ts";
 import { verifyBooks } from "../verify-books.ts";
 import { checkHistory, checkLedger } from "./check-bank.ts";
-import { readHistory } from "./history.ts";
+import { type Event, readHistory } from "./history.ts";
 import type { FaultCounts } from "./inflict-fault.ts";
+import { checkPartners } from "./partners/check-partners.ts";
 
 /** What a run left behind. */
 export interface Course {
@@ -18,6 +19,13 @@ export interface Course {
 }
 
 const MOST_FAULTS_SHOWN = 20;
+
+/** Says how much the partners were used. */
+function countsOf(events: readonly Event[]): string {
+  const count = (type: Event["type"]) => events.filter((event) => event.type === type).length;
+  const [payments, withdrawals, codes] = [count("payment"), count("withdrawal"), count("code")];
+  return `${payments} payments on the chain, ${withdrawals} withdrawals, ${codes} mailed codes`;
+}
 
 /** Judges a run. Returns whether there is nothing wrong with it. */
 export async function judgeRun(
@@ -35,10 +43,12 @@ export async function judgeRun(
       ...verdict.faults,
       ...(await checkLedger(owner, events)),
       ...(await checkHolds(owner, payments)),
+      ...(await checkPartners(owner, events)),
     ];
     const { operations, reads, snapshots, approvals } = verdict;
     say(`${operations} operations, ${reads} reads, ${snapshots} snapshots`);
     say(`${payments.length} payments, ${approvals} approvals whose hold was looked for`);
+    say(countsOf(events));
     say(`broken: ${JSON.stringify(counts)}`);
     say(`every invariant holds of ${await verifyBooks(ledger, db)}`);
     for (const fault of faults.slice(0, MOST_FAULTS_SHOWN)) {

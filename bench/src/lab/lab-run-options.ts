@@ -9,6 +9,8 @@ export interface LabRunOptions {
   readonly minutes: number;
   readonly servers: number;
   readonly seed: number;
+  /** Whether a mail server and a custodian fail, too; never in the quick part. */
+  readonly partners: boolean;
   readonly history?: string;
 }
 
@@ -32,6 +34,7 @@ export function labRunOptionsOf(args: readonly string[]): LabRunOptions | undefi
     .option("--minutes <n>", "duration of the run", positive("minutes"), 2)
     .option("--servers <n>", "servers that answer", positive("servers"), 2)
     .option("--seed <n>", "seed of the load and of the faults", positive("seed"), 1)
+    .option("--no-partners", "leave out the mail server and the custodian that fail")
     .option("--history <file>", "write every event to this file, one per line");
   const options = parseLabOptions<LabRunOptions>(parser, args);
   if (options?.quick === true && options.full) {

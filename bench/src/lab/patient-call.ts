@@ -20,10 +20,20 @@ export interface Call {
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly key?: string;
+  /** A step-up token. */
+  readonly proof?: string;
 }
 
 /** Makes one attempt at a call. */
-export async function call({ caller, server, address, path, body, key }: Call): Promise<Answer> {
+export async function call({
+  caller,
+  server,
+  address,
+  path,
+  body,
+  key,
+  proof,
+}: Call): Promise<Answer> {
   const headers = headersOf(caller);
   const request =
     body === undefined
@@ -34,6 +44,7 @@ export async function call({ caller, server, address, path, body, key }: Call): 
             ...headers,
             "content-type": "application/json",
             "idempotency-key": key ?? uuidv7(),
+            ...(proof === undefined ? {} : { "x-proof": proof }),
           },
           body: JSON.stringify(body),
         };

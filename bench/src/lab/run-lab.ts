@@ -12,6 +12,8 @@ import { type Event, openHistory } from "./history.ts";
 import { type FaultCounts, noFaults, type Victims } from "./inflict-fault.ts";
 import { judgeRun } from "./judge-run.ts";
 import { FULL, type LabRunOptions, labRunOptionsOf } from "./lab-run-options.ts";
+import { startPartners } from "./partners/partners.ts";
+import { runPartners } from "./partners/run-partners.ts";
 import { runFaults } from "./run-faults.ts";
 import { type LoadResult, runLoad } from "./run-load.ts";
 
@@ -83,9 +85,15 @@ async function run(options: LabRunOptions, stops: Stops): Promise<boolean> {
   }
   const environment = await openEnvironment(DATABASE_SETTINGS, undefined, disk?.folder);
   stops.add(() => environment.close());
+  const partners =
+    options.partners && !options.quick ? await startPartners(options.seed) : undefined;
+  if (partners !== undefined) {
+    stops.add(() => partners.close());
+  }
   const servers = await startFaultyServers(environment, {
     count: options.servers,
     databaseSettings: DATABASE_SETTINGS,
+    ...(partners && { serverSettings: partners.settings }),
   });
   stops.add(() => servers.stop());
   const callers = await openCards(environment, servers.addresses[0] ?? "");
@@ -107,8 +115,13 @@ async function run(options: LabRunOptions, stops: Stops): Promise<boolean> {
     isOver = true;
   });
   const { payments } = await running;
+  servers.requireRunning();
   await servers.settle();
   say("the faults are over, and every question is settled");
+  if (partners !== undefined) {
+    await runPartners(load, partners, victims);
+    say("the mail server and the custodian are calm again, and everything is settled");
+  }
   await crossMonth(load);
   await history.close();
   const isRight = await judgeRun(environment, { file, payments, counts }, say);

@@ -48,11 +48,12 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 /**
  * Starts the bank's customers and readers.
  *
+ * @param phase 0 for the first time
  * @returns as soon as each customer's balances before the first operation are recorded
  */
 export async function runBank(
   { environment, servers, history, seed, bank: callers, isOver }: Load,
-  isReopened = false,
+  phase = 0,
 ): Promise<{ readonly done: Promise<unknown> }> {
   const party = (number: number): Bank => ({
     addresses: servers.addresses,
@@ -60,7 +61,7 @@ export async function runBank(
     random: seededRandom(seed * 7_000 + number),
     isOver,
   });
-  if (!isReopened) {
+  if (phase === 0) {
     await Promise.all(callers.map((caller) => openBankCustomer(party(0), caller)));
   }
   return {
@@ -69,7 +70,7 @@ export async function runBank(
       ...Array.from({ length: WALLET_READERS }, (_, index) =>
         runWalletReader(party(100 + index), callers),
       ),
-      runSnapshotReader(environment.server.ownerUrl, history, isOver),
+      runSnapshotReader(environment.server.ownerUrl, { history, isOver, phase }),
     ]),
   };
 }

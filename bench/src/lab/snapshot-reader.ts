@@ -25,11 +25,16 @@ const SUMS = `
   select sum(posted)::text as "all", (sum(posted) filter (where not is_chain))::text as inside
   from every_account`;
 
+interface Reading {
+  readonly history: History;
+  readonly isOver: () => boolean;
+  readonly phase: number;
+}
+
 /** Records sums until the run is over. While PostgreSQL is down, there are none. */
 export async function runSnapshotReader(
   url: string,
-  history: History,
-  isOver: () => boolean,
+  { history, isOver, phase }: Reading,
 ): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined, connect_timeout: 1 });
   try {
@@ -38,7 +43,7 @@ export async function runSnapshotReader(
       const rows = await sql.unsafe<{ all: string; inside: string }[]>(SUMS).catch(() => undefined);
       const [row] = rows ?? [];
       if (row !== undefined) {
-        history.write({ type: "snapshot", at: clockMs(), ...row });
+        history.write({ type: "snapshot", at: clockMs(), phase, ...row });
       }
       await sleep(Math.max(EVERY_MS, PAUSE_FACTOR * (clockMs() - begun)));
     }

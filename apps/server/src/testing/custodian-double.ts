@@ -103,6 +103,11 @@ export class CustodianDouble {
     this.#fates.push({ path, fate });
   }
 
+  /** Handles all further calls correctly. */
+  forgetFates(): void {
+    this.#fates.length = 0;
+  }
+
   /**
    * Adds a transfer to the chain.
    *

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+import { seededRandom } from "../../statistics.ts";
+import { clockMs, type Event, type History } from "../history.ts";
+import { inflict, type Victims } from "../inflict-fault.ts";
+import type { Load } from "../run-load.ts";
+import { chooseFault } from "../schedule.ts";
+import { checkPartners } from "./check-partners.ts";
+import {
+  depositOnce,
+  giveAddress,
+  type PartnerParty,
+  requestCode,
+  withdrawOnce,
+} from "./partner-customers.ts";
+import type { Partners } from "./partners.ts";
+
+/** For how long customers begin something new. */
+const BEGIN_MS = 40_000;
+/** For how long they then repeat calls that were not answered. */
+const REPEAT_MS = 60_000;
+/**
+ * How long it may take until everything is settled: an order that never arrived is sent again after
+ * a minute, and mails are sent again after growing pauses.
+ */
+const SETTLE_MS = 300_000;
+const BLOCK_MS = 700;
+const LOOK_EVERY_MS = 2_000;
+const MAIL_EVERY_MS = 1_500;
+const CUSTOMERS = 4;
+/** An address with a valid checksum; nothing is sent anywhere. */
+const OWN_WALLET = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwc";
+
+/**
+ * Lets customers deposit, withdraw and request mailed codes while the custodian and the mail server
+ * drop, delay, repeat and lie, and while servers and PostgreSQL are killed. Returns when everything
+ * is settled, or has had enough time to be.
+ */
+export async function runPartners(
+  load: Omit<Load, "isOver">,
+  partners: Partners,
+  victims: Victims,
+): Promise<void> {
+  const owner = postgres(load.environment.server.ownerUrl, { max: 2, onnotice: () => undefined });
+  const events: Event[] = [];
+  const history: History = {
+    ...load.history,
+    write(event) {
+      events.push(event);
+      load.history.write(event);
+    },
+  };
+  const begun = clockMs() + BEGIN_MS;
+  const isBeginning = () => clockMs() < begun;
+  const party = (number: number): PartnerParty => ({
+    addresses: load.servers.addresses,
+    history,
+    random: seededRandom(load.seed * 31 + number),
+    partners,
+    owner,
+    end: begun + REPEAT_MS,
+  });
+  const chain = setInterval(() => {
+    partners.custodian.mine();
+    if (isBeginning()) {
+      partners.disturb();
+    }
+  }, BLOCK_MS);
+  try {
+    await Promise.all([
+      ...load.network.slice(0, CUSTOMERS).map(async (caller, index) => {
+        const addressId = await giveAddress(owner, caller.customerId, OWN_WALLET);
+        while (isBeginning()) {
+          await depositOnce(party(index), caller);
+          await withdrawOnce(party(index), caller, addressId);
+        }
+      }),
+      requestCodes(party(CUSTOMERS), isBeginning),
+      killEach(load, victims, isBeginning),
+    ]);
+    partners.calm();
+    await settle(owner, () => [...events, ...eventsOf(partners)]);
+  } finally {
+    clearInterval(chain);
+    await owner.end({ timeout: 5 });
+  }
+  for (const event of eventsOf(partners)) {
+    load.history.write(event);
+  }
+}
+
+async function requestCodes(party: PartnerParty, isBeginning: () => boolean): Promise<void> {
+  for (let number = 0; isBeginning(); number += 1) {
+    await requestCode(party, number);
+    await sleep(MAIL_EVERY_MS);
+  }
+}
+
+/** Kills servers and PostgreSQL by turns. */
+async function killEach(
+  { seed, servers }: Omit<Load, "isOver">,
+  victims: Victims,
+  isBeginning: () => boolean,
+): Promise<void> {
+  const random = seededRandom(seed * 17);
+  while (isBeginning()) {
+    await sleep(7_000);
+    await inflict(victims, chooseFault(random, "kill server", servers.addresses.length));
+    await sleep(7_000);
+    await inflict(victims, chooseFault(random, "kill database", servers.addresses.length));
+  }
+}
+
+/** What the custodian and the mail server did. */
+function eventsOf({ custodian, mail }: Partners): Event[] {
+  return [
+    ...custodian.paid.map(
+      (withdrawal): Event => ({
+        type: "paid",
+        withdrawal,
+        amount: custodian.payouts.get(withdrawal)?.amount ?? "0.00",
+      }),
+    ),
+    ...mail.accepted.map((one): Event => ({ type: "mail", ...one })),
+  ];
+}
+
+/** Waits until the checker finds nothing. What it still finds later is a fault of the run. */
+async function settle(owner: Sql, events: () => Event[]): Promise<void> {
+  const end = clockMs() + SETTLE_MS;
+  while (clockMs() < end && (await checkPartners(owner, events())).length > 0) {
+    await sleep(LOOK_EVERY_MS);
+  }
+}
