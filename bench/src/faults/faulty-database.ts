@@ -5,7 +5,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type EmbeddedServer, startEmbeddedServer } from "@tessera/database/embedded";
-import postgres from "postgres";
+import type { Sql } from "postgres";
+import { openPatientSql } from "./patient-sql.ts";
 
 const run = promisify(execFile);
 
@@ -54,7 +55,7 @@ export function makeFaulty(
   settings: Readonly<Record<string, string>>,
 ): FaultyDatabase {
   const uses: EmbeddedServer[] = [];
-  const admin = postgres(server.superuserUrl, { max: 1, onnotice: () => undefined });
+  const admin = openPatientSql(server.superuserUrl, 1);
   let { pid } = server;
   return {
     kill() {
@@ -106,7 +107,7 @@ export function makeFaulty(
 }
 
 /** Sets the replica that commits wait for; none if the name is empty. */
-async function awaitReplica(admin: postgres.Sql, name: string): Promise<void> {
+async function awaitReplica(admin: Sql, name: string): Promise<void> {
   await admin.unsafe(`alter system set synchronous_standby_names = '${name}'`);
   await admin.unsafe("select pg_reload_conf()");
 }

@@ -1,11 +1,12 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
+import type { Sql } from "postgres";
 import { type ChildServer, startChildServer } from "../child-server.ts";
 import type { Environment } from "../environment.ts";
 import { serverEnvironment } from "../server-environment.ts";
 import { type FaultProxy, openFaultProxy } from "./fault-proxy.ts";
 import { type FaultyDatabase, LAB_SETTINGS, makeFaulty } from "./faulty-database.ts";
+import { openPatientSql } from "./patient-sql.ts";
 
 const MAIN = new URL("../../../apps/server/src/main.ts", import.meta.url);
 const SETTLE_WITHIN_MS = 120_000;
@@ -74,7 +75,7 @@ export async function startFaultyServers(
   const addresses: string[] = [];
   const starting = new Set<Promise<ChildServer>>();
   const database = makeFaulty(server, databaseSettings);
-  const sql = postgres(server.ownerUrl, { max: 1, onnotice: () => undefined });
+  const sql = openPatientSql(server.ownerUrl, 1);
   const watch = watchQuestions(sql);
 
   async function startServer(index: number): Promise<void> {
@@ -186,7 +187,7 @@ function at<T>(list: readonly T[], index: number): T {
 }
 
 /** Counts unresolved holds by the rows that servers store for them. */
-function watchQuestions(sql: postgres.Sql) {
+function watchQuestions(sql: Sql) {
   const seen = new Set<string>();
   const watching = setInterval(() => {
     // The database is often down.
@@ -209,7 +210,7 @@ function through(url: string, port: number): string {
   return other.href;
 }
 
-async function settle(sql: postgres.Sql): Promise<void> {
+async function settle(sql: Sql): Promise<void> {
   const end = performance.now() + SETTLE_WITHIN_MS;
   for (;;) {
     const [questions, [dead]] = await Promise.all([
@@ -228,7 +229,7 @@ async function settle(sql: postgres.Sql): Promise<void> {
   }
 }
 
-async function openQuestions(sql: postgres.Sql): Promise<string[]> {
+async function openQuestions(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`select movement_id as id from open_hold_question`;
   return rows.map(({ id }) => id);
 }

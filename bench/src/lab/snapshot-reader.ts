@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
+import { openPatientSql } from "../faults/patient-sql.ts";
 import { clockMs, type History } from "./history.ts";
 
 const EVERY_MS = 25;
@@ -36,7 +36,7 @@ export async function runSnapshotReader(
   url: string,
   { history, isOver, phase }: Reading,
 ): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined, connect_timeout: 1 });
+  const sql = openPatientSql(url, 1);
   try {
     while (!isOver()) {
       const begun = clockMs();
@@ -54,7 +54,7 @@ export async function runSnapshotReader(
 
 /** Looks for the hold of an approved payment, as soon as the database can be asked. */
 export function openHoldWatch(url: string, history: History) {
-  const sql = postgres(url, { max: 2, onnotice: () => undefined, connect_timeout: 1 });
+  const sql = openPatientSql(url, 2);
   const pending = new Set<Promise<void>>();
   async function look(movement: string): Promise<void> {
     for (;;) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres, { type Sql } from "postgres";
+import type { Sql } from "postgres";
+import { openPatientSql } from "../../faults/patient-sql.ts";
 import { seededRandom } from "../../statistics.ts";
 import { clockMs, type Event, type History } from "../history.ts";
 import { inflict, type Victims } from "../inflict-fault.ts";
@@ -41,7 +42,7 @@ export async function runPartners(
   partners: Partners,
   victims: Victims,
 ): Promise<void> {
-  const owner = postgres(load.environment.server.ownerUrl, { max: 2, onnotice: () => undefined });
+  const owner = openPatientSql(load.environment.server.ownerUrl, 2);
   const events: Event[] = [];
   const history: History = {
     ...load.history,
