@@ -112,10 +112,10 @@ export const CONTROLS: readonly Control[] = [
     test: `${SERVER}/cards/vault/vault.test.ts › is derived only from the PAN, the expiry and the key`,
   },
   {
-    name: "token-stored-in-plain-text",
+    name: "recovery-codes-in-plain-text",
     promise: "P13",
-    bug: "stores session tokens instead of their hashes",
-    test: `${ATTACKS} › appear in no log line or database row`,
+    bug: "stores recovery codes instead of their hashes",
+    test: `${SERVER}/identity/second-factor/second-factor.test.ts › are stored only in a form that does not reveal them`,
   },
   {
     name: "step-up-token-lives-too-long",

@@ -13,7 +13,7 @@ const SETTLE_WITHIN_MS = 120_000;
 const WATCH_EVERY_MS = 200;
 const CUT_BEFORE_MS = 40;
 /** How often a server is started before the run fails: each start may meet a killed database. */
-const STARTS = 8;
+const STARTS = 30;
 const START_PAUSE_MS = 500;
 
 /** Servers sharing one database. Both the servers and the database can be killed and restarted. */

@@ -140,6 +140,10 @@ async function main(): Promise<void> {
   const stops = new Stops();
   try {
     process.exitCode = (await run(options, stops)) ? 0 : 1;
+  } catch (error) {
+    // Before anything else, because stopping may take long or fail too.
+    console.error(error);
+    process.exitCode = 1;
   } finally {
     await stops.run();
   }

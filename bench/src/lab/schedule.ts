@@ -104,8 +104,8 @@ export function quickSchedule(random: Random, servers: number): Fault[] {
  * and broken connections.
  */
 export const LOOPS: Readonly<Record<string, readonly FaultKind[]>> = {
-  database: ["kill database", "kill database", "kill database", "fill disk"],
-  servers: ["kill server", "kill server", "kill server", "kill server", "kill server", "drain"],
+  database: [...Array<FaultKind>(9).fill("kill database"), "fill disk"],
+  servers: [...Array<FaultKind>(9).fill("kill server"), "drain"],
   connections: ["cancel", "terminate", "slow", "freeze", "cut"],
 };
 
