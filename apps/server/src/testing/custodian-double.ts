@@ -158,9 +158,13 @@ export class CustodianDouble {
     this.#transfers.splice(index, 1);
   }
 
-  /** Restarts the feed from its beginning, as a custodian would after restoring a backup. */
-  repeatFeed(): void {
-    this.#feed.push(...this.#feed.map((entry) => ({ ...entry })));
+  /**
+   * Repeats the newest entries of the feed, or all of them, as a custodian would after restoring a
+   * backup.
+   */
+  repeatFeed(entries = this.#feed.length): void {
+    const newest = this.#feed.slice(Math.max(0, this.#feed.length - entries));
+    this.#feed.push(...newest.map((entry) => ({ ...entry })));
   }
 
   /** Mines one more block on every chain. */

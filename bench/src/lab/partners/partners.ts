@@ -26,6 +26,8 @@ const CALLS: readonly RegExp[] = [
   /GET .*transfers/,
   /PUT .*deposit-addresses/,
 ];
+/** How many entries of its feed the custodian repeats at a time. */
+const REPEATED = 20;
 /** Share of the mails that go wrong while the parties are not calm. */
 const MAILS_WRONG = 0.5;
 
@@ -51,7 +53,7 @@ export async function startPartners(seed: number): Promise<Partners> {
       isCalm = false;
       custodian.next(oneOf(CALLS, /./), oneOf(FATES, "drop_answer"));
       if (random() < 0.3) {
-        custodian.repeatFeed();
+        custodian.repeatFeed(REPEATED);
       }
     },
     calm() {

@@ -70,10 +70,11 @@ export async function runPartners(
   try {
     await Promise.all([
       ...load.network.slice(0, CUSTOMERS).map(async (caller, index) => {
+        const own = party(index);
         const addressId = await giveAddress(owner, caller.customerId, OWN_WALLET);
         while (isBeginning()) {
-          await depositOnce(party(index), caller);
-          await withdrawOnce(party(index), caller, addressId);
+          await depositOnce(own, caller);
+          await withdrawOnce(own, caller, addressId);
         }
       }),
       requestCodes(party(CUSTOMERS), isBeginning),
