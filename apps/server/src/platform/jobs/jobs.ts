@@ -59,6 +59,11 @@ const KEPT = {
 const DELETION_INTERVAL_SECONDS = 1_800;
 /** Retries for about a day in total, at increasing intervals. */
 const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 4 * 3_600 };
+/**
+ * After how many seconds without a sign of its server a job is run again. Otherwise, a mail that a
+ * killed server was sending would wait until its code has expired.
+ */
+const HEARTBEAT_SECONDS = 60;
 /** A commit wakes the workers. Polling is needed only for jobs whose notification was lost. */
 const FETCHING = {
   pollingIntervalSeconds: 2,
@@ -206,6 +211,7 @@ export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promi
       await boss.send(queue, payload, {
         ...KEPT,
         db: inside(tx),
+        heartbeatSeconds: HEARTBEAT_SECONDS,
         ...(options.startAfterSeconds !== undefined && { startAfter: options.startAfterSeconds }),
       });
     },
