@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type EmbeddedServer, startEmbeddedServer } from "@tessera/database/embedded";
 import type { Sql } from "postgres";
-import { openPatientSql } from "./patient-sql.ts";
+import { onOwnConnection, untilAnswered } from "./patient-sql.ts";
 
 const run = promisify(execFile);
 
@@ -55,7 +55,7 @@ export function makeFaulty(
   settings: Readonly<Record<string, string>>,
 ): FaultyDatabase {
   const uses: EmbeddedServer[] = [];
-  const admin = openPatientSql(server.superuserUrl, 1);
+  const admin = server.superuserUrl;
   let { pid } = server;
   return {
     kill() {
@@ -71,34 +71,26 @@ export function makeFaulty(
       uses.push(use);
       ({ pid } = use);
     },
-    holdCommits: () => awaitReplica(admin, "nobody"),
-    async releaseCommits() {
-      for (;;) {
-        try {
-          return await awaitReplica(admin, "");
-        } catch {
+    holdCommits: () => onOwnConnection(admin, (sql) => awaitReplica(sql, "nobody")),
+    releaseCommits: () => untilAnswered(admin, (sql) => awaitReplica(sql, "")),
+    interrupt: (backend, how) =>
+      onOwnConnection(admin, async (sql) => {
+        const stop = how === "cancel" ? "pg_cancel_backend" : "pg_terminate_backend";
+        const end = performance.now() + COMMIT_WITHIN_MS;
+        while (performance.now() < end) {
+          // Commits of the ledger wait for the replica after they are on disk.
+          const hit = await sql.unsafe(
+            `select ${stop}(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'`,
+            [backend],
+          );
+          if (hit.length > 0) {
+            return true;
+          }
           await sleep(LOOK_EVERY_MS);
         }
-      }
-    },
-    async interrupt(backend, how) {
-      const stop = how === "cancel" ? "pg_cancel_backend" : "pg_terminate_backend";
-      const end = performance.now() + COMMIT_WITHIN_MS;
-      while (performance.now() < end) {
-        // Commits of the ledger wait for the replica after they are on disk.
-        const hit = await admin.unsafe(
-          `select ${stop}(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'`,
-          [backend],
-        );
-        if (hit.length > 0) {
-          return true;
-        }
-        await sleep(LOOK_EVERY_MS);
-      }
-      return false;
-    },
+        return false;
+      }),
     async stop() {
-      await admin.end({ timeout: 1 });
       for (const use of uses) {
         await use.stop();
       }

@@ -6,7 +6,7 @@ import type { Environment } from "../environment.ts";
 import { serverEnvironment } from "../server-environment.ts";
 import { type FaultProxy, openFaultProxy } from "./fault-proxy.ts";
 import { type FaultyDatabase, LAB_SETTINGS, makeFaulty } from "./faulty-database.ts";
-import { openPatientSql } from "./patient-sql.ts";
+import { onOwnConnection } from "./patient-sql.ts";
 
 const MAIN = new URL("../../../apps/server/src/main.ts", import.meta.url);
 const SETTLE_WITHIN_MS = 120_000;
@@ -75,8 +75,7 @@ export async function startFaultyServers(
   const addresses: string[] = [];
   const starting = new Set<Promise<ChildServer>>();
   const database = makeFaulty(server, databaseSettings);
-  const sql = openPatientSql(server.ownerUrl, 1);
-  const watch = watchQuestions(sql);
+  const watch = watchQuestions(server.ownerUrl);
 
   async function startServer(index: number): Promise<void> {
     const settings = {
@@ -133,11 +132,10 @@ export async function startFaultyServers(
       faulty.stopDead(index);
       await startServer(index);
     },
-    settle: () => settle(sql),
+    settle: () => settle(server.ownerUrl),
     questions: watch.count,
     async stop() {
       watch.stop();
-      await sql.end({ timeout: 1 });
       for (const proxy of proxies) {
         proxy.cut();
       }
@@ -187,19 +185,22 @@ function at<T>(list: readonly T[], index: number): T {
 }
 
 /** Counts unresolved holds by the rows that servers store for them. */
-function watchQuestions(sql: Sql) {
+function watchQuestions(url: string) {
   const seen = new Set<string>();
-  const watching = setInterval(() => {
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking) {
+      return;
+    }
+    isLooking = true;
     // The database is often down.
-    openQuestions(sql).then(
-      (ids) => {
-        for (const id of ids) {
-          seen.add(id);
-        }
-      },
-      () => undefined,
-    );
-  }, WATCH_EVERY_MS);
+    const ids = await onOwnConnection(url, openQuestions).catch((): string[] => []);
+    for (const id of ids) {
+      seen.add(id);
+    }
+    isLooking = false;
+  };
+  const watching = setInterval(() => void look(), WATCH_EVERY_MS);
   return { count: () => seen.size, stop: () => clearInterval(watching) };
 }
 
@@ -210,23 +211,25 @@ function through(url: string, port: number): string {
   return other.href;
 }
 
-async function settle(sql: Sql): Promise<void> {
+async function settle(url: string): Promise<void> {
   const end = performance.now() + SETTLE_WITHIN_MS;
   for (;;) {
-    const [questions, [dead]] = await Promise.all([
-      openQuestions(sql),
-      sql<{ count: number }[]>`
-        select count(*)::int as count from server_process
-        where heartbeat_at < now() - interval '5 seconds'`,
-    ]);
-    if (questions.length === 0 && dead?.count === 0) {
+    const left = await onOwnConnection(url, countUnsettled).catch(() => undefined);
+    if (left?.questions === 0 && left.dead === 0) {
       return;
     }
     if (performance.now() > end) {
-      throw new Error(`${questions.length} questions and ${dead?.count} dead servers are left`);
+      throw new Error(`${left?.questions} questions and ${left?.dead} dead servers are left`);
     }
     await sleep(500);
   }
+}
+
+async function countUnsettled(sql: Sql) {
+  const [row] = await sql<{ dead: number }[]>`
+    select count(*)::int as dead from server_process
+    where heartbeat_at < now() - interval '5 seconds'`;
+  return { questions: (await openQuestions(sql)).length, dead: row?.dead };
 }
 
 async function openQuestions(sql: Sql): Promise<string[]> {

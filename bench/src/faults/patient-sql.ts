@@ -1,17 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 
 const CONNECT_TIMEOUT_S = 2;
-const PAUSE_S = 0.1;
+const ANSWER_WITHIN_MS = 10_000;
+const PAUSE_MS = 100;
 
 /**
- * Opens connections that are opened again soon after PostgreSQL was killed, instead of after a
- * pause that grows to half a minute.
+ * Does some work on a connection of its own. A connection that PostgreSQL loses while it is killed
+ * may never answer, so the work is given up after some seconds, and a next attempt gets another
+ * connection.
+ *
+ * @throws Error if PostgreSQL is down, or does not answer in time
  */
-export function openPatientSql(url: string, max: number): Sql {
-  return postgres(url, {
-    max,
+export async function onOwnConnection<T>(
+  url: string,
+  work: (sql: Sql) => Promise<T>,
+  withinMs: number = ANSWER_WITHIN_MS,
+): Promise<T> {
+  const sql = postgres(url, {
+    max: 1,
     onnotice: () => undefined,
     connect_timeout: CONNECT_TIMEOUT_S,
-    backoff: () => PAUSE_S,
   });
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error("no answer in time")), withinMs);
+  try {
+    return await Promise.race([work(sql), late.promise]);
+  } finally {
+    clearTimeout(timer);
+    sql.end({ timeout: 0 }).catch(() => undefined);
+  }
+}
+
+/** Repeats work on connections of its own until it succeeds. */
+export async function untilAnswered<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await onOwnConnection(url, work);
+    } catch {
+      await sleep(PAUSE_MS);
+    }
+  }
 }

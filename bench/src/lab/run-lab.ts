@@ -44,7 +44,7 @@ class Stops {
   }
 
   async run(): Promise<void> {
-    for (const stop of this.#stops.reverse()) {
+    for (const stop of this.#stops.splice(0).reverse()) {
       await stop().catch((error: unknown) => console.error(error));
     }
   }
@@ -138,6 +138,14 @@ async function main(): Promise<void> {
     return;
   }
   const stops = new Stops();
+  const giveUp = (reason: unknown) => {
+    console.error(reason);
+    void stops.run().finally(() => process.exit(1));
+  };
+  process.once("uncaughtException", giveUp);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, giveUp);
+  }
   try {
     process.exitCode = (await run(options, stops)) ? 0 : 1;
   } catch (error) {

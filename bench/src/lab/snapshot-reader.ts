@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openPatientSql } from "../faults/patient-sql.ts";
+import { onOwnConnection, untilAnswered } from "../faults/patient-sql.ts";
 import { clockMs, type History } from "./history.ts";
 
 const EVERY_MS = 25;
 /** Share of the time, at most one in this many, that summing takes. */
 const PAUSE_FACTOR = 3;
+
+/** A connection that was lost without an answer is given up after this time. */
+const CONNECTION_MS = 20_000;
+const SNAPSHOTS_PER_CONNECTION = 40;
 
 /**
  * Sums every account in one snapshot after another, while writers write, with plain SQL that calls
@@ -36,47 +40,41 @@ export async function runSnapshotReader(
   url: string,
   { history, isOver, phase }: Reading,
 ): Promise<void> {
-  const sql = openPatientSql(url, 1);
-  try {
-    while (!isOver()) {
-      const begun = clockMs();
-      const rows = await sql.unsafe<{ all: string; inside: string }[]>(SUMS).catch(() => undefined);
-      const [row] = rows ?? [];
-      if (row !== undefined) {
-        history.write({ type: "snapshot", at: clockMs(), phase, ...row });
-      }
-      await sleep(Math.max(EVERY_MS, PAUSE_FACTOR * (clockMs() - begun)));
-    }
-  } finally {
-    await sql.end({ timeout: 1 });
+  while (!isOver()) {
+    await onOwnConnection(
+      url,
+      async (sql) => {
+        for (let number = 0; number < SNAPSHOTS_PER_CONNECTION && !isOver(); number += 1) {
+          const begun = clockMs();
+          const [row] = await sql.unsafe<{ all: string; inside: string }[]>(SUMS);
+          if (row !== undefined) {
+            history.write({ type: "snapshot", at: clockMs(), phase, ...row });
+          }
+          await sleep(Math.max(EVERY_MS, PAUSE_FACTOR * (clockMs() - begun)));
+        }
+      },
+      CONNECTION_MS,
+    ).catch(() => sleep(EVERY_MS));
   }
 }
 
 /** Looks for the hold of an approved payment, as soon as the database can be asked. */
 export function openHoldWatch(url: string, history: History) {
-  const sql = openPatientSql(url, 2);
   const pending = new Set<Promise<void>>();
   async function look(movement: string): Promise<void> {
-    for (;;) {
-      const rows = await sql<{ holds: number }[]>`
+    const holds = await untilAnswered(url, async (sql) => {
+      const [row] = await sql<{ holds: number }[]>`
         select count(*)::int as holds from ledger.hold
-        where movement_id = ${movement} and state in ('open', 'captured')`.catch(() => undefined);
-      const [row] = rows ?? [];
-      if (row !== undefined) {
-        history.write({ type: "approval", at: clockMs(), movement, holds: row.holds });
-        return;
-      }
-      await sleep(100);
-    }
+        where movement_id = ${movement} and state in ('open', 'captured')`;
+      return row?.holds ?? 0;
+    });
+    history.write({ type: "approval", at: clockMs(), movement, holds });
   }
   return {
     approved(movement: string): void {
       const work = look(movement).finally(() => pending.delete(work));
       pending.add(work);
     },
-    async close(): Promise<void> {
-      await Promise.all(pending);
-      await sql.end({ timeout: 1 });
-    },
+    close: () => Promise.all(pending),
   };
 }

@@ -42,6 +42,8 @@ test("partner checker: accepts correct payments, payouts and mails", () => {
   expect(comparePayments([PAYMENT], [CREDITED])).toEqual([]);
   expect(comparePayments([{ ...PAYMENT, isReorganized: true }], [])).toEqual([]);
   expect(comparePayouts([WITHDRAWAL, PAID], [WITHDRAWN])).toEqual([]);
+  const reviewed = { ...WITHDRAWN, state: "review", captured: "0", remaining: "2150" };
+  expect(comparePayouts([WITHDRAWAL], [reviewed])).toEqual([]);
   expect(compareMails([CODE, MAIL, MAIL])).toEqual([]);
 });
 
@@ -60,6 +62,7 @@ test.each([
 test.each([
   ["an unpaid withdrawal", [WITHDRAWAL], [WITHDRAWN]],
   ["a withdrawal paid twice", [WITHDRAWAL, PAID, PAID], [WITHDRAWN]],
+  ["a paid one under review", [WITHDRAWAL, PAID], [{ ...WITHDRAWN, state: "review" }]],
   ["another amount", [WITHDRAWAL, { ...PAID, amount: "21.00" }], [WITHDRAWN]],
   ["money that stayed", [WITHDRAWAL, PAID], [{ ...WITHDRAWN, captured: "0", remaining: "2150" }]],
   ["a paid one that was returned", [WITHDRAWAL, PAID], [{ ...WITHDRAWN, state: "declined" }]],

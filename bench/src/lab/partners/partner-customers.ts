@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "postgres";
 import { v7 as uuidv7 } from "uuid";
+import { untilAnswered } from "../../faults/patient-sql.ts";
 import type { Caller } from "../../http-population.ts";
 import { clockMs, type History } from "../history.ts";
 import { type Answer, call, isFinal } from "../patient-call.ts";
@@ -13,8 +13,8 @@ export interface PartnerParty {
   readonly history: History;
   readonly random: () => number;
   readonly partners: Partners;
-  /** The owner's connection, which gives out step-up tokens. */
-  readonly owner: Sql;
+  /** The owner's address, under which step-up tokens are given out. */
+  readonly ownerUrl: string;
   /** When customers give up on a call. */
   readonly end: number;
 }
@@ -77,26 +77,34 @@ export async function depositOnce(party: PartnerParty, caller: Caller): Promise<
  *
  * @returns its wire id
  */
-export async function giveAddress(owner: Sql, customerId: string, address: string) {
+export async function giveAddress(ownerUrl: string, customerId: string, address: string) {
   const id = uuidv7();
-  await owner`
+  await untilAnswered(
+    ownerUrl,
+    (sql) => sql`
     insert into payout_address (id, customer_id, client_key, label, network, address, created_at,
       usable_at)
     values (${id}, ${customerId}, ${id}, 'Lab', ${NETWORK}, ${address}, now() - interval '30 days',
-      now() - interval '29 days')`;
+      now() - interval '29 days')
+    on conflict do nothing`,
+  );
   return `pad_${id}`;
 }
 
 /** Gives a customer a step-up token for one subject, written directly. */
-async function proveFor(owner: Sql, caller: Caller, subject: Body): Promise<string> {
+async function proveFor(ownerUrl: string, caller: Caller, subject: Body): Promise<string> {
   const proof = `vp1_${randomBytes(32).toString("base64url")}`;
   // In this order, whatever the order of the fields.
   const fields = Object.entries(subject).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  await owner`
+  await untilAnswered(
+    ownerUrl,
+    (sql) => sql`
     insert into session_proof (token_hash, session_id, expires_at, factor, subject_hash)
     select ${hash("sha256", proof, "buffer")}, id, now() + interval '1 year', 'password',
       ${hash("sha256", JSON.stringify(fields), "buffer")}
-    from session where token_hash = ${hash("sha256", caller.token, "buffer")}`;
+    from session where token_hash = ${hash("sha256", caller.token, "buffer")}
+    on conflict do nothing`,
+  );
   return proof;
 }
 
@@ -106,7 +114,7 @@ export async function withdrawOnce(
   caller: Caller,
   addressId: string,
 ): Promise<void> {
-  const { history, owner, random } = party;
+  const { history, ownerUrl, random } = party;
   const amount = `${20 + Math.floor(random() * 30)}.00`;
   const quote = await decided(party, caller, {
     path: "/api/wallet/withdrawals/quote",
@@ -124,7 +132,7 @@ export async function withdrawOnce(
     currency,
     address,
   };
-  const proof = await proveFor(owner, caller, subject);
+  const proof = await proveFor(ownerUrl, caller, subject);
   const confirmed = { path: "/api/wallet/withdrawals", body: { quoteId }, key: uuidv7(), proof };
   const answer = await decided(party, caller, confirmed);
   const { status = 0, body = {} } = answer ?? {};
