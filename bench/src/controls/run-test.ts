@@ -25,7 +25,7 @@ interface Report {
 const PLACEHOLDER = /%[sjdifo]|\$\{[^}]*\}|\$\w+/g;
 
 /** Splits `path › name`. */
-export function partsOfTest(test: string): { readonly file: string; readonly name: string } {
+function partsOfTest(test: string): { readonly file: string; readonly name: string } {
   const [file = "", name = ""] = test.split(/ › (.*)/s);
   return { file, name };
 }

@@ -21,6 +21,8 @@ export async function onOwnConnection<T>(
     max: 1,
     onnotice: () => undefined,
     connect_timeout: CONNECT_TIMEOUT_S,
+    // It would be a query of its own, whose failure nobody awaits.
+    fetch_types: false,
   });
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error("no answer in time")), withinMs);
@@ -28,7 +30,7 @@ export async function onOwnConnection<T>(
     return await Promise.race([work(sql), late.promise]);
   } finally {
     clearTimeout(timer);
-    sql.end({ timeout: 0 }).catch(() => undefined);
+    sql.end({ timeout: 1 }).catch(() => undefined);
   }
 }
 

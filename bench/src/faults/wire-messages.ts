@@ -13,7 +13,7 @@ const LETTER = {
 } as const;
 
 /** Splits one direction of a PostgreSQL connection into messages, wherever chunks are split. */
-export class MessageReader {
+class MessageReader {
   readonly #onMessage: (type: number, body: Buffer) => void;
   /** The startup message has no type. */
   #isStarted: boolean;
