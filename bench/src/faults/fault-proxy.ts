@@ -16,7 +16,7 @@ export const POINTS = ["before write", "write sent", "answer held", "answered"] 
 export type Point = (typeof POINTS)[number];
 
 /** Runs at a point. At "before write" and "answer held", the message waits until it resolves. */
-export type AtPoint = (backend: number) => Promise<void> | void;
+export type AtPoint = () => Promise<void> | void;
 
 /** A proxy between a server and PostgreSQL that can break its connections. */
 export interface FaultProxy {
@@ -40,7 +40,7 @@ export interface FaultProxy {
 
 interface Trap {
   readonly point: Point;
-  readonly spring: (backend: number) => Promise<void>;
+  readonly spring: () => Promise<void>;
 }
 
 /** One direction of a connection. */
@@ -115,24 +115,24 @@ export async function openFaultProxy(port: number): Promise<FaultProxy> {
   const frozen: Record<Direction, boolean> = { requests: false, answers: false };
 
   /** Springs the traps at a point; resolves when their actions have ended. */
-  function reach(point: Point, backend: number): Promise<void> | undefined {
+  function reach(point: Point): Promise<void> | undefined {
     const here = [...traps].filter((trap) => trap.point === point);
     for (const trap of here) {
       traps.delete(trap);
     }
     return here.length === 0
       ? undefined
-      : Promise.all(here.map(({ spring }) => spring(backend))).then(() => undefined);
+      : Promise.all(here.map(({ spring }) => spring())).then(() => undefined);
   }
 
-  function pass(lane: Lane, chunk: Buffer, backend: number, points?: readonly [Point, Point]) {
-    const before = points && reach(points[0], backend);
+  function pass(lane: Lane, chunk: Buffer, points?: readonly [Point, Point]) {
+    const before = points && reach(points[0]);
     if (before !== undefined) {
       void lane.hold(before);
     }
     lane.push(chunk);
     if (points !== undefined) {
-      void reach(points[1], backend);
+      void reach(points[1]);
     }
   }
 
@@ -151,16 +151,11 @@ export async function openFaultProxy(port: number): Promise<FaultProxy> {
     }
     client.on("data", (chunk: Buffer) => {
       const isWrite = watch.sent(chunk);
-      pass(
-        lanes.requests,
-        chunk,
-        watch.backend,
-        isWrite ? ["before write", "write sent"] : undefined,
-      );
+      pass(lanes.requests, chunk, isWrite ? ["before write", "write sent"] : undefined);
     });
     database.on("data", (chunk: Buffer) => {
       const isAnswer = watch.received(chunk);
-      pass(lanes.answers, chunk, watch.backend, isAnswer ? ["answer held", "answered"] : undefined);
+      pass(lanes.answers, chunk, isAnswer ? ["answer held", "answered"] : undefined);
     });
     const forget = () => client.destroyed && database.destroyed && connections.delete(lanes);
     client.on("close", () => {
@@ -212,10 +207,10 @@ export async function openFaultProxy(port: number): Promise<FaultProxy> {
       return new Promise((resolve, reject) => {
         const trap: Trap = {
           point,
-          async spring(backend) {
+          async spring() {
             clearTimeout(late);
             try {
-              await action(backend);
+              await action();
               resolve(true);
             } catch (error) {
               reject(error);

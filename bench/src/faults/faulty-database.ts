@@ -25,7 +25,7 @@ export const SLOW_COMMITS = { commit_delay: "4000", commit_siblings: "0" } as co
 
 const LOOK_EVERY_MS = 20;
 /** Shorter than a server's limit for a silent connection that carries payments. */
-const COMMIT_WITHIN_MS = 1_000;
+const COMMIT_WITHIN_MS = 1_500;
 const KILOBYTE = 1_024;
 /** How much a full disk still takes: less than one segment of the write-ahead log. */
 const ROOM_KILOBYTES = 256;
@@ -36,16 +36,13 @@ export interface FaultyDatabase {
   kill(): void;
   /** Starts PostgreSQL on its data again. */
   start(): Promise<void>;
-  /** Makes every commit wait, as for a replica that does not answer. */
-  holdCommits(): Promise<void>;
-  /** Ends {@link holdCommits}. Tries again while PostgreSQL is down. */
-  releaseCommits(): Promise<void>;
   /**
-   * Interrupts a connection's process while it waits in its commit, as an administrator would.
+   * Makes commits wait for a moment, as for a replica that does not answer, and interrupts one of
+   * the waiting processes, as an administrator would.
    *
-   * @returns whether it was committing in time
+   * @returns whether a process was committing
    */
-  interrupt(backend: number, how: "cancel" | "terminate"): Promise<boolean>;
+  interruptCommit(how: "cancel" | "terminate"): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -71,31 +68,42 @@ export function makeFaulty(
       uses.push(use);
       ({ pid } = use);
     },
-    holdCommits: () => onOwnConnection(admin, (sql) => awaitReplica(sql, "nobody")),
-    releaseCommits: () => untilAnswered(admin, (sql) => awaitReplica(sql, "")),
-    interrupt: (backend, how) =>
-      onOwnConnection(admin, async (sql) => {
-        const stop = how === "cancel" ? "pg_cancel_backend" : "pg_terminate_backend";
-        const end = performance.now() + COMMIT_WITHIN_MS;
-        while (performance.now() < end) {
-          // Commits of the ledger wait for the replica after they are on disk.
-          const hit = await sql.unsafe(
-            `select ${stop}(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'`,
-            [backend],
-          );
-          if (hit.length > 0) {
-            return true;
-          }
-          await sleep(LOOK_EVERY_MS);
-        }
+    async interruptCommit(how) {
+      try {
+        return await onOwnConnection(admin, async (sql) => {
+          await awaitReplica(sql, "nobody");
+          return interruptOne(sql, how);
+        });
+      } catch {
+        // PostgreSQL was killed meanwhile.
         return false;
-      }),
+      } finally {
+        // The setting would survive a restart.
+        await untilAnswered(admin, (sql) => awaitReplica(sql, ""));
+      }
+    },
     async stop() {
       for (const use of uses) {
         await use.stop();
       }
     },
   };
+}
+
+async function interruptOne(sql: Sql, how: "cancel" | "terminate"): Promise<boolean> {
+  const stop = how === "cancel" ? "pg_cancel_backend" : "pg_terminate_backend";
+  const end = performance.now() + COMMIT_WITHIN_MS;
+  while (performance.now() < end) {
+    // What waits for a replica is on disk, and can no longer be undone.
+    const hit = await sql.unsafe(
+      `select ${stop}(pid) from pg_stat_activity where wait_event = 'SyncRep' limit 1`,
+    );
+    if (hit.length > 0) {
+      return true;
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+  return false;
 }
 
 /** Sets the replica that commits wait for; none if the name is empty. */

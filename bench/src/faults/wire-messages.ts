@@ -8,7 +8,6 @@ const LETTER = {
   bind: 0x42,
   query: 0x51,
   sync: 0x53,
-  backendKey: 0x4b,
   readyForQuery: 0x5a,
 } as const;
 
@@ -55,10 +54,8 @@ export class WriteWatch {
   #isWriting = false;
   #sawWrite = false;
   #sawAnswer = false;
-  /** The process that serves the connection; 0 until it is known. */
-  backend = 0;
   readonly #requests = new MessageReader(true, (type, body) => this.#request(type, body));
-  readonly #answers = new MessageReader(false, (type, body) => this.#answer(type, body));
+  readonly #answers = new MessageReader(false, (type) => this.#answer(type));
 
   /** Reads what a server sends. Returns whether it contains a write. */
   sent(chunk: Buffer): boolean {
@@ -99,10 +96,8 @@ export class WriteWatch {
     this.#isWriting = false;
   }
 
-  #answer(type: number, body: Buffer): void {
-    if (type === LETTER.backendKey) {
-      this.backend = body.readUInt32BE(0);
-    } else if (type === LETTER.readyForQuery) {
+  #answer(type: number): void {
+    if (type === LETTER.readyForQuery) {
       this.#sawAnswer ||= this.#due.shift() === true;
     }
   }

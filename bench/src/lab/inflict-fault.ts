@@ -64,7 +64,8 @@ async function breakIt(victims: Victims, fault: Fault): Promise<boolean> {
       return killServer(servers, fault);
     case "cancel":
     case "terminate":
-      return interrupt(victims, fault);
+      counts[fault.kind === "cancel" ? "cancels" : "terminations"] += 1;
+      return interrupt(servers, fault.kind, counts);
     case "slow":
     case "freeze":
     case "cut":
@@ -138,23 +139,11 @@ async function killServer(
 }
 
 async function interrupt(
-  { servers: { database, proxies }, counts }: Victims,
-  { kind, server }: Extract<Fault, { kind: "cancel" | "terminate" }>,
+  { database }: FaultyServers,
+  how: "cancel" | "terminate",
+  counts: FaultCounts,
 ): Promise<boolean> {
-  const proxy = proxies[server];
-  counts[kind === "cancel" ? "cancels" : "terminations"] += 1;
-  let wasCommitting = false;
-  try {
-    await database.holdCommits();
-    const stop = async (backend: number) => {
-      wasCommitting = await database.interrupt(backend, kind);
-    };
-    await proxy?.at("write sent", stop, WRITE_WITHIN_MS);
-  } catch {
-    // PostgreSQL was killed meanwhile, by another fault.
-  } finally {
-    await database.releaseCommits();
-  }
+  const wasCommitting = await database.interruptCommit(how);
   counts.inCommit += wasCommitting ? 1 : 0;
   return wasCommitting;
 }

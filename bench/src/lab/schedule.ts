@@ -5,7 +5,7 @@ export type Fault =
   | { readonly kind: "kill database"; readonly point: Point; readonly downMs: number }
   | { readonly kind: "kill server"; readonly server: number; readonly point: Point }
   /** A process of PostgreSQL is interrupted while it commits. */
-  | { readonly kind: "cancel" | "terminate"; readonly server: number }
+  | { readonly kind: "cancel" | "terminate" }
   | {
       readonly kind: "slow";
       readonly server: number;
@@ -70,6 +70,7 @@ export function chooseFault(random: Random, kind: FaultKind, servers: number): F
       };
     case "cancel":
     case "terminate":
+      return { kind };
     case "cut":
     case "drain":
       return { kind, server };
