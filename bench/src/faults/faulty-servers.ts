@@ -9,7 +9,7 @@ import { type FaultyDatabase, LAB_SETTINGS, makeFaulty } from "./faulty-database
 import { onOwnConnection } from "./patient-sql.ts";
 
 const MAIN = new URL("../../../apps/server/src/main.ts", import.meta.url);
-const SETTLE_WITHIN_MS = 120_000;
+const SETTLE_WITHIN_MS = 300_000;
 const WATCH_EVERY_MS = 200;
 const CUT_BEFORE_MS = 40;
 /** How often a server is started before the run fails: each start may meet a killed database. */

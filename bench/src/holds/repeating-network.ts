@@ -38,10 +38,14 @@ interface NetworkSettings {
   readonly approved?: (movement: string) => void;
 }
 
-/** How long the network waits for a response before it retries, in milliseconds. */
+/**
+ * How long the network waits for a response before it retries, in milliseconds. It waits longer
+ * after each attempt, so that a busy machine answers in the end.
+ */
 const ANSWER_WITHIN_MS = 2_500;
+const LONGEST_WAIT_MS = 30_000;
 /** How long a payment is retried after the run before it counts as unanswered, in milliseconds. */
-const LAST_TRIES_MS = 90_000;
+const LAST_TRIES_MS = 300_000;
 
 /**
  * Sends payments one after another until the run is over. Each payment is retried under the same
@@ -89,7 +93,8 @@ async function pay(settings: NetworkSettings, reference: string): Promise<Answer
   let attempts = 0;
   const send = async () => {
     attempts += 1;
-    const answer = await attempt(settings, payment, body);
+    const withinMs = Math.min(ANSWER_WITHIN_MS * attempts, LONGEST_WAIT_MS);
+    const answer = await attempt(settings, payment, body, withinMs);
     if (isFinal(answer)) {
       answers.push(answer);
     }
@@ -119,9 +124,14 @@ async function attempt(
   { addresses, random, record, approved }: NetworkSettings,
   payment: Pick<Attempt, "reference" | "kind" | "amountMinor">,
   body: string,
+  withinMs: number,
 ): Promise<Attempt> {
   const server = Math.floor(random() * addresses.length);
-  const result = await answerOf(`${addresses[server]}/sandbox/network/${payment.kind}`, body);
+  const result = await answerOf(
+    `${addresses[server]}/sandbox/network/${payment.kind}`,
+    body,
+    withinMs,
+  );
   const made = { at: new Date().toISOString(), ...payment, server, ...result };
   record(made);
   if (made.approved === true && made.movement !== undefined) {
@@ -132,13 +142,13 @@ async function attempt(
 
 type Answer = Pick<Attempt, "status" | "code" | "approved" | "movement">;
 
-async function answerOf(url: string, body: string): Promise<Answer> {
+async function answerOf(url: string, body: string, withinMs: number): Promise<Answer> {
   try {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body,
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(withinMs),
     });
     const answer: Record<string, unknown> = JSON.parse(await response.text());
     const id = String(answer.authorizationId ?? answer.movementId ?? "");

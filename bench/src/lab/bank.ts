@@ -13,7 +13,7 @@ export interface Bank {
 }
 
 /** How long an operation is repeated after the run before it counts as unanswered. */
-const LAST_TRIES_MS = 90_000;
+const LAST_TRIES_MS = 300_000;
 /** Largest amount, in cents, of one operation. */
 const MOST_CENTS = 999;
 
