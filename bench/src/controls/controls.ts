@@ -10,8 +10,14 @@ export interface Control {
   readonly test: string;
 }
 
-const SERVER = "apps/server/src";
-const ATTACKS = `${SERVER}/identity/people/account-attacks.test.ts`;
+/** Returns the name of a test in a file of the server. */
+const inServer = (file: string, name: string) => `apps/server/src/${file} › ${name}`;
+
+const inLedger = (file: string, name: string) => `packages/ledger/test/${file} › ${name}`;
+
+const inDatabase = (file: string, name: string) => `packages/database/src/${file} › ${name}`;
+
+const inWeb = (file: string, name: string) => `apps/web/src/${file} › ${name}`;
 
 /** Every planted bug; each numbered promise has at least one. */
 export const CONTROLS: readonly Control[] = [
@@ -19,192 +25,258 @@ export const CONTROLS: readonly Control[] = [
     name: "durability-unchecked",
     promise: "P1",
     bug: "accepts any value of fsync and synchronous_commit",
-    test:
-      "packages/database/src/embedded/embedded-server.test.ts › assertDurable: rejects a server " +
-      "that could lose money, naming each reason",
+    test: inDatabase(
+      "embedded/embedded-server.test.ts",
+      "assertDurable: rejects a server that could lose money, naming each reason",
+    ),
   },
   {
     name: "replication-warning-ignored",
     promise: "P1",
     bug: "reports a commit as done although PostgreSQL warned that it was not replicated",
-    test:
-      "packages/database/src/in-transaction.test.ts › inTransaction: a warning about replication " +
-      "leaves the outcome unknown",
+    test: inDatabase(
+      "in-transaction.test.ts",
+      "inTransaction: a warning about replication leaves the outcome unknown",
+    ),
   },
   {
     name: "debit-too-small",
     promise: "P2",
     bug: "debits at most 1 from an account in a batch, and credits the full amount",
-    test:
-      "packages/ledger/test/snapshot-reads.test.ts › snapshots: the balances in each snapshot sum " +
-      "to zero while writers post",
+    test: inLedger(
+      "snapshot-reads.test.ts",
+      "snapshots: the balances in each snapshot sum to zero while writers post",
+    ),
   },
   {
     name: "key-in-progress-ignored",
     promise: "P3",
     bug: "runs a request again while the first one with its idempotency key is running",
-    test: `${SERVER}/platform/http/route.test.ts › has a single effect if it is used 50 times in parallel`,
+    test: inServer(
+      "platform/http/route.test.ts",
+      "has a single effect if it is used 50 times in parallel",
+    ),
   },
   {
     name: "accounts-unconstrained",
     promise: "P4",
     bug: "opens accounts and cards that may be spent below zero",
-    test:
-      "packages/ledger/test/concurrency.test.ts › concurrency: exactly one of 20 concurrent spends " +
-      "succeeds, 200 times",
+    test: inLedger(
+      "concurrency.test.ts",
+      "concurrency: exactly one of 20 concurrent spends succeeds, 200 times",
+    ),
   },
   {
     name: "updates-allowed",
     promise: "P5",
     bug: "lets the owner of the schema update rows of the append-only tables",
-    test:
-      "packages/ledger/test/append-only.test.ts › append-only: the owner cannot update a row, not " +
-      "even in a partition",
+    test: inLedger(
+      "append-only.test.ts",
+      "append-only: the owner cannot update a row, not even in a partition",
+    ),
   },
   {
     name: "lost-commit-reported-as-failed",
     promise: "P6",
     bug: "reports a commit whose response was lost as failed",
-    test:
-      "packages/database/src/in-transaction.test.ts › inTransaction: losing the connection during " +
-      "commit leaves the outcome unknown",
+    test: inDatabase(
+      "in-transaction.test.ts",
+      "inTransaction: losing the connection during commit leaves the outcome unknown",
+    ),
   },
   {
     name: "expired-quote-redeemed",
     promise: "P7",
     bug: "charges a quote that has expired",
-    test: `${SERVER}/cards/funding/redeem-quote.test.ts › is rejected with nothing charged if the quote has expired`,
+    test: inServer(
+      "cards/funding/redeem-quote.test.ts",
+      "is rejected with nothing charged if the quote has expired",
+    ),
   },
   {
     name: "fee-not-as-quoted",
     promise: "P7",
     bug: "charges a fee that is one cent higher than the quoted one",
-    test: `${SERVER}/cards/funding/redeem-quote.test.ts › charges what was quoted, for any amount`,
+    test: inServer("cards/funding/redeem-quote.test.ts", "charges what was quoted, for any amount"),
   },
   {
     name: "credited-one-block-early",
     promise: "P8",
     bug: "credits a deposit one block before its payment is final",
-    test: `${SERVER}/money-movement/deposits/deposits.test.ts › is credited as soon as its payment is final, and not one block earlier`,
+    test: inServer(
+      "money-movement/deposits/deposits.test.ts",
+      "is credited as soon as its payment is final, and not one block earlier",
+    ),
   },
   {
     name: "missing-payout-taken-as-unsent",
     promise: "P9",
     bug: "takes any 404 as evidence that the custodian never received an order",
-    test: `${SERVER}/testing/custodian-double.test.ts › custodian: a 404 without never_seen does not prove that an order never arrived`,
+    test: inServer(
+      "testing/custodian-double.test.ts",
+      "custodian: a 404 without never_seen does not prove that an order never arrived",
+    ),
   },
   {
     name: "stop-without-block",
     promise: "P10",
     bug: "records that an account is stopped without blocking it in the ledger",
-    test: `${SERVER}/back-office/dashboard/account-stops.test.ts › account stops: only an account with a broken balance is stopped, until lifted`,
+    test: inServer(
+      "back-office/dashboard/account-stops.test.ts",
+      "account stops: only an account with a broken balance is stopped, until lifted",
+    ),
   },
   {
     name: "card-number-as-index",
     promise: "P11",
     bug: "stores the card number itself as its index",
-    test: `${SERVER}/cards/vault/vault.test.ts › seals without leaving a digit of the PAN in plain text`,
+    test: inServer(
+      "cards/vault/vault.test.ts",
+      "seals without leaving a digit of the PAN in plain text",
+    ),
   },
   {
     name: "cvv-without-expiry",
     promise: "P12",
     bug: "derives the same CVV for every expiry date of a card number",
-    test: `${SERVER}/cards/vault/vault.test.ts › is derived only from the PAN, the expiry and the key`,
+    test: inServer(
+      "cards/vault/vault.test.ts",
+      "is derived only from the PAN, the expiry and the key",
+    ),
   },
   {
     name: "recovery-codes-in-plain-text",
     promise: "P13",
     bug: "stores recovery codes instead of their hashes",
-    test: `${SERVER}/identity/second-factor/second-factor.test.ts › are stored only in a form that does not reveal them`,
+    test: inServer(
+      "identity/second-factor/second-factor.test.ts",
+      "are stored only in a form that does not reveal them",
+    ),
   },
   {
     name: "step-up-token-lives-too-long",
     promise: "P14",
     bug: "accepts a step-up token for fifty minutes",
-    test: `${SERVER}/identity/sessions/proofs.test.ts › step-up tokens: a token expires after five minutes by the server's clock`,
+    test: inServer(
+      "identity/sessions/proofs.test.ts",
+      "step-up tokens: a token expires after five minutes by the server's clock",
+    ),
   },
   {
     name: "any-customers-card-readable",
     promise: "P15",
     bug: "returns a card to any customer who knows its id",
-    test: `${SERVER}/cards/lifecycle/card-secrecy.test.ts › card secrecy: another customer's card gets the same response as a missing card`,
+    test: inServer(
+      "cards/lifecycle/card-secrecy.test.ts",
+      "card secrecy: another customer's card gets the same response as a missing card",
+    ),
   },
   {
     name: "roles-unchecked",
     promise: "P16",
     bug: "checks the role of auditors only",
-    test: `${SERVER}/platform/http/route.test.ts › keeps customers from operators' calls, and operators from customers' calls`,
+    test: inServer(
+      "platform/http/route.test.ts",
+      "keeps customers from operators' calls, and operators from customers' calls",
+    ),
   },
   {
     name: "response-not-filtered",
     promise: "P17",
     bug: "sends fields that the response's schema does not have",
-    test: `${SERVER}/platform/http/route.test.ts › contains only the fields in its schema`,
+    test: inServer("platform/http/route.test.ts", "contains only the fields in its schema"),
   },
   {
     name: "session-survives-logout",
     promise: "P18",
     bug: "leaves the session in the database when its owner logs out",
-    test: `${SERVER}/identity/people/account-flows.test.ts › ends right away on logout`,
+    test: inServer("identity/people/account-flows.test.ts", "ends right away on logout"),
   },
   {
     name: "unknown-name-answered-at-once",
     promise: "P19",
     bug: "hashes no password for a name that does not exist",
-    test: `${ATTACKS} › is not revealed by the response time of %s`,
+    test: inServer(
+      "identity/people/account-attacks.test.ts",
+      "is not revealed by the response time of %s",
+    ),
   },
   {
     name: "code-attempts-uncounted",
     promise: "P20",
     bug: "compares an emailed code up to 500 times",
-    test: `${ATTACKS} › is compared at most five times, no matter how many attempts are concurrent`,
+    test: inServer(
+      "identity/people/account-attacks.test.ts",
+      "is compared at most five times, no matter how many attempts are concurrent",
+    ),
   },
   {
     name: "captcha-kept-after-use",
     promise: "P21",
     bug: "keeps a captcha after it was answered",
-    test: `${ATTACKS} › works only once in 100 concurrent uses`,
+    test: inServer(
+      "identity/people/account-attacks.test.ts",
+      "works only once in 100 concurrent uses",
+    ),
   },
   {
     name: "event-handlers-kept-in-html",
     promise: "P22",
     bug: "keeps event handlers and styles in the HTML of an announcement",
-    test: `${SERVER}/back-office/announcements/sanitize-html.test.ts › removes everything executable from %s`,
+    test: inServer(
+      "back-office/announcements/sanitize-html.test.ts",
+      "removes everything executable from %s",
+    ),
   },
   {
     name: "redirect-to-another-host",
     promise: "P23",
     bug: "follows a redirect with consecutive slashes",
-    test: "apps/web/src/lib/navigation/safe-redirect.test.ts › returns home for %j",
+    test: inWeb("lib/navigation/safe-redirect.test.ts", "returns home for %j"),
   },
   {
     name: "formula-in-csv",
     promise: "P24",
     bug: "removes the apostrophe that keeps a cell from being a formula",
-    test: `${SERVER}/platform/files/csv.test.ts › is written as text if it would otherwise start a formula: %j`,
+    test: inServer(
+      "platform/files/csv.test.ts",
+      "is written as text if it would otherwise start a formula: %j",
+    ),
   },
   {
     name: "full-disk-is-a-server-error",
     promise: "P25",
     bug: "does not recognize PostgreSQL's error for a full disk",
-    test: `${SERVER}/platform/database/database-faults.test.ts › database faults: SQLSTATE %s returns 503 with Retry-After`,
+    test: inServer(
+      "platform/database/database-faults.test.ts",
+      "database faults: SQLSTATE %s returns 503 with Retry-After",
+    ),
   },
   {
     name: "seal-head-unchecked",
     promise: "P26",
     bug: "does not compare the newest seal with the recorded head",
-    test: "packages/ledger/test/verify.test.ts › verify: the recorded head reveals that the newest seal was removed",
+    test: inLedger(
+      "verify.test.ts",
+      "verify: the recorded head reveals that the newest seal was removed",
+    ),
   },
   {
     name: "plain-mail-accepted-live",
     promise: "P27",
     bug: "lets a live server send mail unencrypted",
-    test: `${SERVER}/platform/config/unsafe-surroundings.test.ts › are rejected as unsafe with %s = %s`,
+    test: inServer(
+      "platform/config/unsafe-surroundings.test.ts",
+      "are rejected as unsafe with %s = %s",
+    ),
   },
   {
     name: "own-proposal-approved",
     promise: "P5",
     bug: "lets an operator approve an adjustment that the same operator proposed",
-    test: `${SERVER}/back-office/customers/adjustments.test.ts › prevents everyone, even administrators, from deciding their own proposals`,
+    test: inServer(
+      "back-office/customers/adjustments.test.ts",
+      "prevents everyone, even administrators, from deciding their own proposals",
+    ),
   },
 ];

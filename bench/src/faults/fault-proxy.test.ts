@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type FaultProxy, openFaultProxy } from "./fault-proxy.ts";
+import { FaultProxy } from "./fault-proxy.ts";
 
 const WAIT = { timeout: 60_000 };
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   });
   echo.listen(0, "127.0.0.1");
   await once(echo, "listening");
-  proxy = await openFaultProxy((echo.address() as AddressInfo).port);
+  proxy = await FaultProxy.open((echo.address() as AddressInfo).port);
   received = "";
   client = connect(proxy.port, "127.0.0.1");
   client.on("error", () => undefined);

@@ -7,7 +7,7 @@ import { createLedger } from "@tessera/ledger";
 import postgres from "postgres";
 import { type Environment, openEnvironment } from "../environment.ts";
 import { LAB_SETTINGS } from "../faults/faulty-database.ts";
-import { type FaultyServers, startFaultyServers } from "../faults/faulty-servers.ts";
+import { FaultyServers } from "../faults/faulty-servers.ts";
 import { fundCards } from "../fund-cards.ts";
 import { openCallers } from "../http-population.ts";
 import { loadMovements, openPopulation } from "../population.ts";
@@ -65,7 +65,7 @@ async function run(
   const ledger = createLedger({ db: environment.db });
   const subjects = await openPopulation(environment, ledger, options.cards);
   await loadMovements(ledger, subjects, 0);
-  const servers = await startFaultyServers(environment, { count: options.servers });
+  const servers = await FaultyServers.start(environment, { count: options.servers });
   stops.push(() => servers.stop());
   const callers = await openCallers(environment.owner, servers.addresses[0] ?? "", subjects);
   await fundCards(ledger, callers);

@@ -212,7 +212,8 @@ export async function checkLedger(sql: Sql, events: readonly Event[]): Promise<s
       (select coalesce(sum(t.amount), 0) from ledger.transfer t where t.movement_id = m.id)::text
         as moved
     from ledger.movement m left join ledger.movement_state s on s.movement_id = m.id
-    where m.customer_id = any(${customers}::uuid[]) and m.kind in ('card_deposit', 'card_withdraw')`;
+    where m.customer_id = any(${customers}::uuid[])
+      and m.kind in ('card_deposit', 'card_withdraw')`;
   return compareLedger(events, rows);
 }
 

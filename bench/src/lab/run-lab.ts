@@ -3,7 +3,7 @@ import path from "node:path";
 import { createLedger } from "@tessera/ledger";
 import { type Environment, openEnvironment } from "../environment.ts";
 import { LAB_SETTINGS, mountSmallDisk, SLOW_COMMITS } from "../faults/faulty-database.ts";
-import { startFaultyServers } from "../faults/faulty-servers.ts";
+import { FaultyServers } from "../faults/faulty-servers.ts";
 import { fundCards } from "../fund-cards.ts";
 import { type Caller, openCallers } from "../http-population.ts";
 import { loadMovements, openPopulation } from "../population.ts";
@@ -90,7 +90,7 @@ async function run(options: LabRunOptions, stops: Stops): Promise<boolean> {
   if (partners !== undefined) {
     stops.add(() => partners.close());
   }
-  const servers = await startFaultyServers(environment, {
+  const servers = await FaultyServers.start(environment, {
     count: options.servers,
     databaseSettings: DATABASE_SETTINGS,
     ...(partners && { serverSettings: partners.settings }),

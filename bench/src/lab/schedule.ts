@@ -1,4 +1,5 @@
-import { DIRECTIONS, type Direction, POINTS, type Point } from "../faults/fault-proxy.ts";
+import { DIRECTIONS, type Direction } from "../faults/fault-proxy.ts";
+import { POINTS, type Point } from "../faults/traps.ts";
 
 /** Something that is broken during a run. */
 export type Fault =
