@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { NODE_FLAGS } from "@tessera/server/node-flags";
@@ -19,18 +20,24 @@ const READY_TIMEOUT_MS = 60_000;
  * Starts a contender in the same way as `npm start`, and waits until `readyPath` responds.
  *
  * @param port the port to listen on; a free one if absent
+ * @param logFile a file to append the server's log to; if absent, the log is dropped
  */
 export async function startChildServer(
   entry: URL,
   environment: Readonly<Record<string, string>>,
   readyPath: string,
   port?: number,
+  logFile?: string,
 ): Promise<ChildServer> {
   const own = port ?? (await freePort());
+  const log = logFile === undefined ? "ignore" : openSync(logFile, "a");
   const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(entry)], {
     env: { ...process.env, ...environment, HOST: "127.0.0.1", PORT: String(own) },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", log, "inherit"],
   });
+  if (log !== "ignore") {
+    closeSync(log);
+  }
   const url = `http://127.0.0.1:${own}`;
   await waitUntilReady(child, `${url}${readyPath}`);
   return {

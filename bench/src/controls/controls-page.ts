@@ -22,7 +22,8 @@ export function controlsPage(controls: readonly Control[]): string {
     .toSorted((a, b) => number(a) - number(b))
     .map(({ name, promise, bug, test }) => {
       const [file, title] = test.split(/ › (.*)/s);
-      return `| \`${name}\` | ${promise} | ${bug} | \`${file}\` › ${title} |`;
+      const found = title === undefined ? `\`${file}\`` : `\`${file}\` › ${title}`;
+      return `| \`${name}\` | ${promise} | ${bug} | ${found} |`;
     });
   return `${INTRODUCTION}${rows.join("\n")}\n`;
 }

@@ -6,9 +6,15 @@ export interface Control {
   readonly promise: string;
   /** What the patched code does wrong, as a sentence without a subject. */
   readonly bug: string;
-  /** The test that must fail, as `path › name`, with the name as written in the source. */
+  /**
+   * The test that must fail, as `path › name`, with the name as written in the source; or
+   * {@link FAULT_LAB}, for a bug that only faults reveal.
+   */
   readonly test: string;
 }
+
+/** The command that must find a bug, instead of a test. */
+export const FAULT_LAB = "npm run lab -- --quick";
 
 /** Returns the name of a test in a file of the server. */
 const inServer = (file: string, name: string) => `apps/server/src/${file} › ${name}`;
@@ -56,6 +62,12 @@ export const CONTROLS: readonly Control[] = [
       "platform/http/route.test.ts",
       "has a single effect if it is used 50 times in parallel",
     ),
+  },
+  {
+    name: "charge-under-a-new-id",
+    promise: "P3",
+    bug: "charges a quote under a new id and without its key, so that a retry charges it again",
+    test: FAULT_LAB,
   },
   {
     name: "accounts-unconstrained",

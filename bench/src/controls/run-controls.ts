@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { labOptions, parseLabOptions } from "../lab-options.ts";
-import { CONTROLS, type Control } from "./controls.ts";
+import { CONTROLS, type Control, FAULT_LAB } from "./controls.ts";
 import { controlsPage } from "./controls-page.ts";
-import { runTest } from "./run-test.ts";
+import { runFaultLab, runTest } from "./run-test.ts";
 import { openScratchTree, patchOf, ROOT, type ScratchTree } from "./scratch-tree.ts";
 
 /**
@@ -35,13 +35,14 @@ function readOptions(): ControlsOptions | undefined {
 
 /** Returns why a control failed; undefined if its test caught the bug. */
 async function judge(tree: ScratchTree, { name, test }: Control): Promise<string | undefined> {
-  const healthy = await runTest(tree.folder, test);
+  const run = () => (test === FAULT_LAB ? runFaultLab(tree.folder) : runTest(tree.folder, test));
+  const healthy = await run();
   if (healthy.passed === 0 || healthy.failed > 0) {
     return `the test does not pass without the bug: ${healthy.message}`;
   }
   await tree.patch(patchOf(name));
   try {
-    const { failed, message } = await runTest(tree.folder, test);
+    const { failed, message } = await run();
     console.log(`        ${message.slice(0, 110)}`);
     return failed > 0 ? undefined : "the test passes with the bug";
   } finally {

@@ -53,6 +53,23 @@ export function outcomeOf(report: Report, name: string): TestOutcome {
   };
 }
 
+/** Runs the quick part of the fault lab in a tree. */
+export async function runFaultLab(folder: string): Promise<TestOutcome> {
+  const entry = path.join(folder, "bench/src/lab/run-lab.ts");
+  const child = spawn(process.execPath, [entry, "--quick"], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const [code] = await once(child, "close");
+  // It also fails if something does not start, which catches no bug.
+  const fault = /FAULT .*/.exec(text)?.[0] ?? "";
+  return { passed: code === 0 ? 1 : 0, failed: fault === "" ? 0 : 1, message: fault };
+}
+
 /** Runs the tests of one name in a tree. */
 export async function runTest(folder: string, test: string): Promise<TestOutcome> {
   const { file, name } = partsOfTest(test);

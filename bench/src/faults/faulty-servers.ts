@@ -18,6 +18,8 @@ interface FaultyOptions {
   /** What PostgreSQL was started with; {@link LAB_SETTINGS} by default. */
   readonly databaseSettings?: Readonly<Record<string, string>>;
   readonly serverSettings?: Readonly<Record<string, string>>;
+  /** What the names of the servers' log files begin with; if absent, logs are dropped. */
+  readonly logs?: string;
 }
 
 /** Servers sharing one database. Both the servers and the database can be killed and restarted. */
@@ -29,6 +31,7 @@ export class FaultyServers {
   readonly database: FaultyDatabase;
   readonly #environment: Environment;
   readonly #settings: Readonly<Record<string, string>>;
+  readonly #logs: string | undefined;
   readonly #servers: ChildServer[] = [];
   readonly #starting = new Set<Promise<ChildServer>>();
   readonly #questions: ReturnType<typeof watchQuestions>;
@@ -37,6 +40,7 @@ export class FaultyServers {
     const { databaseSettings = LAB_SETTINGS, serverSettings = {} } = options;
     this.#environment = environment;
     this.#settings = serverSettings;
+    this.#logs = options.logs;
     this.database = makeFaulty(environment.server, databaseSettings);
     this.#questions = watchQuestions(environment.server.ownerUrl);
   }
@@ -86,7 +90,10 @@ export class FaultyServers {
       DATABASE_URL: through(server.appUrl, at(this.proxies, index).port),
       DATA_DIR: path.join(folder, `server-${index + 1}`),
     };
-    const work = startPatiently(() => startChildServer(MAIN, settings, "/readyz"));
+    const logFile = this.#logs && `${this.#logs}.server-${index + 1}.log`;
+    const work = startPatiently(() =>
+      startChildServer(MAIN, settings, "/readyz", undefined, logFile),
+    );
     this.#starting.add(work);
     try {
       const next = await work;

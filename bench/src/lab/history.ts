@@ -1,6 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 
+import type { Attempt } from "../holds/repeating-network.ts";
+
 /** What a customer of the bank asked for: to load a card, or to unload it. */
 export type Operation = "deposit" | "withdraw";
 
@@ -69,6 +71,8 @@ export type Event =
       readonly all: string;
       readonly inside: string;
     }
+  /** What the network got for one attempt at a payment. */
+  | { readonly type: "network"; readonly attempt: Attempt }
   /** An approved payment whose hold was looked for right after the answer. */
   | {
       readonly type: "approval";

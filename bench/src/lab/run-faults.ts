@@ -5,7 +5,7 @@ import { FULL, type LabRunOptions } from "./lab-run-options.ts";
 import { endlessFaults, LOOPS, quickSchedule } from "./schedule.ts";
 
 /** The quick part leaves out what does not fit, so that it ends in time on a busy machine. */
-const QUICK_FAULTS_MS = 45_000;
+const QUICK_FAULTS_MS = 50_000;
 const PAUSE_MS = 300;
 /** Share of the kills of PostgreSQL that do not wait until every server has started. */
 const KILLED_WHILE_STARTING = 0.15;

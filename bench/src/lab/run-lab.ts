@@ -90,7 +90,9 @@ async function run(options: LabRunOptions, stops: Stops): Promise<boolean> {
   if (partners !== undefined) {
     stops.add(() => partners.close());
   }
+  const file = options.history ?? path.join(tmpdir(), `tessera-lab-${options.seed}.jsonl`);
   const servers = await FaultyServers.start(environment, {
+    logs: file,
     count: options.servers,
     databaseSettings: DATABASE_SETTINGS,
     ...(partners && { serverSettings: partners.settings }),
@@ -99,7 +101,6 @@ async function run(options: LabRunOptions, stops: Stops): Promise<boolean> {
   const callers = await openCards(environment, servers.addresses[0] ?? "");
   say(`${options.servers} servers answer, ${callers.length} cards are funded`);
 
-  const file = options.history ?? path.join(tmpdir(), `tessera-lab-${options.seed}.jsonl`);
   const history = openHistory(file);
   const { seed } = options;
   history.write({ type: "run", seed, servers: options.servers } satisfies Event);

@@ -1,6 +1,6 @@
 import type { Environment } from "../environment.ts";
 import type { FaultyServers } from "../faults/faulty-servers.ts";
-import { type AnsweredPayment, runNetwork } from "../holds/repeating-network.ts";
+import { type AnsweredPayment, type Attempt, runNetwork } from "../holds/repeating-network.ts";
 import type { Caller } from "../http-population.ts";
 import { seededRandom } from "../statistics.ts";
 import { type Bank, openBankCustomer, runBankCustomer, runWalletReader } from "./bank.ts";
@@ -35,7 +35,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const bank = await runBank(load);
   const networks = Array.from({ length: NETWORKS }, (_, client) => {
     const random = seededRandom(seed * 1_000 + client);
-    const record = () => undefined;
+    const record = (attempt: Attempt) => history.write({ type: "network", attempt });
     const { approved } = holds;
     const settings = { callers: network, addresses, random, isOver, record, approved };
     return runNetwork(settings, client);
