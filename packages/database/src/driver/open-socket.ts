@@ -40,7 +40,8 @@ const SSL_ACCEPTED = "S";
  * Opens the socket for postgres.js to use, with Nagle's algorithm turned off. postgres.js leaves it
  * on, which makes each small message of a COPY wait up to 40 ms for the other side. With `silence`,
  * a connection that stays silent for that long while a response is due is destroyed with
- * `ETIMEDOUT`, and everything sent on it fails.
+ * `ETIMEDOUT`, and everything sent on it fails. So is one whose first statement fails, which would
+ * leave postgres.js without the array types.
  *
  * @throws the socket's error if it can't be opened in time; AddressError if the server has no TLS
  */
@@ -137,7 +138,12 @@ function destroyWhenSilent(socket: Socket, silence: SilenceLimit): void {
       return write(chunk, written);
     },
   });
-  socket.on("data", (chunk: Buffer) => watch.received(chunk));
+  socket.on("data", (chunk: Buffer) => {
+    watch.received(chunk);
+    if (watch.isSpoiled && !socket.destroyed) {
+      socket.destroy(lost("the first statement of a connection failed"));
+    }
+  });
   const checking = setInterval(() => {
     if (watch.check() * CHECK_INTERVAL_MS >= silence.silenceMs && !socket.destroyed) {
       silence.onSilence?.();
@@ -146,6 +152,10 @@ function destroyWhenSilent(socket: Socket, silence: SilenceLimit): void {
   }, CHECK_INTERVAL_MS);
   checking.unref();
   socket.once("close", () => clearInterval(checking));
+}
+
+function lost(message: string): Error {
+  return Object.assign(new Error(message), { code: "ECONNRESET" });
 }
 
 function late(message: string): Error {

@@ -1,4 +1,4 @@
-const LETTER = { sync: 0x53, query: 0x51, readyForQuery: 0x5a } as const;
+const LETTER = { sync: 0x53, query: 0x51, readyForQuery: 0x5a, error: 0x45 } as const;
 const HEADER_BYTES = 5;
 
 /**
@@ -70,6 +70,9 @@ class MessageCounter {
 export class ResponseWatch {
   readonly #requests = new MessageCounter([LETTER.sync, LETTER.query]);
   readonly #responses = new MessageCounter([LETTER.readyForQuery]);
+  readonly #errors = new MessageCounter([LETTER.error]);
+  /** Completed responses, counted only up to that of the first statement. */
+  #completed = 0;
   #isStarted = false;
   #due = 0;
   /**
@@ -90,9 +93,21 @@ export class ResponseWatch {
     this.#isUnanswered = true;
   }
 
+  /**
+   * Whether the first statement failed. It is the one with which postgres.js reads the array types;
+   * without them, it would send every later array in a form that the server rejects.
+   */
+  isSpoiled = false;
+
   /** Processes received bytes. */
   received(chunk: Buffer): void {
-    this.#due -= this.#responses.count(chunk);
+    const completed = this.#responses.count(chunk);
+    if (this.#completed <= 1) {
+      const hasFailed = this.#errors.count(chunk) > 0;
+      this.isSpoiled ||= this.#completed === 1 && hasFailed;
+      this.#completed += completed;
+    }
+    this.#due -= completed;
     this.#isUnanswered = false;
     this.#silentChecks = 0;
   }
