@@ -8,6 +8,8 @@ export interface Attempt {
   readonly kind: PaymentKind;
   readonly amountMinor: number;
   readonly server: number;
+  /** How long the response took, or how long the network waited for one, in milliseconds. */
+  readonly durationMs: number;
   /** The HTTP status of the response; 0 if there was no response in time. */
   readonly status: number;
   readonly code: string;
@@ -127,12 +129,14 @@ async function attempt(
   withinMs: number,
 ): Promise<Attempt> {
   const server = Math.floor(random() * addresses.length);
+  const sentMs = performance.now();
   const result = await answerOf(
     `${addresses[server]}/sandbox/network/${payment.kind}`,
     body,
     withinMs,
   );
-  const made = { at: new Date().toISOString(), ...payment, server, ...result };
+  const durationMs = performance.now() - sentMs;
+  const made = { at: new Date().toISOString(), ...payment, server, durationMs, ...result };
   record(made);
   if (made.approved === true && made.movement !== undefined) {
     approved?.(made.movement);

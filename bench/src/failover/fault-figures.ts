@@ -1,0 +1,78 @@
+import { percentile } from "../statistics.ts";
+import type { Acknowledgment } from "./failover-load.ts";
+import type { FaultKind } from "./failover-options.ts";
+
+/** A fault that was injected. Times are those of `performance.now()`. */
+export interface InjectedFault {
+  readonly kind: FaultKind;
+  readonly formerPrimary: string;
+  readonly nextPrimary: string;
+  readonly failedAtMs: number;
+  /** When all nodes followed the primary again. */
+  readonly healthyAtMs: number;
+}
+
+/** What a fault cost, in seconds. */
+export interface FaultFigures {
+  readonly number: number;
+  readonly kind: FaultKind;
+  readonly formerPrimary: string;
+  readonly nextPrimary: string;
+  /** From the fault to the first acknowledgment of a payment or top-up that was sent after it. */
+  readonly firstWriteSeconds: number;
+  /** The longest time without any acknowledgment until all nodes were healthy again. */
+  readonly longestGapSeconds: number;
+  /** From the fault until all nodes followed the primary again, including the repair. */
+  readonly healthySeconds: number;
+}
+
+/** Computes what each fault cost from the acknowledgments of the whole run. */
+export function figuresOf(
+  faults: readonly InjectedFault[],
+  acknowledgments: readonly Acknowledgment[],
+): FaultFigures[] {
+  return faults.map(({ failedAtMs, healthyAtMs, ...fault }, index) => {
+    const first = firstWriteAfter(acknowledgments, failedAtMs);
+    return {
+      number: index + 1,
+      ...fault,
+      firstWriteSeconds: seconds((first ?? Number.POSITIVE_INFINITY) - failedAtMs),
+      longestGapSeconds: seconds(longestGap(acknowledgments, failedAtMs, healthyAtMs)),
+      healthySeconds: seconds(healthyAtMs - failedAtMs),
+    };
+  });
+}
+
+/** Returns when the first write that was sent after `atMs` was acknowledged. */
+export function firstWriteAfter(
+  acknowledgments: readonly Acknowledgment[],
+  atMs: number,
+): number | undefined {
+  const later = acknowledgments.filter(({ sentMs }) => sentMs > atMs);
+  return later.length === 0 ? undefined : Math.min(...later.map(({ ackedMs }) => ackedMs));
+}
+
+function longestGap(
+  acknowledgments: readonly Acknowledgment[],
+  fromMs: number,
+  untilMs: number,
+): number {
+  const times = acknowledgments
+    .map(({ ackedMs }) => ackedMs)
+    .filter((ms) => ms > fromMs && ms < untilMs)
+    .sort((a, b) => a - b);
+  const all = [fromMs, ...times, untilMs];
+  return Math.max(...all.slice(1).map((ms, index) => ms - (all[index] ?? ms)));
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 10) / 100;
+}
+
+/** Returns the 95th percentile of some figures. */
+export function p95(values: readonly number[]): number {
+  return percentile(
+    values.toSorted((a, b) => a - b),
+    0.95,
+  );
+}

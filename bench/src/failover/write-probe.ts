@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import type { PatroniNode } from "./patroni-node.ts";
+
+/** A write that a node acknowledged. Times are those of `performance.now()`. */
+export interface ProbeWrite {
+  readonly node: string;
+  readonly number: number;
+  /** The timeline that the node wrote to. */
+  readonly timeline: number;
+  readonly sentMs: number;
+  readonly ackedMs: number;
+}
+
+/** Writes to a node again and again, whatever its role, without passing through its links. */
+export interface WriteProbe {
+  readonly acknowledged: readonly ProbeWrite[];
+  stop(): Promise<void>;
+}
+
+const PAUSE_MS = 200;
+const ANSWER_WITHIN_MS = 4_000;
+/** SQLSTATE of "committed locally, but might not have been replicated". */
+const MAYBE_NOT_REPLICATED = "01000";
+
+/** Creates the table that the probes write to. */
+export async function createProbeTable(superuserUrl: string): Promise<void> {
+  const sql = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
+  await sql`create table failover_probe (node text, number int, primary key (node, number))`;
+  await sql.end();
+}
+
+/** Starts a probe of a node. */
+export function startWriteProbe(
+  { name, own }: Pick<PatroniNode, "name" | "own">,
+  superuserPassword: string,
+): WriteProbe {
+  const acknowledged: ProbeWrite[] = [];
+  let isOver = false;
+  let isDoubtful = false;
+  let number = 0;
+  const open = () =>
+    postgres({
+      ...{ host: "127.0.0.1", port: own.postgres, database: "postgres" },
+      ...{ username: "postgres", password: superuserPassword, max: 1, connect_timeout: 2 },
+      connection: { application_name: "failover-probe" },
+      onnotice({ code }) {
+        isDoubtful ||= code === MAYBE_NOT_REPLICATED;
+      },
+    });
+  let sql = open();
+
+  async function write(): Promise<void> {
+    number += 1;
+    isDoubtful = false;
+    const sentMs = performance.now();
+    const inserted = sql<{ timeline: number }[]>`
+      insert into failover_probe values (${name}, ${number})
+      returning ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int
+        as timeline`;
+    const late = sleep(ANSWER_WITHIN_MS, undefined, { ref: false });
+    const [row] = (await Promise.race([inserted, late])) ?? [];
+    if (row === undefined) {
+      throw new Error("no response in time");
+    }
+    if (!isDoubtful) {
+      const { timeline } = row;
+      acknowledged.push({ node: name, number, timeline, sentMs, ackedMs: performance.now() });
+    }
+  }
+
+  async function probe(): Promise<void> {
+    while (!isOver) {
+      try {
+        await write();
+      } catch {
+        // A standby, a node that is down, or one that waits for a standby of its own.
+        await sql.end({ timeout: 0 }).catch(() => undefined);
+        sql = open();
+      }
+      await sleep(PAUSE_MS);
+    }
+    await sql.end({ timeout: 1 }).catch(() => undefined);
+  }
+  const running = probe();
+  return {
+    acknowledged,
+    async stop() {
+      isOver = true;
+      await running;
+    },
+  };
+}
+
+/** Two writes that show that two nodes accepted writes at the same time. */
+export interface DoubleWrite {
+  readonly former: ProbeWrite;
+  readonly latter: ProbeWrite;
+}
+
+/**
+ * Finds writes that a node accepted although another one had taken over: on the same timeline, or
+ * sent after the first acknowledgment on a later timeline. Each promotion begins a timeline.
+ *
+ * A write that was sent before the takeover proves nothing, even if its response arrives later: a
+ * suspended primary may have replicated it and responds when it resumes.
+ */
+export function findDoubleWrites(writes: readonly ProbeWrite[]): DoubleWrite[] {
+  const byTimeline = Map.groupBy(writes, ({ timeline }) => timeline);
+  const firsts = [...byTimeline.values()].map((own) =>
+    own.reduce((first, one) => (one.ackedMs < first.ackedMs ? one : first)),
+  );
+  return writes.flatMap((write) => {
+    const latter = firsts.find(
+      (first) =>
+        first.node !== write.node &&
+        (first.timeline === write.timeline ||
+          (first.timeline > write.timeline && write.sentMs > first.ackedMs)),
+    );
+    return latter === undefined ? [] : [{ former: write, latter }];
+  });
+}
+
+/** Returns the acknowledged writes that the database does not have. */
+export async function findLostWrites(
+  sql: postgres.Sql,
+  writes: readonly ProbeWrite[],
+): Promise<string[]> {
+  const rows = await sql<{ key: string }[]>`
+    select node || ' ' || number as key from failover_probe`;
+  const present = new Set(rows.map(({ key }) => key));
+  return writes.map(({ node, number }) => `${node} ${number}`).filter((key) => !present.has(key));
+}
