@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { migrate, prepareDatabase } from "@tessera/database";
 import { migrations } from "@tessera/server/migrations";
 import postgres from "postgres";
-import { freePort } from "../child-server.ts";
 import { startEtcd } from "./etcd.ts";
-import { proxySettings } from "./node-settings.ts";
+import { type NodePlace, proxySettings } from "./node-settings.ts";
 import { type PatroniNode, startNode } from "./patroni-node.ts";
 import { findPrograms, killProgram, startProgram } from "./programs.ts";
+import { stablePort } from "./stable-port.ts";
 
 const NAMES = ["db-a", "db-b", "db-c"] as const;
 const HEALTHY_WITHIN_MS = 180_000;
@@ -37,7 +37,10 @@ export interface Cluster {
 }
 
 /** Starts a cluster and creates Tessera's database in it. */
-export async function startCluster(folder: string): Promise<Cluster> {
+export async function startCluster(
+  folder: string,
+  etcdApi: NodePlace["etcdApi"],
+): Promise<Cluster> {
   const programs = await findPrograms(process.env.PG_BIN);
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -53,13 +56,13 @@ export async function startCluster(folder: string): Promise<Cluster> {
     const nodes: PatroniNode[] = [];
     for (const name of NAMES) {
       const node = await startNode(name, {
-        ...{ folder, programs, passwords },
+        ...{ folder, programs, passwords, etcdApi },
         etcdPorts: etcd.ports,
       });
       nodes.push(node);
       stops.push(node.stop);
     }
-    const port = await freePort();
+    const port = await stablePort();
     const file = path.join(folder, "haproxy.cfg");
     const links = nodes.map((node) => node.links);
     await writeFile(file, await proxySettings({ own: port, nodes: links }), { mode: 0o644 });

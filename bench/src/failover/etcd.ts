@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../child-server.ts";
 import { killProgram, startProgram } from "./programs.ts";
+import { stablePort } from "./stable-port.ts";
 
 const MEMBERS = ["etcd-a", "etcd-b", "etcd-c"] as const;
 const HEALTHY_WITHIN_MS = 60_000;
@@ -16,7 +16,7 @@ export interface Etcd {
 /** Starts etcd and waits until it has a leader. */
 export async function startEtcd(folder: string): Promise<Etcd> {
   const members = await Promise.all(
-    MEMBERS.map(async (name) => ({ name, client: await freePort(), peer: await freePort() })),
+    MEMBERS.map(async (name) => ({ name, client: await stablePort(), peer: await stablePort() })),
   );
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const cluster = members.map(({ name, peer }) => `${name}=${local(peer)}`).join(",");
@@ -34,6 +34,7 @@ export async function startEtcd(folder: string): Promise<Etcd> {
       ETCD_INITIAL_CLUSTER: cluster,
       ETCD_INITIAL_CLUSTER_TOKEN: "tessera",
       ETCD_INITIAL_CLUSTER_STATE: "new",
+      ETCD_ENABLE_V2: "true",
     };
     children.push(startProgram(["etcd"], path.join(folder, `${name}.log`), { env }));
   }

@@ -1,8 +1,8 @@
-import type { FailoverOptions } from "./failover-options.ts";
 import { type AnsweredPayment, type Attempt, runNetwork } from "../holds/repeating-network.ts";
 import type { Caller } from "../http-population.ts";
 import { seededRandom } from "../statistics.ts";
 import type { AcknowledgedTopUp } from "../upgrade/strict-customers.ts";
+import type { FailoverOptions } from "./failover-options.ts";
 import { type CustomerAnswer, runCustomer } from "./patient-customers.ts";
 
 /** A write that a server acknowledged. Times are those of `performance.now()`. */
@@ -18,9 +18,19 @@ export interface LoadCourse {
   readonly topUps: readonly AcknowledgedTopUp[];
   /** Number of responses by call and status. */
   readonly answers: Readonly<Record<string, number>>;
-  /** The longest that a customer waited for a response, in milliseconds. */
-  readonly longestAnswerMs: number;
+  /** The responses that customers waited for the longest. */
+  readonly slowest: readonly SlowAnswer[];
 }
+
+/** A response to a customer, and how long it took. */
+export interface SlowAnswer {
+  readonly call: string;
+  readonly status: number;
+  readonly code: string;
+  readonly seconds: number;
+}
+
+const SLOWEST = 10;
 
 /** Networks and customers that send until they are stopped. */
 export interface Load {
@@ -37,7 +47,7 @@ export function startLoad(
 ): Load {
   const acknowledgments: Acknowledgment[] = [];
   const answers: Record<string, number> = {};
-  let longestAnswerMs = 0;
+  let slowest: SlowAnswer[] = [];
   let isOver = false;
   const common = { callers, addresses, isOver: () => isOver };
   const count = (name: string) => {
@@ -54,7 +64,11 @@ export function startLoad(
   };
   const recordAnswer = ({ call, status, code, sentMs, answeredMs }: CustomerAnswer) => {
     count(`${call} ${status} ${code}`);
-    longestAnswerMs = Math.max(longestAnswerMs, answeredMs - sentMs);
+    const seconds = Math.round((answeredMs - sentMs) / 10) / 100;
+    if (seconds > (slowest[SLOWEST - 1]?.seconds ?? 0)) {
+      const all = [...slowest, { call, status, code, seconds }];
+      slowest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+    }
     if (call === "deposit" && status >= 200 && status < 300) {
       acknowledge("top-up", sentMs);
     }
@@ -77,7 +91,7 @@ export function startLoad(
     async stop() {
       isOver = true;
       const [payments, topUps] = await running;
-      return { payments: payments.flat(), topUps: topUps.flat(), answers, longestAnswerMs };
+      return { payments: payments.flat(), topUps: topUps.flat(), answers, slowest };
     },
   };
 }

@@ -18,6 +18,8 @@ export interface FailoverOptions {
   readonly clients: number;
   /** Seconds of undisturbed load before each fault. */
   readonly calm: number;
+  /** Whether Patroni uses etcd's v3 API, with which its version 3.0.2 loses data. */
+  readonly etcd3: boolean;
   /** File for the figures of each fault, as JSON. */
   readonly json?: string;
   /** Whether to keep the folder with logs and data. */
@@ -41,6 +43,7 @@ export function failoverOptionsOf(args: readonly string[]): FailoverOptions | un
     .option("--only <kind>", "kill, crash, freeze or cut", faultKindOf)
     .option("--clients <n>", "networks, and as many customers", positive("clients"), 4)
     .option("--calm <n>", "seconds of load before each fault", positive("calm"), 8)
+    .option("--etcd3", "use etcd's v3 API, with which Patroni 3.0.2 loses data", false)
     .option("--json <file>", "write the figures to this file")
     .option("--keep", "keep logs and data", false)
     .addHelpText("after", NOTE);

@@ -21,12 +21,15 @@ export interface NodePlace {
   /** The port that PostgreSQL listens on, and the port of the link to it. */
   readonly postgres: { readonly own: number; readonly link: number };
   readonly rest: { readonly own: number; readonly link: number };
+  /** The section of Patroni's file that selects the version of etcd's API. */
+  readonly etcdApi: "etcd" | "etcd3";
   /** Ports of the node's links to the members of etcd. */
   readonly etcd: readonly number[];
   readonly passwords: ClusterPasswords;
 }
 
 interface PatroniFile {
+  readonly etcd: object;
   readonly bootstrap: {
     readonly dcs: { readonly postgresql: { readonly parameters: object } };
   };
@@ -40,7 +43,7 @@ const local = (port: number): string => `127.0.0.1:${port}`;
  * addresses, without TLS, and with little WAL kept. JSON is valid YAML.
  */
 export async function patroniSettings(place: NodePlace): Promise<string> {
-  const deployed: PatroniFile & object = parse(await readFile(PATRONI_FILE, "utf8"));
+  const { etcd: _, ...deployed }: PatroniFile = parse(await readFile(PATRONI_FILE, "utf8"));
   const { dcs } = deployed.bootstrap;
   const { ssl, ssl_cert_file, ssl_key_file, ...parameters } = deployed.postgresql.parameters;
   const { superuser, replication, rewind } = place.passwords;
@@ -48,8 +51,8 @@ export async function patroniSettings(place: NodePlace): Promise<string> {
     ...deployed,
     name: place.name,
     restapi: { listen: local(place.rest.own), connect_address: local(place.rest.link) },
-    // Without this, Patroni would bypass the links to the addresses that etcd advertises.
-    etcd3: { hosts: place.etcd.map(local), use_proxies: true },
+    // Without `use_proxies`, Patroni would bypass the links to the addresses that etcd advertises.
+    [place.etcdApi]: { hosts: place.etcd.map(local), use_proxies: true },
     bootstrap: {
       ...deployed.bootstrap,
       dcs: {
@@ -100,8 +103,11 @@ export async function proxySettings({ own, nodes }: ProxyPorts): Promise<string>
   if (names.length !== nodes.length || !deployed.includes("bind 127.0.0.1:5000\n")) {
     throw new Error(`${HAPROXY_FILE.pathname} does not have the servers that the lab expects`);
   }
-  return names.reduce((text, [line, name], index) => {
-    const { postgres, rest } = nodes[index] ?? { postgres: 0, rest: 0 };
-    return text.replace(line, `  server ${name} ${local(postgres)} port ${rest}`);
-  }, deployed.replace("bind 127.0.0.1:5000\n", `bind 127.0.0.1:${own}\n`));
+  return names.reduce(
+    (text, [line, name], index) => {
+      const { postgres, rest } = nodes[index] ?? { postgres: 0, rest: 0 };
+      return text.replace(line, `  server ${name} ${local(postgres)} port ${rest}`);
+    },
+    deployed.replace("bind 127.0.0.1:5000\n", `bind 127.0.0.1:${own}\n`),
+  );
 }

@@ -1,10 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { chown, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { freePort } from "../child-server.ts";
 import type { FaultKind } from "./failover-options.ts";
 import { type NetworkLink, openLink } from "./network-link.ts";
-import { type ClusterPasswords, patroniSettings } from "./node-settings.ts";
+import { type ClusterPasswords, type NodePlace, patroniSettings } from "./node-settings.ts";
 import {
   killProgram,
   type Programs,
@@ -12,6 +11,7 @@ import {
   startProgram,
   withDescendants,
 } from "./programs.ts";
+import { stablePort } from "./stable-port.ts";
 
 const ANSWER_WITHIN_MS = 2_000;
 /** New processes may start while a node is being suspended, so it takes several rounds. */
@@ -50,21 +50,22 @@ export interface ClusterSettings {
   readonly programs: Programs;
   readonly passwords: ClusterPasswords;
   readonly etcdPorts: readonly number[];
+  readonly etcdApi: NodePlace["etcdApi"];
 }
 
 /** Starts a node, which creates the cluster or joins it. */
 export async function startNode(name: string, settings: ClusterSettings): Promise<PatroniNode> {
-  const { programs, etcdPorts, passwords } = settings;
+  const { programs, etcdApi, etcdPorts, passwords } = settings;
   const folder = path.join(settings.folder, name);
   const dataDir = path.join(folder, "data");
   await mkdir(folder, { mode: 0o700 });
-  const own = { postgres: await freePort(), rest: await freePort() };
+  const own = { postgres: await stablePort(), rest: await stablePort() };
   const [postgres, rest] = await Promise.all([openLink(own.postgres), openLink(own.rest)]);
   const etcd = await Promise.all(etcdPorts.map(openLink));
   const links: readonly NetworkLink[] = [postgres, rest, ...etcd];
   const file = path.join(folder, "patroni.yml");
   const text = await patroniSettings({
-    ...{ name, folder, dataDir, passwords, ...programs },
+    ...{ name, folder, dataDir, etcdApi, passwords, ...programs },
     postgres: { own: own.postgres, link: postgres.port },
     rest: { own: own.rest, link: rest.port },
     etcd: etcd.map(({ port }) => port),
