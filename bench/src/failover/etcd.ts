@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,7 +21,7 @@ export async function startEtcd(folder: string): Promise<Etcd> {
   );
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const cluster = members.map(({ name, peer }) => `${name}=${local(peer)}`).join(",");
-  const children = [];
+  const children: ChildProcess[] = [];
   for (const { name, client, peer } of members) {
     const dataDir = path.join(folder, name);
     await mkdir(dataDir, { mode: 0o700 });

@@ -3,6 +3,7 @@ import { PostgresJSDialect } from "kysely-postgres-js";
 import postgres from "postgres";
 import { type CommitWatch, createCommitWatch } from "./driver/commit-watch.ts";
 import { openConnectionPool, type PoolFigures } from "./driver/connection-pool.ts";
+import { openListener } from "./driver/listener.ts";
 import { openResilientSql, type Sql, type SqlOptions } from "./driver/resilient-sql.ts";
 import {
   kyselyLog,
@@ -102,6 +103,14 @@ export interface Database<Schema> extends Pooled<Schema> {
    * @throws UnknownOutcomeError if the response was lost or leaves the outcome unclear
    */
   autoCommit<T>(answer: PromiseLike<T>): Promise<T>;
+  /**
+   * Subscribes to a channel of NOTIFY, on a connection of its own that is replaced when it is lost
+   * or silent for 10 s.
+   *
+   * @param onListen called whenever listening begins; notifications sent before that are lost
+   * @throws the driver's error if the database can't be reached now
+   */
+  listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<void>;
   /** Returns counts of the connections, for monitoring. */
   figures(): DatabaseFigures;
   /** Waits for running statements, then closes all connections. */
@@ -149,6 +158,7 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     },
     watch,
   });
+  const listener = openListener(options.url, clientOptions);
   const { onStatement } = options;
   const log = onStatement === undefined ? {} : { log: kyselyLog(onStatement) };
   const kysely = new Kysely<Schema>({
@@ -164,12 +174,14 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     urgent: { kysely: urgent },
     sql: onStatement === undefined ? pipeline.sql : observeStatements(pipeline.sql, onStatement),
     autoCommit: (answer) => watch.autoCommit(answer),
+    listen: listener.listen,
     figures: () => ({
       pooled: pool.figures(),
       pipelined: { size: pipelined, lost: pipeline.losses(), silent: silentPipelines },
     }),
     async close() {
       await Promise.all([kysely.destroy(), urgent.destroy(), pool.end(), pipeline.end()]);
+      await listener.end();
     },
   };
 }

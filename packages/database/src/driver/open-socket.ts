@@ -40,8 +40,9 @@ const SSL_ACCEPTED = "S";
  * Opens the socket for postgres.js to use, with Nagle's algorithm turned off. postgres.js leaves it
  * on, which makes each small message of a COPY wait up to 40 ms for the other side. With `silence`,
  * a connection that stays silent for that long while a response is due is destroyed with
- * `ETIMEDOUT`, and everything sent on it fails. So is one whose first statement fails, which would
- * leave postgres.js without the array types.
+ * `ETIMEDOUT`, and everything sent on it fails. It fails with `ECONNRESET` if the other side closes
+ * it before the first response, as a proxy without a server does, or if its first statement fails,
+ * which would leave postgres.js without the array types.
  *
  * @throws the socket's error if it can't be opened in time; AddressError if the server has no TLS
  */
@@ -50,9 +51,7 @@ export async function openSocket(target: Target, options: SocketOptions): Promis
   const plain = await openPlainSocket(target, host, options);
   const socket =
     options.tls === undefined ? plain : await encrypt(plain, host, options.tls, options);
-  if (options.silence !== undefined) {
-    destroyWhenSilent(socket, options.silence);
-  }
+  watchResponses(socket, options.silence);
   // postgres.js looks here for the name to use in a TLS handshake.
   return Object.assign(socket, { host });
 }
@@ -129,7 +128,11 @@ async function acceptsTls(plain: Socket, timeoutMs: number): Promise<boolean> {
   }
 }
 
-function destroyWhenSilent(socket: Socket, silence: SilenceLimit): void {
+/**
+ * Fails a connection that is closed before its first response is complete, and one that is silent
+ * for too long.
+ */
+function watchResponses(socket: Socket, silence: SilenceLimit | undefined): void {
   const watch = new ResponseWatch();
   const write = socket.write.bind(socket);
   Object.assign(socket, {
@@ -141,9 +144,21 @@ function destroyWhenSilent(socket: Socket, silence: SilenceLimit): void {
   socket.on("data", (chunk: Buffer) => {
     watch.received(chunk);
     if (watch.isSpoiled && !socket.destroyed) {
-      socket.destroy(lost("the first statement of a connection failed"));
+      socket.destroy(reset("the first statement of a connection failed"));
     }
   });
+  socket.once("end", () => {
+    // Without an error, postgres.js would connect again and again, without limit.
+    if (!watch.isOpen) {
+      socket.destroy(reset("the connection ended while it opened"));
+    }
+  });
+  if (silence !== undefined) {
+    destroyWhenSilent(socket, watch, silence);
+  }
+}
+
+function destroyWhenSilent(socket: Socket, watch: ResponseWatch, silence: SilenceLimit): void {
   const checking = setInterval(() => {
     if (watch.check() * CHECK_INTERVAL_MS >= silence.silenceMs && !socket.destroyed) {
       silence.onSilence?.();
@@ -154,7 +169,7 @@ function destroyWhenSilent(socket: Socket, silence: SilenceLimit): void {
   socket.once("close", () => clearInterval(checking));
 }
 
-function lost(message: string): Error {
+function reset(message: string): Error {
   return Object.assign(new Error(message), { code: "ECONNRESET" });
 }
 

@@ -32,8 +32,8 @@ const MAX_HELD = 3;
  * still running on other connections of the old client finish there.
  *
  * A connection that stays silent for `silence` while a response is due counts as lost in the same
- * way, even if the server is frozen and its own timeouts cannot help. LISTEN and reserved
- * connections use a separate client and may stay silent for longer.
+ * way, even if the server is frozen and its own timeouts cannot help. Reserved connections use a
+ * separate client and may stay silent for longer, because they wait for locks.
  */
 export function openResilientSql(
   url: string,
@@ -47,7 +47,7 @@ export function openResilientSql(
   let losses = 0;
   let ending = false;
   let current = open();
-  // LISTEN re-subscribes by itself, and must not end when the client is replaced.
+  // Reserved connections hold locks, and must not end when the client is replaced.
   let aside: Sql | undefined;
 
   function open(): Sql {
@@ -85,9 +85,13 @@ export function openResilientSql(
   const sql = new Proxy(current, {
     apply: (_target, _self, args) => Reflect.apply(current, undefined, args),
     get(_target, property) {
-      if (property === "listen" || property === "reserve") {
+      if (property === "listen") {
+        // LISTEN needs a connection that is checked and replaced by itself.
+        throw new TypeError("use the database's listen");
+      }
+      if (property === "reserve") {
         aside ??= openAside();
-        return aside[property];
+        return aside.reserve;
       }
       return Reflect.get(current, property);
     },

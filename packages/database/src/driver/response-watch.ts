@@ -74,6 +74,7 @@ export class ResponseWatch {
   /** Completed responses, counted only up to that of the first statement. */
   #completed = 0;
   #isStarted = false;
+  #isOpen = false;
   #due = 0;
   /**
    * True from the time something is sent until a byte arrives, because the response to a `Flush`
@@ -102,6 +103,7 @@ export class ResponseWatch {
   /** Processes received bytes. */
   received(chunk: Buffer): void {
     const completed = this.#responses.count(chunk);
+    this.#isOpen ||= completed > 0;
     if (this.#completed <= 1) {
       const hasFailed = this.#errors.count(chunk) > 0;
       this.isSpoiled ||= this.#completed === 1 && hasFailed;
@@ -110,6 +112,11 @@ export class ResponseWatch {
     this.#due -= completed;
     this.#isUnanswered = false;
     this.#silentChecks = 0;
+  }
+
+  /** Whether the server has accepted the connection, which its first `ReadyForQuery` says. */
+  get isOpen(): boolean {
+    return this.#isOpen;
   }
 
   /**

@@ -346,7 +346,7 @@ export function createAuthenticator(context: AppContext): Authenticator {
 /** Removes sessions from the cache when another server ends them. */
 export async function followEndedSessions(context: AppContext): Promise<void> {
   const sessions = context.use(knownSessions);
-  await context.db.sql.listen(
+  await context.db.listen(
     "tessera_session_ended",
     (id) => noticeEnding(sessions, id),
     // Notices may have been missed while the connection was down.

@@ -78,6 +78,12 @@ const STOP_TIMEOUT_MS = 5_000;
  * database could block it for longer.
  */
 const TASK_STOP_MS = 2_500;
+/**
+ * Limits of the queue's own connections, in milliseconds, which hold while the database does not
+ * respond. A connection whose statement took longer is closed.
+ */
+const CONNECT_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 10_000;
 /** How often each server checks that the current hour's run exists, in milliseconds. */
 const HOURLY_CHECK_MS = 60_000;
 /** Pauses between a loop's attempts during an outage. The pause doubles after each attempt. */
@@ -171,6 +177,10 @@ export function createBoss(databaseUrl: string, log: Logger): PgBoss {
     schema: SCHEMA,
     application_name: "tessera-jobs",
     max: 3,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // Passed on to the driver, although missing from the types. Without it, a statement on a frozen
+    // connection would be waited for without limit.
+    ...{ query_timeout: QUERY_TIMEOUT_MS },
     migrate: false,
     createSchema: false,
     schedule: false,
