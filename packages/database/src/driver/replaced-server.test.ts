@@ -149,7 +149,7 @@ async function listenTo(db: Database<object>, channel: string) {
   return { received, begun: () => begun };
 }
 
-it.concurrent("listening: a frozen connection is replaced, and says that it missed something", async () => {
+it("listening: a frozen connection is replaced, and says that it missed something", async () => {
   const proxy = await openProxy();
   const db = openTestDatabase(proxy.url);
   const direct = openTestDatabase(database.appUrl);
@@ -163,7 +163,7 @@ it.concurrent("listening: a frozen connection is replaced, and says that it miss
   await expect.poll(() => heard.received, { timeout: ENDS_WITHIN_MS }).toEqual(["first", "second"]);
 });
 
-it.concurrent("listening: goes on after connections could not be opened for a while", async () => {
+it("listening: goes on after connections could not be opened for a while", async () => {
   const proxy = await openProxy();
   const db = openTestDatabase(proxy.url, "listens-refused");
   const direct = openTestDatabase(database.appUrl);
@@ -181,7 +181,7 @@ it.concurrent("listening: goes on after connections could not be opened for a wh
   await expect.poll(() => heard.received, { timeout: ENDS_WITHIN_MS }).toEqual(["after"]);
 });
 
-it.concurrent("listening: fails if the database cannot be reached at first", async () => {
+it("listening: fails if the database cannot be reached at first", async () => {
   const proxy = await openProxy();
   proxy.hasServer = false;
   const db = openTestDatabase(proxy.url);
