@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants, openSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -71,6 +71,14 @@ async function chooseUser(): Promise<ProgramUser | undefined> {
   return { name, uid: Number(uid), gid: Number(gid) };
 }
 
+const running = new Set<ChildProcess>();
+// Patroni stops its PostgreSQL when it is asked to stop.
+process.once("exit", () => {
+  for (const child of running) {
+    child.kill("SIGTERM");
+  }
+});
+
 /** Starts a program that writes its output to a log file. */
 export function startProgram(
   [program = "", ...args]: readonly string[],
@@ -82,12 +90,16 @@ export function startProgram(
 ): ChildProcess {
   const output = openSync(log, "a");
   const { user, env } = options;
-  return spawn(program, args, {
+  const child = spawn(program, args, {
     cwd: "/",
     stdio: ["ignore", output, output],
     env: { PATH: process.env.PATH, ...env },
     ...(user && { uid: user.uid, gid: user.gid }),
   });
+  closeSync(output);
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
 }
 
 /** Kills a program and waits until it has ended. */

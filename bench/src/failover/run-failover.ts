@@ -233,6 +233,10 @@ async function run(options: FailoverOptions, folder: string): Promise<void> {
   }
 }
 
+// Exits instead of dying at once, so that the programs it started are stopped.
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => process.exit(1));
+}
 try {
   const options = failoverOptionsOf(process.argv.slice(2));
   if (options !== undefined) {

@@ -44,6 +44,8 @@ export function startWriteProbe(
       ...{ host: "127.0.0.1", port: own.postgres, database: "postgres" },
       ...{ username: "postgres", password: superuserPassword, max: 1, connect_timeout: 2 },
       connection: { application_name: "failover-probe" },
+      // Otherwise postgres.js rejects a promise that nobody handles if a new connection is lost.
+      fetch_types: false,
       onnotice({ code }) {
         isDoubtful ||= code === MAYBE_NOT_REPLICATED;
       },
