@@ -13,6 +13,7 @@ const FAULT = {
   formerPrimary: "db-a",
   nextPrimary: "db-b",
   failedAtMs: 10_000,
+  repairedAtMs: 40_000,
   healthyAtMs: 60_000,
 };
 
@@ -31,6 +32,14 @@ test("fault figures: the longest gap includes the wait for the nodes to be healt
 
 test("fault figures: without any write there is no end", () => {
   expect(figuresOf([FAULT], [])[0]?.firstWriteSeconds).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("fault figures: count the writes to the former primary until its repair", () => {
+  const probe = (node: string, sentMs: number) => ({ node, sentMs });
+  const refused = [probe("db-a", 11_000), probe("db-a", 41_000), probe("db-c", 12_000)];
+  const acknowledged = [probe("db-a", 9_000), probe("db-a", 13_000), probe("db-b", 20_000)];
+  const [figures] = figuresOf([FAULT], [], { acknowledged, refused });
+  expect(figures).toMatchObject({ formerTries: 2, formerAcknowledged: 1 });
 });
 
 test("fault figures: the 95th percentile of twenty is the second highest", () => {

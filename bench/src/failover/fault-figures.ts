@@ -1,6 +1,7 @@
 import { percentile } from "../statistics.ts";
 import type { Acknowledgment } from "./failover-load.ts";
 import type { FaultKind } from "./failover-options.ts";
+import type { RefusedWrite } from "./write-probe.ts";
 
 /** A fault that was injected. Times are those of `performance.now()`. */
 export interface InjectedFault {
@@ -8,6 +9,7 @@ export interface InjectedFault {
   readonly formerPrimary: string;
   readonly nextPrimary: string;
   readonly failedAtMs: number;
+  readonly repairedAtMs: number;
   /** When all nodes followed the primary again. */
   readonly healthyAtMs: number;
 }
@@ -24,14 +26,27 @@ export interface FaultFigures {
   readonly longestGapSeconds: number;
   /** From the fault until all nodes followed the primary again, including the repair. */
   readonly healthySeconds: number;
+  /** Probe writes to the former primary until its repair, and how many of them it acknowledged. */
+  readonly formerTries: number;
+  readonly formerAcknowledged: number;
+}
+
+/** What the probes of all nodes recorded. */
+export interface ProbeRecords {
+  readonly acknowledged: readonly RefusedWrite[];
+  readonly refused: readonly RefusedWrite[];
 }
 
 /** Computes what each fault cost from the acknowledgments of the whole run. */
 export function figuresOf(
   faults: readonly InjectedFault[],
   acknowledgments: readonly Acknowledgment[],
+  probes: ProbeRecords = { acknowledged: [], refused: [] },
 ): FaultFigures[] {
-  return faults.map(({ failedAtMs, healthyAtMs, ...fault }, index) => {
+  return faults.map(({ failedAtMs, repairedAtMs, healthyAtMs, ...fault }, index) => {
+    const isOnFormer = ({ node, sentMs }: RefusedWrite) =>
+      node === fault.formerPrimary && sentMs > failedAtMs && sentMs < repairedAtMs;
+    const formerAcknowledged = probes.acknowledged.filter(isOnFormer).length;
     const first = firstWriteAfter(acknowledgments, failedAtMs);
     return {
       number: index + 1,
@@ -39,6 +54,8 @@ export function figuresOf(
       firstWriteSeconds: seconds((first ?? Number.POSITIVE_INFINITY) - failedAtMs),
       longestGapSeconds: seconds(longestGap(acknowledgments, failedAtMs, healthyAtMs)),
       healthySeconds: seconds(healthyAtMs - failedAtMs),
+      formerTries: formerAcknowledged + probes.refused.filter(isOnFormer).length,
+      formerAcknowledged,
     };
   });
 }

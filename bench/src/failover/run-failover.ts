@@ -27,6 +27,7 @@ import {
   findDoubleWrites,
   findLostWrites,
   type ProbeWrite,
+  type RefusedWrite,
   startWriteProbe,
 } from "./write-probe.ts";
 
@@ -117,6 +118,7 @@ async function inject(cluster: Cluster, load: Load, kind: FaultKind): Promise<In
   }
   await sleep(AFTER_FIRST_WRITE_MS);
   const next = await cluster.primary();
+  const repairedAtMs = performance.now();
   await node.repair(kind);
   await cluster.untilHealthy();
   return {
@@ -124,6 +126,7 @@ async function inject(cluster: Cluster, load: Load, kind: FaultKind): Promise<In
     formerPrimary: node.name,
     nextPrimary: next?.name ?? "none",
     failedAtMs,
+    repairedAtMs,
     healthyAtMs: performance.now(),
   };
 }
@@ -134,6 +137,7 @@ interface Course {
   readonly answered: LoadCourse;
   readonly faults: readonly InjectedFault[];
   readonly probes: readonly ProbeWrite[];
+  readonly refused: readonly RefusedWrite[];
 }
 
 async function runFaults(
@@ -163,11 +167,13 @@ async function runFaults(
     await Promise.all(probes.map((probe) => probe.stop()));
   }
   const answered = await load.stop();
-  return { load, answered, faults, probes: probes.flatMap((probe) => probe.acknowledged) };
+  const acknowledged = probes.flatMap((probe) => probe.acknowledged);
+  const refused = probes.flatMap((probe) => probe.refused);
+  return { load, answered, faults, probes: acknowledged, refused };
 }
 
 async function judge(options: FailoverOptions, cluster: Cluster, course: Course): Promise<void> {
-  const { load, answered, faults, probes } = course;
+  const { load, answered, faults, probes, refused } = course;
   const { payments, topUps, answers, slowest } = answered;
   const open = (url: string) => postgres(url, { max: 1, onnotice: () => undefined });
   const [owner, superuser] = [open(cluster.ownerUrl), open(cluster.superuserUrl)];
@@ -180,12 +186,18 @@ async function judge(options: FailoverOptions, cluster: Cluster, course: Course)
       ...(await findLostWrites(superuser, probes)).map((key) => `probe ${key} is lost`),
     ];
     const doubles = findDoubleWrites(probes);
-    const figures = figuresOf(faults, load.acknowledgments);
+    const figures = figuresOf(faults, load.acknowledgments, { acknowledged: probes, refused });
     const firstWrite = p95(figures.map(({ firstWriteSeconds }) => firstWriteSeconds));
     const longestGap = p95(figures.map(({ longestGapSeconds }) => longestGapSeconds));
     const approved = payments.filter(({ answers: [first] }) => first?.approved === true).length;
     say(`${approved} of ${payments.length} payments approved, ${topUps.length} top-ups`);
     say(`${probes.length} probe writes, ${doubles.length} while another node was the primary`);
+    const fenced = figures.filter(
+      ({ formerPrimary, nextPrimary }) => formerPrimary !== nextPrimary,
+    );
+    const tries = fenced.reduce((sum, { formerTries }) => sum + formerTries, 0);
+    const accepted = fenced.reduce((sum, one) => sum + one.formerAcknowledged, 0);
+    say(`${accepted} of ${tries} writes to replaced primaries were accepted before their repair`);
     say(`answers: ${JSON.stringify(answers)}`);
     for (const { call, status, code, seconds } of slowest) {
       say(`slow: ${call} ${status} ${code} after ${seconds} s`);

@@ -12,9 +12,14 @@ export interface ProbeWrite {
   readonly ackedMs: number;
 }
 
+/** A write that a node did not acknowledge. */
+export type RefusedWrite = Pick<ProbeWrite, "node" | "sentMs">;
+
 /** Writes to a node again and again, whatever its role, without passing through its links. */
 export interface WriteProbe {
   readonly acknowledged: readonly ProbeWrite[];
+  /** Writes that were refused, or got no response in time. */
+  readonly refused: readonly RefusedWrite[];
   stop(): Promise<void>;
 }
 
@@ -36,6 +41,7 @@ export function startWriteProbe(
   superuserPassword: string,
 ): WriteProbe {
   const acknowledged: ProbeWrite[] = [];
+  const refused: RefusedWrite[] = [];
   let isOver = false;
   let isDoubtful = false;
   let number = 0;
@@ -73,9 +79,11 @@ export function startWriteProbe(
 
   async function probe(): Promise<void> {
     while (!isOver) {
+      const sentMs = performance.now();
       try {
         await write();
       } catch {
+        refused.push({ node: name, sentMs });
         // A standby, a node that is down, or one that waits for a standby of its own.
         await sql.end({ timeout: 0 }).catch(() => undefined);
         sql = open();
@@ -87,6 +95,7 @@ export function startWriteProbe(
   const running = probe();
   return {
     acknowledged,
+    refused,
     async stop() {
       isOver = true;
       await running;
