@@ -41,7 +41,7 @@ test("patroni settings: other nodes reach a node and etcd through links only", a
   expect(etcd).toEqual({ hosts: ["127.0.0.1:5", "127.0.0.1:6", "127.0.0.1:7"], use_proxies: true });
 });
 
-test("deployed patroni.yml: nothing commits without a standby, and the lease outlasts a retry", () => {
+test("deployed patroni.yml: commits need a standby, and the lease outlasts a retry", () => {
   const { ttl, loop_wait, retry_timeout, ...dcs } = parse(deployed("patroni.yml")).bootstrap.dcs;
   expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);

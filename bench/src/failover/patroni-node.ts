@@ -53,44 +53,33 @@ export interface ClusterSettings {
   readonly etcdApi: NodePlace["etcdApi"];
 }
 
+/** The links between a node and everything else. */
+interface NodeLinks {
+  readonly postgres: NetworkLink;
+  readonly rest: NetworkLink;
+  readonly etcd: readonly NetworkLink[];
+}
+
 /** Starts a node, which creates the cluster or joins it. */
 export async function startNode(name: string, settings: ClusterSettings): Promise<PatroniNode> {
-  const { programs, etcdApi, etcdPorts, passwords } = settings;
   const folder = path.join(settings.folder, name);
   const dataDir = path.join(folder, "data");
-  await mkdir(folder, { mode: 0o700 });
   const own = { postgres: await stablePort(), rest: await stablePort() };
   const [postgres, rest] = await Promise.all([openLink(own.postgres), openLink(own.rest)]);
-  const etcd = await Promise.all(etcdPorts.map(openLink));
-  const links: readonly NetworkLink[] = [postgres, rest, ...etcd];
-  const file = path.join(folder, "patroni.yml");
-  const text = await patroniSettings({
-    ...{ name, folder, dataDir, etcdApi, passwords, ...programs },
-    postgres: { own: own.postgres, link: postgres.port },
-    rest: { own: own.rest, link: rest.port },
-    etcd: etcd.map(({ port }) => port),
-  });
-  await writeFile(file, text, { mode: 0o600 });
-  const { user } = programs;
-  if (user !== undefined) {
-    await Promise.all([folder, file].map((one) => chown(one, user.uid, user.gid)));
-  }
-  const log = path.join(settings.folder, `${name}.log`);
-  const start = () => startProgram(["patroni", file], log, { user });
-  let patroni: ChildProcess = start();
-
-  const processes = async (): Promise<number[]> => {
-    const postmaster = await postmasterOf(dataDir);
-    const roots = [patroni.pid, postmaster].filter((id) => id !== undefined);
-    return withDescendants(roots);
+  const etcd = await Promise.all(settings.etcdPorts.map(openLink));
+  const file = await writeSettings(name, settings, own, { postgres, rest, etcd });
+  const machine = openMachine(file, dataDir, settings);
+  const all = [postgres, rest, ...etcd];
+  const cut = () => {
+    for (const link of all) {
+      link.cut();
+    }
   };
-
-  async function killAll(): Promise<void> {
-    const all = await processes();
-    await killProgram(patroni);
-    signalAll([...all, ...(await processes())], "SIGKILL");
-  }
-
+  const restore = () => {
+    for (const link of all) {
+      link.restore();
+    }
+  };
   return {
     name,
     own,
@@ -102,37 +91,75 @@ export async function startNode(name: string, settings: ClusterSettings): Promis
       return isCluster(body) ? body.members : [];
     },
     async fail(kind) {
-      switch (kind) {
-        case "kill":
-          signalAll([(await postmasterOf(dataDir)) ?? raise(name)], "SIGKILL");
-          return;
-        case "crash":
-          return killAll();
-        case "freeze":
-          for (let round = 0; round < SUSPENSION_ROUNDS; round += 1) {
-            signalAll(await processes(), "SIGSTOP");
-          }
-          return;
-        case "cut":
-          for (const link of links) {
-            link.cut();
-          }
-      }
+      await { kill: machine.killPostgres, crash: machine.crash, freeze: machine.freeze, cut }[
+        kind
+      ]();
     },
     async repair(kind) {
-      if (kind === "crash") {
-        patroni = start();
-      } else if (kind === "freeze") {
-        signalAll(await processes(), "SIGCONT");
-      } else if (kind === "cut") {
-        for (const link of links) {
-          link.restore();
-        }
-      }
+      const nothing = () => undefined;
+      const { boot, thaw } = machine;
+      await { kill: nothing, crash: boot, freeze: thaw, cut: restore }[kind]();
     },
     async stop() {
-      await killAll();
-      await Promise.all(links.map((link) => link.close()));
+      await machine.crash();
+      await Promise.all(all.map((link) => link.close()));
+    },
+  };
+}
+
+/** Writes Patroni's configuration and returns the file. */
+async function writeSettings(
+  name: string,
+  { folder: parent, programs, passwords, etcdApi }: ClusterSettings,
+  own: PatroniNode["own"],
+  links: NodeLinks,
+): Promise<string> {
+  const folder = path.join(parent, name);
+  await mkdir(folder, { mode: 0o700 });
+  const file = path.join(folder, "patroni.yml");
+  const text = await patroniSettings({
+    ...{ name, folder, dataDir: path.join(folder, "data"), etcdApi, passwords, ...programs },
+    postgres: { own: own.postgres, link: links.postgres.port },
+    rest: { own: own.rest, link: links.rest.port },
+    etcd: links.etcd.map(({ port }) => port),
+  });
+  await writeFile(file, text, { mode: 0o600 });
+  const { user } = programs;
+  if (user !== undefined) {
+    await Promise.all([folder, file].map((one) => chown(one, user.uid, user.gid)));
+  }
+  return file;
+}
+
+/** The processes of a node: Patroni and PostgreSQL. */
+function openMachine(file: string, dataDir: string, { folder, programs }: ClusterSettings) {
+  const name = path.basename(path.dirname(file));
+  const start = () =>
+    startProgram(["patroni", file], path.join(folder, `${name}.log`), { user: programs.user });
+  let patroni: ChildProcess = start();
+  const processes = async (): Promise<number[]> => {
+    const postmaster = await postmasterOf(dataDir);
+    return withDescendants([patroni.pid, postmaster].filter((id) => id !== undefined));
+  };
+  return {
+    boot() {
+      patroni = start();
+    },
+    async killPostgres() {
+      signalAll([(await postmasterOf(dataDir)) ?? raise(name)], "SIGKILL");
+    },
+    async crash() {
+      const all = await processes();
+      await killProgram(patroni);
+      signalAll([...all, ...(await processes())], "SIGKILL");
+    },
+    async freeze() {
+      for (let round = 0; round < SUSPENSION_ROUNDS; round += 1) {
+        signalAll(await processes(), "SIGSTOP");
+      }
+    },
+    async thaw() {
+      signalAll(await processes(), "SIGCONT");
     },
   };
 }

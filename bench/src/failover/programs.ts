@@ -58,7 +58,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the user `postgres` if this process is root, because PostgreSQL refuses to run as root. */
+/** Returns the user `postgres` if this process is root, as which PostgreSQL refuses to run. */
 async function chooseUser(): Promise<ProgramUser | undefined> {
   if (process.getuid?.() !== 0) {
     return undefined;

@@ -38,34 +38,54 @@ const END_WITHIN_S = 1;
  * for good if a TLS connection cannot be opened again at the first attempt.
  */
 export function openListener(url: string, options: SqlOptions): Listener {
-  const subscriptions = new Set<Subscription>();
-  let current: postgres.Sql | undefined;
-  let heartbeat: NodeJS.Timeout | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let pauseMs = PAUSE_MS.first;
-  let isEnded = false;
+  const listening = new Listening(url, options);
+  return {
+    listen: (channel, onNotify, onListen) => listening.add({ channel, onNotify, onListen }),
+    end: () => listening.end(),
+  };
+}
 
-  function open(): postgres.Sql {
-    const { tls, ...address } = readAddress(url);
-    const connectTimeoutMs = Number(options.connect_timeout ?? 10) * 1_000;
-    const lost = () => {
-      if (client === current) {
-        reconnectLater(client);
-      }
-    };
+class Listening {
+  readonly #url: string;
+  readonly #options: SqlOptions;
+  readonly #subscriptions = new Set<Subscription>();
+  #current: postgres.Sql | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #pauseMs: number = PAUSE_MS.first;
+  #isEnded = false;
+
+  constructor(url: string, options: SqlOptions) {
+    this.#url = url;
+    this.#options = options;
+  }
+
+  async add(subscription: Subscription): Promise<void> {
+    const client = this.#current ?? this.#open();
+    this.#current = client;
+    this.#heartbeat ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
+    await subscribe(client, subscription);
+    this.#subscriptions.add(subscription);
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#retry);
+    await this.#current?.end({ timeout: END_WITHIN_S });
+  }
+
+  #open(): postgres.Sql {
+    const { tls, ...address } = readAddress(this.#url);
+    const connectTimeoutMs = Number(this.#options.connect_timeout ?? 10) * 1_000;
+    const lost = () => this.#reconnectLater(client);
     // Missing from the types of postgres.js. It uses `onnotify` for its own `listen`.
     const own = {
       socket: (target: Target) =>
         openSocket(target, { connectTimeoutMs, lost, tls, silence: { silenceMs: SILENCE_MS } }),
-      onnotify(channel: string, payload: string) {
-        for (const subscription of subscriptions) {
-          if (subscription.channel === channel) {
-            subscription.onNotify(payload);
-          }
-        }
-      },
+      onnotify: (channel: string, payload: string) => this.#notify(channel, payload),
     };
-    const { types: _, ...common } = options;
+    const { types: _, ...common } = this.#options;
     const client: postgres.Sql = postgres(address.url, {
       ...{ ...common, ...pathOf(address), ...own },
       ...{ ssl: false, max: 1, fetch_types: false, onclose: lost },
@@ -73,56 +93,44 @@ export function openListener(url: string, options: SqlOptions): Listener {
     return client;
   }
 
-  function discard(client: postgres.Sql): void {
-    client.end({ timeout: END_WITHIN_S }).catch(() => undefined);
-  }
-
-  function reconnectLater(client: postgres.Sql): void {
-    current = undefined;
-    discard(client);
-    if (!isEnded && subscriptions.size > 0) {
-      retry = setTimeout(() => void reconnect(), pauseMs);
-      retry.unref();
-      pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest);
+  #notify(channel: string, payload: string): void {
+    for (const subscription of this.#subscriptions) {
+      if (subscription.channel === channel) {
+        subscription.onNotify(payload);
+      }
     }
   }
 
-  async function reconnect(): Promise<void> {
-    const client = open();
-    current = client;
+  #beat(): void {
+    // A failure closes the connection, which is then replaced.
+    this.#current?.unsafe("select 1").catch(() => undefined);
+  }
+
+  /** Replaces a lost client after a pause, unless it has been replaced already. */
+  #reconnectLater(client: postgres.Sql): void {
+    if (client !== this.#current) {
+      return;
+    }
+    this.#current = undefined;
+    client.end({ timeout: END_WITHIN_S }).catch(() => undefined);
+    if (!this.#isEnded && this.#subscriptions.size > 0) {
+      this.#retry = setTimeout(() => void this.#reconnect(), this.#pauseMs).unref();
+      this.#pauseMs = Math.min(this.#pauseMs * 2, PAUSE_MS.longest);
+    }
+  }
+
+  async #reconnect(): Promise<void> {
+    const client = this.#open();
+    this.#current = client;
     try {
-      for (const subscription of subscriptions) {
+      for (const subscription of this.#subscriptions) {
         await subscribe(client, subscription);
       }
-      pauseMs = PAUSE_MS.first;
+      this.#pauseMs = PAUSE_MS.first;
     } catch {
-      if (client === current) {
-        reconnectLater(client);
-      }
+      this.#reconnectLater(client);
     }
   }
-
-  function beat(): void {
-    // A failure closes the connection, which is then replaced.
-    current?.unsafe("select 1").catch(() => undefined);
-  }
-
-  return {
-    async listen(channel, onNotify, onListen) {
-      const subscription = { channel, onNotify, onListen };
-      const client = current ?? open();
-      current = client;
-      heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref();
-      await subscribe(client, subscription);
-      subscriptions.add(subscription);
-    },
-    async end() {
-      isEnded = true;
-      clearInterval(heartbeat);
-      clearTimeout(retry);
-      await current?.end({ timeout: END_WITHIN_S });
-    },
-  };
 }
 
 async function subscribe(client: postgres.Sql, subscription: Subscription): Promise<void> {

@@ -107,7 +107,7 @@ async function failureOf(
   return outcome;
 }
 
-it.concurrent("no server behind a proxy: a pipelined statement fails, and the next one works", async () => {
+it.concurrent("no server behind a proxy: a pipelined statement fails at once", async () => {
   const proxy = await openProxy();
   proxy.hasServer = false;
   const db = openTestDatabase(proxy.url);
@@ -117,7 +117,7 @@ it.concurrent("no server behind a proxy: a pipelined statement fails, and the ne
   expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
-it.concurrent("no server behind a proxy: a transaction fails, and the next one works", async () => {
+it.concurrent("no server behind a proxy: a transaction fails at once", async () => {
   const proxy = await openProxy();
   proxy.hasServer = false;
   const db = openTestDatabase(proxy.url);
@@ -149,7 +149,7 @@ async function listenTo(db: Database<object>, channel: string) {
   return { received, begun: () => begun };
 }
 
-it("listening: a frozen connection is replaced, and says that it missed something", async () => {
+it("listening: a frozen connection is replaced and reports the gap", async () => {
   const proxy = await openProxy();
   const db = openTestDatabase(proxy.url);
   const direct = openTestDatabase(database.appUrl);
