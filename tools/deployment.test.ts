@@ -147,6 +147,17 @@ describe("deploy/proxy", () => {
   });
 });
 
+describe("deploy/failover", () => {
+  it("failover: HAProxy accepts the example", () => {
+    expectPassed(lint("haproxy", ["-c", "-f", fromRoot("deploy/failover/haproxy.cfg")]));
+  });
+
+  it("failover: etcd serves the API that Patroni uses", () => {
+    expect(read("deploy/failover/patroni.yml")).toMatch(/^etcd:$/m);
+    expect(read("deploy/failover/etcd.env").split("\n")).toContain("ETCD_ENABLE_V2=true");
+  });
+});
+
 describe("deploy/helm", () => {
   const helpers = read(`${CHART}/templates/_helpers.tpl`);
   const deployment = read(`${CHART}/templates/deployment.yaml`);

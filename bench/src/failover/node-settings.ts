@@ -30,6 +30,7 @@ export interface NodePlace {
 
 interface PatroniFile {
   readonly etcd: object;
+  readonly restapi: object;
   readonly bootstrap: {
     readonly dcs: { readonly postgresql: { readonly parameters: object } };
   };
@@ -50,7 +51,11 @@ export async function patroniSettings(place: NodePlace): Promise<string> {
   return JSON.stringify({
     ...deployed,
     name: place.name,
-    restapi: { listen: local(place.rest.own), connect_address: local(place.rest.link) },
+    restapi: {
+      ...deployed.restapi,
+      listen: local(place.rest.own),
+      connect_address: local(place.rest.link),
+    },
     // Without `use_proxies`, Patroni would bypass the links to the addresses that etcd advertises.
     [place.etcdApi]: { hosts: place.etcd.map(local), use_proxies: true },
     bootstrap: {
