@@ -9,6 +9,7 @@ import { registerAccessLossHandler, registerProposalHandler } from "./identity/o
 import { createAuthenticator } from "./identity/sessions/index.ts";
 import { MODULES } from "./modules.ts";
 import { registerStopHandler } from "./money-movement/payouts/index.ts";
+import type { RequestDirections } from "./platform/cells/direct-requests.ts";
 import type { AppContext } from "./platform/context.ts";
 import { eventStreams } from "./platform/events/event-stream.ts";
 import { registerHealthRoutes } from "./platform/http/health.routes.ts";
@@ -46,6 +47,8 @@ interface AppOptions {
    * Maximum number of calls that run at the same time, and how long other calls wait for a slot.
    */
   readonly admission?: AdmissionLimits;
+  /** Where to send requests that belong to other cells; undefined if there are none. */
+  readonly directions?: RequestDirections;
 }
 
 /** Registers request tracing, request counters and the metrics endpoint. */

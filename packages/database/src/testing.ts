@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { databaseErrorCode, databaseErrorKind } from "./database-errors.ts";
-import { startEmbeddedServer } from "./embedded/embedded-server.ts";
+import { type EmbeddedServer, startEmbeddedServer } from "./embedded/embedded-server.ts";
 import { APPLICATION_ROLE, type Migration, migrate } from "./migrate.ts";
 
 /**
@@ -47,6 +47,7 @@ export async function startTestServer(): Promise<TestServer> {
     dataDir: join(directory, "pg"),
     settings: TEST_SERVER_SETTINGS,
   });
+  await allowForeignTables(server);
   return {
     ownerUrl: server.ownerUrl,
     async stop() {
@@ -54,6 +55,21 @@ export async function startTestServer(): Promise<TestServer> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Lets the owner of every new database create links to other databases, as an administrator does
+ * for a program with several cells.
+ */
+async function allowForeignTables(server: EmbeddedServer): Promise<void> {
+  const sql = postgres(withDatabase(server.superuserUrl, "template1"), { max: 1 });
+  const owner = new URL(server.ownerUrl).username;
+  try {
+    await sql.unsafe("create extension postgres_fdw");
+    await sql.unsafe(`grant usage on foreign data wrapper postgres_fdw to ${owner}`);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
 }
 
 export interface TestDatabase {

@@ -734,6 +734,40 @@ interface DepositPayment {
 }
 
 /**
+ * Which cell a card belongs to, by its number or by its id at the issuer. Both are unique in the
+ * whole program, and this table decides.
+ */
+interface DirectoryCard {
+  kind: "number" | "issuer_card";
+  /** The keyed hash of the number (card_secret.pan_index), or SHA-256 of the issuer and its id. */
+  key_hash: Buffer;
+  cell: number;
+  card_id: string;
+}
+
+/**
+ * The database that each cell of the program is. A server registers its databases when it starts,
+ * so that no second database takes a cell's number, and no database of another program is served.
+ */
+interface DirectoryCell {
+  cell: number;
+  /** From the mark of the cell's database. */
+  deployment_id: string;
+  registered_at: Generated<Date>;
+}
+
+/**
+ * The newest seal of each cell, recorded after it was sealed, so that a cell whose chain was cut
+ * off is noticed elsewhere. Written only in a program with several cells.
+ */
+interface DirectoryHead {
+  cell: number;
+  n: bigint;
+  hash: string;
+  recorded_at: Generated<Date>;
+}
+
+/**
  * Which cell a person belongs to, by each name that the person signs in with. A name is unique in
  * the whole program, and this table decides. In a cluster it is distributed by key_hash over
  * databases of their own, so it refers to no other table and holds no name in plain text.
@@ -744,6 +778,16 @@ interface DirectoryName {
   key_hash: Buffer;
   cell: number;
   person_id: string;
+}
+
+/**
+ * Ranges of card numbers, each of one cell: the BIN and the two digits after it. A network's
+ * message finds its cell by the number alone. A range never changes its cell.
+ */
+interface DirectoryRange {
+  prefix: string;
+  cell: number;
+  claimed_at: Generated<Date>;
 }
 
 /**
@@ -2544,7 +2588,11 @@ export interface DB {
   demo_seed: DemoSeed;
   deposit: Deposit;
   deposit_payment: DepositPayment;
+  directory_card: DirectoryCard;
+  directory_cell: DirectoryCell;
+  directory_head: DirectoryHead;
   directory_name: DirectoryName;
+  directory_range: DirectoryRange;
   email_change: EmailChange;
   erasure: Erasure;
   event_presence: EventPresence;

@@ -98,7 +98,7 @@ export const RETENTION = {
     what: "Cards: names, billing addresses, cardholder details, sealed numbers, rules",
     tables: [
       ...["card", "card_secret", "card_application", "card_closing", "card_freeze", "card_holder"],
-      ...["card_freeze_all"],
+      ...["card_freeze_all", "directory_card"],
       ...["stripe_cardholder", "issuer_card", "risk_strategy", "risk_strategy_change"],
       ...["risk_strategy_version"],
     ],
@@ -274,7 +274,7 @@ export const RETENTION = {
     what: "The program: card products, fees, limits, announcements, saved replies, rates, checks",
     tables: [
       ...["announcement", "announcement_text", "board_hour", "board_progress", "card_segment"],
-      ...["cell"],
+      ...["cell", "directory_cell", "directory_head", "directory_range"],
       ...["card_stock_change", "custodian_feed", "database_mark", "demo_seed", "event_sequencer"],
       ...["fee_schedule", "fee_schedule_cancellation", "programme_setting", "rate_sheet"],
       ...["programme_rule", "programme_rule_version"],

@@ -6,10 +6,12 @@ import {
 } from "@tessera/database";
 import { ConfigError } from "../platform/config/config.ts";
 import { DatabaseUnusableError } from "../platform/database/naming-database.ts";
+import { CellUnusableError } from "./cells/cell-unusable-error.ts";
 import { DatabaseMarkError } from "./database-mark/settle-database-mark.ts";
 
 /** Errors that the operator can fix. Their messages say how. */
 const EXPECTED = [
+  CellUnusableError,
   ConfigError,
   NotDurableError,
   DatabaseMarkError,

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EmbeddedServer } from "@tessera/database/embedded";
-import type { App } from "../app.ts";
 import { stopHeartbeat } from "../authorization/requests/index.ts";
 import type { Config } from "../platform/config/config.ts";
-import type { OpenContext } from "../platform/create-context.ts";
 import type { Logger } from "../platform/telemetry/logger.ts";
-import type { PracticeBooks } from "../simulator/scenarios/index.ts";
+import type { BuiltCells } from "./cells/build-cells.ts";
+import type { OpenCell } from "./cells/open-cell.ts";
 
 /** Maximum duration of a shutdown in milliseconds, once the server no longer answers. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -15,9 +14,8 @@ const GIVE_UP_MS = 5_000;
 /** What a started server consists of, and a shutdown closes. */
 export interface Running {
   readonly config: Config;
-  readonly app: App;
-  readonly open: OpenContext;
-  readonly practice: PracticeBooks;
+  readonly built: BuiltCells;
+  readonly cells: readonly OpenCell[];
   readonly embedded: EmbeddedServer | undefined;
 }
 
@@ -27,17 +25,25 @@ export interface Running {
  * steps.
  */
 async function stop(running: Running, log: Logger): Promise<void> {
-  const { config, app, open, practice, embedded } = running;
+  const { config, built, cells, embedded } = running;
   const startMs = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startMs);
   try {
-    app.server.leaving.isAnnounced = true;
+    for (const { server } of built.apps) {
+      server.leaving.isAnnounced = true;
+    }
     await sleep(config.drainMs);
-    app.closeStreams();
-    await app.server.close();
+    for (const app of built.apps) {
+      app.closeStreams();
+    }
+    // The first app has the connections, so the others have no request left once it is closed.
+    for (const { server } of built.apps) {
+      await server.close();
+    }
+    built.close();
     const answeredMs = elapsedMs();
-    await stopHeartbeat(open.context);
-    await Promise.all([open.close(), practice.close()]);
+    await Promise.all(cells.map(({ open }) => stopHeartbeat(open.context)));
+    await Promise.all(cells.map((cell) => cell.close()));
     log.debug({ answeredMs, drainedMs: elapsedMs() }, "drained");
   } finally {
     await embedded?.stop();

@@ -213,7 +213,8 @@ function hashOnce(context: AppContext, password: string): Promise<string> {
   return hash;
 }
 
-async function signUp(
+/** Creates a customer with a live session and empty accounts, without sending email. */
+export async function signUp(
   context: AppContext,
   overrides: { readonly email?: string; readonly password?: string },
 ): Promise<TestCustomer> {

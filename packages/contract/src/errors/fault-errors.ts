@@ -26,6 +26,12 @@ export const FAULT_ERRORS = {
     "系统正在重启，未作任何更改，请稍候再试",
     "系統正在重新啟動，未作任何變更，請稍候再試",
   ),
+  cell_unavailable: entry(
+    503,
+    "Your account can’t be reached right now. Nothing was changed. Try again in a few minutes.",
+    "暂时无法连接你的账户，未作任何更改，请几分钟后再试",
+    "暫時無法連線至你的帳戶，未作任何變更，請幾分鐘後再試",
+  ),
   practice_unavailable: entry(
     503,
     "Practice is unavailable right now. Your cards and money are not affected. Try again later.",

@@ -1,5 +1,7 @@
 import { panIndexOf } from "../../cards/vault/index.ts";
+import { cellRoutes, ElsewhereError } from "../../platform/cells/cell-routes.ts";
 import type { AppContext } from "../../platform/context.ts";
+import { numberKey } from "../../platform/directory/card-directory.ts";
 import { Batcher } from "../../platform/jobs/batcher.ts";
 import { periodIn, spendingWindows } from "../decision/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
@@ -7,6 +9,7 @@ import { findPaymentCards, type PaymentCardKey } from "./payment-cards.repositor
 
 /** Finds cards by number, with one statement for all waiting payments. */
 export interface PaymentCardLookup {
+  /** @throws ElsewhereError if the card belongs to another cell */
   find(pan: string, at: Date): Promise<PaymentCard | null>;
 }
 
@@ -17,10 +20,25 @@ export function createPaymentCardLookup(context: AppContext): PaymentCardLookup 
     maxInFlight: 2,
   });
   return {
-    find: (pan, at) =>
-      batcher.submit({
-        panIndex: panIndexOf(keys, pan),
-        ...spendingWindows(periodIn(config.timeZone, at)),
-      }),
+    async find(pan, at) {
+      const panIndex = panIndexOf(keys, pan);
+      const windows = spendingWindows(periodIn(config.timeZone, at));
+      const card = await batcher.submit({ panIndex, ...windows });
+      if (card === null && !context.use(cellRoutes).isOnly) {
+        await requireNowhereElse(context, panIndex);
+      }
+      return card;
+    },
   };
+}
+
+/**
+ * Looks for a card that this cell does not have. Its number may be from before the program had
+ * several cells, and thus in another cell's range.
+ */
+async function requireNowhereElse({ db, directory }: AppContext, panIndex: Buffer): Promise<void> {
+  const place = await directory.cards.find(db.urgent.kysely, numberKey(panIndex));
+  if (place !== undefined && place.cell !== directory.cell) {
+    throw new ElsewhereError(place.cell);
+  }
 }

@@ -54,7 +54,7 @@ export const applicationCases: CaseHandler<PreparedCard> = {
     const order = orderOf(context, { application: requireOne(application), segment });
     const holder = await requireHolder(context, issuer, order.customerId);
     const request = issueRequestOf(order, holder);
-    return withFreeNumber(issuer, request, (issued) => decide({ order, issued }));
+    return withFreeNumber(context, issuer, request, (issued) => decide({ order, issued }));
   },
   async approve(context, tx, reviewCase, by, { order, issued }) {
     const held = await lockHeld(tx, reviewCase);

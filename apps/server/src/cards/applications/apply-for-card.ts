@@ -120,7 +120,7 @@ async function placeOrder(
   if (issuer.kind === "elements") {
     await requireAffordable(context, order);
   }
-  return withFreeNumber(issuer, issueRequestOf(order, holder), (issued) =>
+  return withFreeNumber(context, issuer, issueRequestOf(order, holder), (issued) =>
     issueCard(context, order, issued),
   );
 }

@@ -84,7 +84,7 @@ async function carryOut(
   const place = { ...command, id: newId(now), newCardId: newId(now), clientKey, now };
   const holder = await requireHolder(context, issuer, customerId);
   const request = { ...(await requestOf(kysely, card, place)), holder };
-  const replacement = await withFreeNumber(issuer, request, (issued) =>
+  const replacement = await withFreeNumber(context, issuer, request, (issued) =>
     inTransaction(context.db, async (tx) => {
       const kept = await putInPlace(context, tx, { ...place, cardId: card.id, issued });
       return answer(context, tx, customerId, kept);

@@ -1,5 +1,6 @@
 import type { IssuedCard } from "../../adapters/issuer/issuer.port.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { issuerCardKey, numberKey } from "../../platform/directory/card-directory.ts";
 import { insertSecret, sealPan } from "../vault/index.ts";
 import { insertIssuerCard } from "./issuer-cards.repository.ts";
 
@@ -31,12 +32,21 @@ export async function keepNumber(
   owner: { readonly cardId: string; readonly customerId: string },
   issued: IssuedCard,
 ): Promise<void> {
+  const { cards } = context.directory;
   if (issued.kind === "number") {
     const sealed = sealPan(context.keys, owner, issued.pan);
-    if (!(await insertSecret(tx, owner, sealed))) {
+    const isFree =
+      (await insertSecret(tx, owner, sealed)) &&
+      (await cards.claim(tx, owner.cardId, numberKey(sealed.panIndex)));
+    if (!isFree) {
       throw new NumberTakenError();
     }
-  } else if (!(await insertIssuerCard(tx, owner, issued))) {
+    return;
+  }
+  const isNew =
+    (await insertIssuerCard(tx, owner, issued)) &&
+    (await cards.claim(tx, owner.cardId, issuerCardKey(issued.issuer, issued.issuerCardId)));
+  if (!isNew) {
     // An issuer returns the same card only for the same key.
     throw new KeyUsedError();
   }

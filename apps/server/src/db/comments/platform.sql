@@ -68,17 +68,46 @@ comment on column demo_seed.ends_at is
 comment on column demo_seed.done is
   'Number of completed events of the plan, and the references that later events need.';
 
-comment on table cell is
-  'The cells of the program: each is one database with its customers and everything that belongs '
-  'to them. A program on one machine has one cell, number 1.';
-comment on column cell.is_open is 'Whether new customers are opened in the cell.';
+-- In a program with several cells, the directory can be in another database, which has these.
+do $$ begin
+  if exists (select from pg_class where oid = 'directory_name'::regclass and relkind <> 'f') then
+    comment on table cell is
+      'The cells of the program: each is one database with its customers and everything that '
+      'belongs to them. A program on one machine has one cell, number 1.';
+    comment on column cell.is_open is
+      'Whether new customers are opened in the cell.';
 
-comment on table directory_name is
-  'Which cell a person belongs to, by each name that the person signs in with. A name is unique in '
-  'the whole program, and this table decides. In a cluster it is distributed by key_hash over '
-  'databases of their own, so it refers to no other table and holds no name in plain text.';
-comment on column directory_name.key_hash is
-  'HMAC-SHA-256 of the kind and the name in lowercase.';
+    comment on table directory_name is
+      'Which cell a person belongs to, by each name that the person signs in with. A name is '
+      'unique in the whole program, and this table decides. In a cluster it is distributed by '
+      'key_hash over databases of their own, so it refers to no other table and holds no name '
+      'in plain text.';
+    comment on column directory_name.key_hash is
+      'HMAC-SHA-256 of the kind and the name in lowercase.';
+
+    comment on table directory_cell is
+      'The database that each cell of the program is. A server registers its databases when it '
+      'starts, so that no second database takes a cell''s number, and no database of another '
+      'program is served.';
+    comment on column directory_cell.deployment_id is
+      'From the mark of the cell''s database.';
+
+    comment on table directory_head is
+      'The newest seal of each cell, recorded after it was sealed, so that a cell whose chain '
+      'was cut off is noticed elsewhere. Written only in a program with several cells.';
+
+    comment on table directory_card is
+      'Which cell a card belongs to, by its number or by its id at the issuer. Both are unique '
+      'in the whole program, and this table decides.';
+    comment on column directory_card.key_hash is
+      'The keyed hash of the number (card_secret.pan_index), or SHA-256 of the issuer and its '
+      'id.';
+
+    comment on table directory_range is
+      'Ranges of card numbers, each of one cell: the BIN and the two digits after it. A '
+      'network''s message finds its cell by the number alone. A range never changes its cell.';
+  end if;
+end $$;
 
 comment on column database_mark.cell is
   'The cell that this database is. Checked whenever a server opens the database.';

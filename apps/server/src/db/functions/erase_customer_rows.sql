@@ -10,6 +10,7 @@ declare
   v_person uuid;
   v_email text;
   v_mark text := 'erased-' || replace(p_customer::text, '-', '');
+  v_numbered uuid[] := array(select card_id from card_secret where customer_id = p_customer);
 begin
   select id, email into v_person, v_email
   from person where customer_id = p_customer for update;
@@ -108,6 +109,8 @@ begin
     where customer_id = p_customer;
 
   -- Cards and rules.
+  -- In a cluster, the directory cannot be joined with the cell's own tables.
+  delete from directory_card where kind = 'number' and card_id = any (v_numbered);
   delete from card_secret where customer_id = p_customer;
   delete from card_holder where customer_id = p_customer;
   delete from stripe_cardholder where customer_id = p_customer;

@@ -1,5 +1,6 @@
 import { closingEndpoints } from "@tessera/contract/identity/account-closing.endpoints";
 import type { FastifyInstance } from "fastify";
+import { cellOfToken } from "../../platform/cells/cell-of-token.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { cancelByLink, cancelClosing } from "./cancel-closing.ts";
@@ -71,6 +72,9 @@ export function registerAccountClosingRoutes(app: FastifyInstance, context: AppC
       await cancelByLink(context, { token: body.token, requestId });
       return undefined;
     },
-    { limits: [{ bucket: "closing-link", max: 20, windowSeconds: HOUR, by: "ip" }] },
+    {
+      cellOf: ({ body }) => cellOfToken(body.token),
+      limits: [{ bucket: "closing-link", max: 20, windowSeconds: HOUR, by: "ip" }],
+    },
   );
 }

@@ -1,6 +1,7 @@
 import * as endpoints from "@tessera/contract/identity/operators.endpoints";
 import type { FastifyInstance } from "fastify";
 import { operatorActOf } from "../../platform/audit/operator-act.ts";
+import { cellOfToken } from "../../platform/cells/cell-of-token.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
@@ -117,13 +118,12 @@ function registerInvitations(app: FastifyInstance, context: AppContext): void {
 
 /** Registers the calls for the holder of an emailed link. They need no session. */
 function registerLinks(app: FastifyInstance, context: AppContext): void {
-  const options = { limits: LINKS };
   route(
     app,
     context,
     endpoints.readInvitation,
     async ({ body }) => presentOpenInvitation(await readInvitation(context, body.token)),
-    options,
+    { cellOf: ({ body }) => cellOfToken(body.token), limits: LINKS },
   );
   route(
     app,
@@ -135,6 +135,6 @@ function registerLinks(app: FastifyInstance, context: AppContext): void {
       const { token, person } = await acceptInvitation(context, { ...given, visitor, requestId });
       return { token, ...presentProfile(person) };
     },
-    options,
+    { cellOf: ({ body }) => cellOfToken(body.token), limits: LINKS },
   );
 }

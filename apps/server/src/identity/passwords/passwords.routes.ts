@@ -1,6 +1,7 @@
 import * as accounts from "@tessera/contract/identity/accounts.endpoints";
 import * as security from "@tessera/contract/identity/security.endpoints";
 import type { FastifyInstance } from "fastify";
+import { cellRoutes } from "../../platform/cells/cell-routes.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { changePassword } from "./change-password.ts";
@@ -30,6 +31,7 @@ export function registerPasswordsRoutes(app: FastifyInstance, context: AppContex
       return { status: "reset" as const };
     },
     {
+      cellOf: ({ body }) => context.use(cellRoutes).ofName(body.email),
       limits: [
         { bucket: "reset", max: 30, windowSeconds: HOUR, by: "ip" },
         { bucket: "reset-code", max: 25, windowSeconds: HOUR, by: ({ body }) => body.email },

@@ -8,6 +8,7 @@ export {
 } from "./account-mails.ts";
 export { addOperator } from "./add-operator.ts";
 export { accountOf } from "./customer-accounts.ts";
+export { firstMisplaced } from "./first-misplaced.ts";
 export { linkedByInvitation, requireUnlinked } from "./linked-operators.ts";
 export { lockUsername, setEmail, setUsername } from "./names.repository.ts";
 export { openCustomer } from "./open-customer.ts";

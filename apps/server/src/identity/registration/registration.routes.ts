@@ -1,5 +1,7 @@
 import * as endpoints from "@tessera/contract/identity/accounts.endpoints";
 import type { FastifyInstance } from "fastify";
+import { cellOfCaptcha, cellOfToken } from "../../platform/cells/cell-of-token.ts";
+import { cellRoutes } from "../../platform/cells/cell-routes.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { presentProfile } from "../people/index.ts";
@@ -18,8 +20,14 @@ export function registerRegistrationRoutes(app: FastifyInstance, context: AppCon
     app,
     context,
     endpoints.sendCode,
-    ({ body, locale, ip }) => sendCode(context, { ...body, locale, ip }),
-    { limits: [{ bucket: "send-code", max: 30, windowSeconds: HOUR, by: "ip" }] },
+    ({ body, locale, ip, request }) => {
+      const settled = { captchaId: request.vouch?.captchaId };
+      return sendCode(context, { ...body, locale, ip, settled });
+    },
+    {
+      cellOf: ({ body }) => cellOfCaptcha(body.captchaId),
+      limits: [{ bucket: "send-code", max: 30, windowSeconds: HOUR, by: "ip" }],
+    },
   );
   route(
     app,
@@ -32,11 +40,14 @@ export function registerRegistrationRoutes(app: FastifyInstance, context: AppCon
         await registerCustomer(context, { email, password, code, locale, visitor, requestId });
         return { status: "active" as const };
       }
-      const asked = { email, password, captchaId, captchaCode, locale, visitor };
+      const settled = { captchaId: request.vouch?.captchaId };
+      const asked = { email, password, captchaId, captchaCode, locale, visitor, settled };
       await requestRegistration(context, asked);
       return { status: "verification-sent" as const };
     },
     {
+      cellOf: ({ body: { captchaId, email } }) =>
+        captchaId === undefined ? context.use(cellRoutes).ofName(email) : cellOfCaptcha(captchaId),
       limits: [
         { bucket: "register", max: 30, windowSeconds: HOUR, by: "ip" },
         { bucket: "register-code", max: 25, windowSeconds: HOUR, by: ({ body }) => body.email },
@@ -52,6 +63,9 @@ export function registerRegistrationRoutes(app: FastifyInstance, context: AppCon
       const { token, person } = await verifyEmail(context, { ...body, visitor, requestId });
       return { token, ...presentProfile(person) };
     },
-    { limits: [{ bucket: "verify-email", max: 20, windowSeconds: MINUTE, by: "ip" }] },
+    {
+      cellOf: ({ body }) => cellOfToken(body.token),
+      limits: [{ bucket: "verify-email", max: 20, windowSeconds: MINUTE, by: "ip" }],
+    },
   );
 }

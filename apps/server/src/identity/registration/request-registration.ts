@@ -8,7 +8,7 @@ import { choosePassword } from "../passwords/index.ts";
 import { alreadyRegisteredMail, findPersonByName, verificationMail } from "../people/index.ts";
 import type { Visitor } from "../sessions/index.ts";
 import { newToken } from "../sessions/index.ts";
-import { spendCaptcha } from "../sign-in/index.ts";
+import { spendCaptchaFor } from "../sign-in/index.ts";
 import { insertRegistration } from "./registrations.repository.ts";
 
 interface RequestRegistrationInput {
@@ -18,6 +18,8 @@ interface RequestRegistrationInput {
   readonly captchaCode: string;
   readonly locale: Locale;
   readonly visitor: Visitor;
+  /** What the cell that passed the call on has settled already. */
+  readonly settled?: { readonly captchaId: string | undefined };
 }
 
 /**
@@ -41,6 +43,7 @@ const MAILBOX_LIMITS: readonly Limit[] = [
  * so, while the caller gets the same response after the same amount of work.
  *
  * @throws Refusal `captcha_invalid`, `rate_limited`
+ * @throws ElsewhereError if the email belongs to another cell
  */
 export async function requestRegistration(
   context: AppContext,
@@ -48,7 +51,7 @@ export async function requestRegistration(
 ): Promise<void> {
   const { email, locale, visitor } = input;
   const { publicUrl } = context.config;
-  await spendCaptcha(context, input.captchaId, input.captchaCode);
+  await spendCaptchaFor(context, input);
   await takeMailQuota(context, {
     email,
     ip: visitor.ip,

@@ -5,7 +5,7 @@ import { type AppContext, inTransaction } from "../../platform/context.ts";
 import type { Limit } from "../../platform/rate-limit/rate-limit.ts";
 import { issueCode, takeMailQuota } from "../email-codes/index.ts";
 import { alreadyRegisteredMail, codeMail, findPersonByName } from "../people/index.ts";
-import { spendCaptcha } from "../sign-in/index.ts";
+import { spendCaptchaFor } from "../sign-in/index.ts";
 
 interface SendCodeInput {
   readonly email: string;
@@ -14,6 +14,8 @@ interface SendCodeInput {
   readonly captchaCode: string;
   readonly locale: Locale;
   readonly ip: string;
+  /** What the cell that passed the call on has settled already. */
+  readonly settled?: { readonly captchaId: string | undefined };
 }
 
 const RESEND_SECONDS = 60;
@@ -47,12 +49,13 @@ function mailFor(
  * caller cannot tell the difference, because the response and the work done before it are the same.
  *
  * @throws Refusal `captcha_invalid`, `rate_limited`
+ * @throws ElsewhereError if the email belongs to another cell
  */
 export async function sendCode(
   context: AppContext,
   input: SendCodeInput,
 ): Promise<{ expiresInSeconds: number; retryAfterSeconds: number }> {
-  await spendCaptcha(context, input.captchaId, input.captchaCode);
+  await spendCaptchaFor(context, input);
   // This runs after the captcha check, so that a mistyped captcha does not cost a minute of
   // waiting.
   await takeMailQuota(context, {

@@ -1,3 +1,4 @@
+import { cellOfToken } from "../../platform/cells/cell-of-token.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { SESSIONS_TOPIC } from "../../platform/events/event-stream.ts";
 import type { Authenticator, Session, SessionUse } from "../../platform/http/authentication.ts";
@@ -20,7 +21,7 @@ import {
   type Sighting,
   type StoredSession,
 } from "./sessions.repository.ts";
-import { cellOfToken, hashToken, newToken } from "./token.ts";
+import { hashToken, newToken } from "./token.ts";
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;

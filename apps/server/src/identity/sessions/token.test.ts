@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cellOfToken, newToken } from "./token.ts";
+import { cellOfToken } from "../../platform/cells/cell-of-token.ts";
+import { newToken } from "./token.ts";
 
 describe("tokens", () => {
   it.each([1, 2, 999])("contain the number of cell %i", (cell) => {

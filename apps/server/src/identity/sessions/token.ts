@@ -6,8 +6,6 @@ import { hash, randomBytes } from "node:crypto";
  */
 export type TokenKind = "vc" | "vp" | "vl" | "vi";
 
-const TOKEN = /^v[cpli]([1-9]\d{0,2})_/;
-
 /**
  * Returns a new 256-bit secret and its hash. Only the hash is stored. The text begins with the type
  * and the cell number, so that a request can be routed to its cell without a lookup.
@@ -18,12 +16,6 @@ export function newToken(
 ): { readonly token: string; readonly hash: Buffer } {
   const token = `${kind}${cell}_${randomBytes(32).toString("base64url")}`;
   return { token, hash: hashToken(token) };
-}
-
-/** Returns the number of the cell that issued a token, or undefined if the text is not a token. */
-export function cellOfToken(token: string): number | undefined {
-  const [, cell] = TOKEN.exec(token) ?? [];
-  return cell === undefined ? undefined : Number(cell);
 }
 
 export function hashToken(token: string): Buffer {

@@ -1,5 +1,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { CaptchaProof } from "@tessera/contract/identity/accounts.schemas";
+import { captchaIdOf } from "../../platform/cells/cell-of-token.ts";
+import { cellRoutes, ElsewhereError } from "../../platform/cells/cell-routes.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import {
@@ -32,12 +34,15 @@ function randomAnswer(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }
 
-/** Stores a new captcha. Its task is derived from its id, which nobody can predict. */
+/**
+ * Stores a new captcha. Its task is derived from its id, which nobody can predict, and which begins
+ * with the number of the cell.
+ */
 async function issue(
-  { db, clock }: AppContext,
+  { db, clock, directory }: AppContext,
   taskOf: (id: string) => CaptchaTask,
 ): Promise<string> {
-  const id = randomBytes(16).toString("base64url");
+  const id = captchaIdOf(directory.cell, randomBytes(16).toString("base64url"));
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + LIFETIME_SECONDS * 1_000);
   const captcha = { id, task: taskOf(id), expiresAt };
@@ -85,6 +90,35 @@ async function isAnswer(
   return "work" in task
     ? provesWork(id, task.work, answer)
     : timingSafeEqual(task.answerHash, answerHash(context, id, answer));
+}
+
+/** What a visitor gave to pass the captcha of a call that sends a mail to `email`. */
+interface GivenCaptcha {
+  readonly email: string;
+  readonly captchaId: string;
+  readonly captchaCode: string;
+  /** What the cell that passed the call on has settled already. */
+  readonly settled?: { readonly captchaId: string | undefined };
+}
+
+/**
+ * Consumes the captcha of a call, which then concerns the cell of the email. The captcha belongs to
+ * the cell that issued it, which may be another one.
+ *
+ * @throws Refusal `captcha_invalid`
+ * @throws ElsewhereError if the captcha is right and the email's cell is another one
+ */
+export async function spendCaptchaFor(context: AppContext, given: GivenCaptcha): Promise<void> {
+  const { email, captchaId, captchaCode, settled } = given;
+  if (settled?.captchaId === captchaId) {
+    return;
+  }
+  await spendCaptcha(context, captchaId, captchaCode);
+  const cells = context.use(cellRoutes);
+  const cell = cells.isOnly ? context.directory.cell : await cells.ofName(email);
+  if (cell !== context.directory.cell) {
+    throw new ElsewhereError(cell, { captchaId });
+  }
 }
 
 /**

@@ -1,2 +1,2 @@
-export { spendCaptcha } from "./captcha.ts";
+export { spendCaptchaFor } from "./captcha.ts";
 export { forgiveFailures } from "./sign-in-failures.ts";

@@ -2,6 +2,8 @@ import { login } from "@tessera/contract/identity/accounts.endpoints";
 import { getCaptcha, getCaptchaProof } from "@tessera/contract/identity/captcha.endpoints";
 import { completeLogin } from "@tessera/contract/identity/factors.endpoints";
 import type { FastifyInstance } from "fastify";
+import { cellOfChallenge } from "../../platform/cells/cell-of-token.ts";
+import { cellRoutes } from "../../platform/cells/cell-routes.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { presentProfile } from "../people/index.ts";
@@ -50,7 +52,10 @@ function registerPassword(app: FastifyInstance, context: AppContext): void {
       });
       return { token, ...presentProfile(person) };
     },
-    { limits: SIGN_IN_LIMITS },
+    {
+      cellOf: ({ body }) => context.use(cellRoutes).ofName(body.username),
+      limits: SIGN_IN_LIMITS,
+    },
   );
 }
 
@@ -66,6 +71,6 @@ function registerSecondStep(app: FastifyInstance, context: AppContext): void {
       const { token, person } = await completeSignIn(context, input);
       return { token, ...presentProfile(person) };
     },
-    { limits: SECOND_FACTOR_LIMITS },
+    { cellOf: ({ body }) => cellOfChallenge(body.challenge), limits: SECOND_FACTOR_LIMITS },
   );
 }

@@ -1,4 +1,5 @@
 import { Help, Option, Command as Parser, CommanderError as ParserError } from "commander";
+import { CELL_OPTION } from "./cell-option.ts";
 import { type Command, type CommandOption, type CommandOptions, UsageError } from "./command.ts";
 
 const PREFIX = "npm run tessera --";
@@ -84,7 +85,11 @@ function addCommand(
   }
   const verbose: CommandOption = { type: "boolean", help: "show the stack of a failure" };
   const options = new Map<string, Option>();
-  for (const [option, { type, value, help }] of Object.entries({ ...command.options, verbose })) {
+  for (const [option, { type, value, help }] of Object.entries({
+    ...command.options,
+    cell: CELL_OPTION,
+    verbose,
+  })) {
     const known = new Option(
       `--${option}${type === "string" ? ` <${value ?? "text"}>` : ""}`,
       help,

@@ -9,8 +9,10 @@ import {
 } from "@tessera/database";
 import { ConfigError } from "../../platform/config/config.ts";
 import { DatabaseUnusableError } from "../../platform/database/naming-database.ts";
+import { CellUnusableError } from "../../startup/cells/cell-unusable-error.ts";
 import { DatabaseMarkError } from "../../startup/database-mark/settle-database-mark.ts";
 import { DamagedBackupError } from "../backup/damaged-backup-error.ts";
+import { envOfCell } from "./cell-option.ts";
 import { type Command, CommandError, type Terminal, UsageError } from "./command.ts";
 import { type ParsedCommand, parseCommandLine } from "./parse-command-line.ts";
 
@@ -48,7 +50,8 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
 
 /** Runs the command and then its cleanup functions. Ctrl-C does not wait for work in progress. */
 async function runToEnd(line: CommandLine, { command, ...given }: ParsedCommand) {
-  const { env, terminal, signal } = line;
+  const { terminal, signal } = line;
+  const env = envOfCell(line.env, given.options.text("cell"));
   const cleanUps: (() => Promise<void>)[] = [];
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -70,6 +73,7 @@ async function runToEnd(line: CommandLine, { command, ...given }: ParsedCommand)
 const EXPECTED = [
   UsageError,
   CommandError,
+  CellUnusableError,
   ConfigError,
   DamagedBackupError,
   DatabaseMarkError,

@@ -1,5 +1,6 @@
 import type { Command } from "../command-line/command.ts";
 import { backup } from "./backup.ts";
+import { manageCells } from "./cells.ts";
 import { createOperator } from "./create-operator.ts";
 import { erase } from "./erase.ts";
 import { exportData } from "./export.ts";
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   resetFactors,
   importCardProducts,
   verify,
+  manageCells,
   seal,
   rotateKeys,
   exportData,

@@ -6,6 +6,7 @@ import { readRootKey } from "../../platform/crypto/root-key.ts";
 import { readPublicKeys } from "../../platform/crypto/sealing-key.ts";
 import type { BackupHead, BackupManifest } from "../backup/backup-manifest.ts";
 import { backupBytes } from "../backup/write-backup.ts";
+import { requireOneCell } from "../cells/program-cells.ts";
 import {
   type Command,
   type CommandCall,
@@ -48,6 +49,10 @@ export const backup: Command = {
     }
     const passphrase = isSealed ? await readPassphrase(call, true) : undefined;
     const books = await openBooks(call);
+    await requireOneCell(
+      books.db,
+      "Back each one up with PostgreSQL's own tools, as docs/cells.md describes it.",
+    );
     const keyFile = withKeys ? await keyFileOf(books) : undefined;
     // The audit event is recorded before the first byte is written.
     await recordAct(books, "backup.made", { data: { encrypted: isSealed, withKeys } });

@@ -36,7 +36,12 @@ const MAX_CONNECTIONS = 4;
 export async function openServerFor(
   call: Pick<CommandCall, "env" | "atEnd">,
 ): Promise<DatabaseServer> {
-  const server = await openDatabaseServer(readConfig(call.env));
+  const config = readConfig(call.env);
+  if (config.cells.length > 1) {
+    const numbers = config.cells.map(({ cell }) => cell).join(", ");
+    throw new CommandError(`CELLS names cells ${numbers}. Say which one with --cell <number>.`);
+  }
+  const server = await openDatabaseServer(config);
   call.atEnd(async () => server.embedded?.stop());
   return server;
 }

@@ -68,6 +68,8 @@ async function addNumbers(count: number): Promise<void> {
     secretRow(open.context.keys, { cardId: newId(), customerId: newId() }, panOf(place)),
   );
   await owner`insert into card_secret ${owner(rows)}`;
+  await owner`insert into directory_card (kind, key_hash, cell, card_id)
+    select 'number', pan_index, 1, card_id from card_secret`;
 }
 
 async function countsByKey(): Promise<Record<string, number>> {

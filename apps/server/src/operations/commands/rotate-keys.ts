@@ -8,6 +8,7 @@ import { createKeys, type Keys } from "../../platform/crypto/keys.ts";
 import { KEY_FILE_POLL_MS, readRootKey, replaceKeyFile } from "../../platform/crypto/root-key.ts";
 import { findPracticeDatabase, practiceSourceOf } from "../../startup/practice-database.ts";
 import { SEALED_STORES } from "../../startup/sealed-stores.ts";
+import { requireOneCell } from "../cells/program-cells.ts";
 import { type Command, type CommandCall, CommandError } from "../command-line/command.ts";
 import { showProgress } from "../command-line/show-progress.ts";
 import { recordAct } from "./acting.ts";
@@ -27,6 +28,7 @@ export const rotateKeys: Command = {
   options: {
     prepare: { type: "boolean", help: "only add a new key to the key file, without using it" },
     "keep-former": { type: "boolean", help: "leave the old key in the key file for now" },
+    "last-cell": { type: "boolean", help: "with several cells: all others were resealed" },
   },
   details:
     "Servers keep running: they reload their key file within a second, and have both keys until " +
@@ -34,7 +36,8 @@ export const rotateKeys: Command = {
     "continues. The old key is then removed from the key file and stored next to it: earlier " +
     "backups need it.\n\nIf servers have their own key files, run it with --prepare, copy the " +
     "key file to all of them, run it with --keep-former, copy it again, run it without either, " +
-    "and copy it once more.\n\nPasswords, CVVs and other hashes keep their keys, which then " +
+    "and copy it once more.\n\nSeveral cells share the root key: run it for each with " +
+    "--keep-former, and then for any of them with --last-cell.\n\nPasswords, CVVs and other hashes keep their keys, which then " +
     "have their own lines in the key file.",
   async run(call) {
     const books = await openBooks(call);
@@ -46,6 +49,13 @@ export const rotateKeys: Command = {
       );
     }
     await requireAlone(call, books);
+    const retires = !call.options.has("prepare") && !call.options.has("keep-former");
+    if (retires && !call.options.has("last-cell")) {
+      await requireOneCell(
+        books.db,
+        "They share the root key: run it for each with --keep-former, then once with --last-cell.",
+      );
+    }
     if (call.options.has("prepare")) {
       await prepare(call, books);
       return;

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { SSL_MODES } from "@tessera/database";
 import * as z from "zod";
+import { CELL_SETTINGS } from "./cell-settings.ts";
 import { FILE_SETTINGS } from "./file-settings.ts";
 
 /** A setting that prevents Tessera from starting, and what to set instead. */
@@ -16,10 +17,16 @@ function hasKnownSslMode(url: string): boolean {
   return mode === null || SSL_MODES.some((known) => known === mode);
 }
 
-const POSTGRES_URL = z
+const POSTGRES_ADDRESS = z
   .url({ protocol: /^postgres(ql)?$/, error: "set an address such as postgres://role@host/name" })
-  .refine(hasKnownSslMode, `sslmode is one of ${SSL_MODES.join(", ")}`)
-  .optional();
+  .refine(hasKnownSslMode, `sslmode is one of ${SSL_MODES.join(", ")}`);
+const POSTGRES_URL = POSTGRES_ADDRESS.optional();
+
+/** Returns whether a text is the address of a PostgreSQL database. */
+export function isPostgresUrl(text: string): boolean {
+  return POSTGRES_ADDRESS.safeParse(text).success;
+}
+
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 function isTimeZone(zone: string): boolean {
@@ -78,10 +85,7 @@ export const ENVIRONMENT = z.object({
     .refine((value) => Number(value) <= 65_535, "set a port from 0 to 65535")
     .default("4300"),
   DATA_DIR: z.string().default(".data"),
-  CELLS: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, "set the number of a cell, from 1 to 999")
-    .default("1"),
+  ...CELL_SETTINGS,
   DATABASE_URL: POSTGRES_URL,
   DATABASE_OWNER_URL: POSTGRES_URL,
   DATABASE_ADMIN_URL: POSTGRES_URL,

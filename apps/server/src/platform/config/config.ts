@@ -1,5 +1,17 @@
 import { resolve } from "node:path";
-import { type ConfigProblem, ENVIRONMENT, type Environment } from "./config-schema.ts";
+import {
+  type CellConfig,
+  type CellDatabase,
+  cellConfigOf,
+  cellProblems,
+  withFirstCell,
+} from "./cell-settings.ts";
+import {
+  type ConfigProblem,
+  ENVIRONMENT,
+  type Environment,
+  isPostgresUrl,
+} from "./config-schema.ts";
 import { custodianProblems } from "./custodian-problems.ts";
 import { type FileConfig, fileConfigOf, fileProblems } from "./file-settings.ts";
 import { liveProblems } from "./live-problems.ts";
@@ -47,8 +59,15 @@ export interface Config {
    * key file.
    */
   readonly dataDir: string;
-  /** The database's cell number; 1 unless the program runs on a cluster. */
+  /**
+   * The number of the cell that `databaseUrl` is; 1 unless the program has several cells. If this
+   * server serves several, the first one.
+   */
   readonly cell: number;
+  /** The databases of the cells that this server serves; empty if only `databaseUrl` names one. */
+  readonly cells: CellConfig["cells"];
+  /** The servers of the cells that this server does not serve. */
+  readonly cellServers: CellConfig["cellServers"];
   /** The database to use; undefined means the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /**
@@ -134,6 +153,11 @@ export interface Config {
   };
 }
 
+/** Returns the settings for one of the cells that this server serves. */
+export function configOfCell(config: Config, { cell, databaseUrl }: CellDatabase): Config {
+  return Object.freeze({ ...config, cell, databaseUrl });
+}
+
 export class ConfigError extends Error {
   readonly problems: readonly ConfigProblem[];
 
@@ -177,18 +201,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }));
     throw new ConfigError(uniqueProblems(problems));
   }
-  const isLive = parsed.data.TESSERA_MODE === "live";
+  const ofCells = cellProblems(parsed.data, isPostgresUrl);
+  if (ofCells.length > 0) {
+    throw new ConfigError(ofCells);
+  }
+  const settings = withFirstCell(parsed.data);
+  const isLive = settings.TESSERA_MODE === "live";
   const problems = [
-    ...(isLive ? liveProblems(parsed.data) : sandboxProblems(parsed.data)),
-    ...stripeProblems(parsed.data),
-    ...fileProblems(parsed.data),
-    ...custodianProblems(parsed.data),
-    ...practiceProblems(parsed.data),
+    ...(isLive ? liveProblems(settings) : sandboxProblems(settings)),
+    ...stripeProblems(settings),
+    ...fileProblems(settings),
+    ...custodianProblems(settings),
+    ...practiceProblems(settings),
   ];
   if (problems.length > 0) {
     throw new ConfigError(problems);
   }
-  return Object.freeze(configOf(parsed.data));
+  return Object.freeze(configOf(settings));
 }
 
 /**
@@ -310,7 +339,7 @@ function configOf(env: Environment): Config {
     port,
     drainMs: Number(env.DRAIN_SECONDS) * 1_000,
     dataDir,
-    cell: Number(env.CELLS),
+    ...cellConfigOf(env),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL,

@@ -29,10 +29,12 @@ export interface KeyRing {
 
 /**
  * Hashes that stay the same when the root key is replaced, because they cannot be recomputed
- * (password hashes, CVVs) or because they are compared with stored values.
+ * (password hashes, CVVs), because they are compared with stored values, or because servers that
+ * have not all read the new key yet compare them with each other's.
  */
 export const KEPT_HASHES: readonly string[] = [
   "captcha",
+  "cell-vouch",
   "cursor",
   "cvv",
   "directory-name",

@@ -10,12 +10,15 @@ export interface SealHead {
   readonly hash: string;
 }
 
-function pathOf({ dataDir }: Pick<Config, "dataDir">): string {
-  return join(dataDir, "seal-keys", "head.json");
+/** Each cell has a chain of its own. The file of cell 1 is also that of a program with one cell. */
+function pathOf({ dataDir, cell }: Pick<Config, "cell" | "dataDir">): string {
+  return join(dataDir, "seal-keys", cell === 1 ? "head.json" : `head-${cell}.json`);
 }
 
 /** Reads the stored checkpoint, or returns undefined if none was ever stored. */
-export async function readSealHead(config: Pick<Config, "dataDir">): Promise<SealHead | undefined> {
+export async function readSealHead(
+  config: Pick<Config, "cell" | "dataDir">,
+): Promise<SealHead | undefined> {
   const text = await readFile(pathOf(config), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") {
       return undefined;
@@ -43,7 +46,7 @@ export type KeptHead = "stored" | "newer" | "missing";
  * @param hashOf reads the hash of a block of the chain
  */
 export async function keepSealHead(
-  config: Pick<Config, "dataDir">,
+  config: Pick<Config, "cell" | "dataDir">,
   { n, hash }: SealHead,
   hashOf: (n: bigint) => Promise<string | undefined>,
 ): Promise<KeptHead> {
@@ -65,7 +68,7 @@ export async function keepSealHead(
  * @returns the previous checkpoint's new path, or undefined if there was none or it was the same
  */
 export async function replaceSealHead(
-  config: Pick<Config, "dataDir">,
+  config: Pick<Config, "cell" | "dataDir">,
   head: SealHead | undefined,
 ): Promise<string | undefined> {
   const path = pathOf(config);

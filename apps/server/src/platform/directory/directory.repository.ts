@@ -37,7 +37,13 @@ export async function insertNames(
 }
 
 /** Finds whom names belong to. Omits names that nobody has. */
-export function findNames(tx: Tx, keys: readonly NameKey[]): Promise<(NameKey & NamePlace)[]> {
+export async function findNames(
+  tx: Tx,
+  keys: readonly NameKey[],
+): Promise<(NameKey & NamePlace)[]> {
+  if (keys.length === 0) {
+    return [];
+  }
   return tables(tx)
     .selectFrom("directory_name")
     .select(["kind", "key_hash as keyHash", "cell", "person_id as personId"])
@@ -89,4 +95,16 @@ export async function countNames(
     .groupBy("person_id")
     .execute();
   return new Map(rows.map(({ personId, names }) => [personId, Number(names)]));
+}
+
+/** Selects the numbers of the cells that new customers are opened in. */
+export async function selectOpenCells(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .withTables<{ cell: Table<"cell"> }>()
+    .selectFrom("cell")
+    .select("id")
+    .where("is_open", "=", true)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }

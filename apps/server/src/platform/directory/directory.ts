@@ -1,5 +1,6 @@
 import type { Keys } from "../crypto/keys.ts";
 import type { Tx } from "../database/db.ts";
+import { type CardDirectory, createCardDirectory } from "./card-directory.ts";
 import {
   countNames,
   countNamesOfCell,
@@ -9,6 +10,7 @@ import {
   type NameKey,
   type NameKind,
   type NamePlace,
+  selectOpenCells,
 } from "./directory.repository.ts";
 
 /** The names that a person signs in with. */
@@ -23,6 +25,8 @@ export type PersonNames = Readonly<Partial<Record<NameKind, string>>>;
 export interface Directory {
   /** The number of this context's cell. */
   readonly cell: number;
+  /** Which cell each card belongs to. */
+  readonly cards: CardDirectory;
   /**
    * Takes names for a new person of this cell. Waits for a concurrent transaction that takes or
    * releases one of them.
@@ -45,10 +49,20 @@ export interface Directory {
    * somebody else has.
    */
   record(tx: Tx, personId: string, names: PersonNames): Promise<void>;
+  /**
+   * Returns the id of the first of these people whose names are not all listed for them and this
+   * cell. Undefined if there is none.
+   */
+  firstMisplaced(
+    tx: Tx,
+    people: readonly { readonly id: string; readonly names: PersonNames }[],
+  ): Promise<string | undefined>;
   /** Makes a person's names of the given kinds available to others. */
   release(tx: Tx, personId: string, kinds: readonly NameKind[]): Promise<void>;
   /** Finds whom a username or an email belongs to, ignoring case. Undefined if nobody. */
   find(tx: Tx, name: string): Promise<NamePlace | undefined>;
+  /** Returns the numbers of the cells that new customers are opened in. */
+  openCells(tx: Tx): Promise<readonly number[]>;
   /** Returns which of the given usernames are taken in any cell. */
   takenUsernames(tx: Tx, usernames: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -76,7 +90,9 @@ export function createDirectory(keys: Pick<Keys, "hmac">, cell: number): Directo
 
   return {
     cell,
+    cards: createCardDirectory(cell),
     claim,
+    openCells: selectOpenCells,
     async replace(tx, personId, kind, name) {
       const key = keyOf(kind, name);
       const [found] = await findNames(tx, [key]);
@@ -91,6 +107,14 @@ export function createDirectory(keys: Pick<Keys, "hmac">, cell: number): Directo
     async record(tx, personId, names) {
       await insertNames(tx, keysOf(names), { cell, personId });
     },
+    firstMisplaced: (tx, people) =>
+      findMisplaced(
+        tx,
+        people.map(({ id: personId, names }) => ({
+          place: { cell, personId },
+          keys: keysOf(names),
+        })),
+      ),
     release: (tx, personId, kinds) => deleteNames(tx, personId, kinds),
     async find(tx, name) {
       const [found] = await findNames(tx, [keyOf(name.includes("@") ? "email" : "username", name)]);
@@ -105,4 +129,24 @@ export function createDirectory(keys: Pick<Keys, "hmac">, cell: number): Directo
       return new Set(found.map(({ keyHash }) => byHash.get(keyHash.toString("hex")) ?? ""));
     },
   };
+}
+
+const textOf = ({ kind, keyHash }: NameKey) => `${kind} ${keyHash.toString("hex")}`;
+
+/** Returns the id of the first person with a name that is not listed for their place. */
+async function findMisplaced(
+  tx: Tx,
+  people: readonly { readonly place: NamePlace; readonly keys: readonly NameKey[] }[],
+): Promise<string | undefined> {
+  const found = await findNames(
+    tx,
+    people.flatMap(({ keys }) => keys),
+  );
+  const listed = new Map(found.map((name) => [textOf(name), name]));
+  const isListed = (key: NameKey, { cell, personId }: NamePlace) => {
+    const place = listed.get(textOf(key));
+    return place?.cell === cell && place.personId === personId;
+  };
+  const misplaced = people.find(({ place, keys }) => !keys.every((key) => isListed(key, place)));
+  return misplaced?.place.personId;
 }

@@ -1,5 +1,6 @@
 import { declareTables } from "../database/declare-tables.ts";
 
 export const tables = declareTables({
-  owns: ["directory_name"],
+  owns: ["directory_card", "directory_head", "directory_name", "directory_range"],
+  reads: ["cell"],
 });

@@ -27,6 +27,7 @@ export const AUTHENTICATE = "Bearer";
 
 /** Number of seconds to wait before retrying, for errors that are temporary. */
 const RETRY_SECONDS: Partial<Readonly<Record<ErrorCode, number>>> = {
+  cell_unavailable: 5,
   overloaded: 2,
   outcome_unknown: 2,
   shutting_down: 5,

@@ -3,6 +3,7 @@ import cors from "@fastify/cors";
 import underPressure from "@fastify/under-pressure";
 import type { Locale } from "@tessera/contract/errors/locales";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { directRequests, type RequestDirections, readVouches } from "../cells/direct-requests.ts";
 import type { Config } from "../config/config.ts";
 import { ADMISSION_LIMITS, registerAdmission } from "../overload/admission.ts";
 import type { AdmissionLimits } from "../overload/admission-queue.ts";
@@ -145,6 +146,8 @@ interface HttpServerOptions {
   readonly arrival?: ArrivalLimits | undefined;
   /** Maximum event-loop delay, in milliseconds, before calls are rejected. 0 means no limit. */
   readonly maxEventLoopDelayMs?: number | undefined;
+  /** Where to send requests that belong to other cells; undefined if there are none. */
+  readonly directions?: RequestDirections | undefined;
 }
 
 /**
@@ -158,6 +161,7 @@ export async function createHttpServer({
   admission = ADMISSION_LIMITS,
   arrival = ARRIVAL_LIMITS,
   maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
+  directions,
 }: HttpServerOptions): Promise<{ app: FastifyInstance }> {
   const accessLog = createAccessLog(log);
   const broken = createBrokenRequests(accessLog);
@@ -166,8 +170,13 @@ export async function createHttpServer({
   app.decorateRequest("rawBody", null);
   app.decorateRequest("session", null);
   app.decorateRequest("readerLocale", null);
+  app.decorateRequest("vouch", null);
+  app.decorateRequest("isPassedOn", false);
   app.decorate("storageTrouble", new StorageTrouble());
   app.server.maxConnections = MAX_CONNECTIONS;
+  if (directions !== undefined) {
+    readVouches(app, directions);
+  }
   accessLog.register(app);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(isForConsole(request.url) ? headers.web : headers.api);
@@ -177,6 +186,9 @@ export async function createHttpServer({
   });
   registerDraining(app);
   registerHostCheck(app);
+  if (directions !== undefined) {
+    directRequests(app, directions);
+  }
   requirePolicies(app);
   const methods = collectMethods(app);
   registerBodies(app);

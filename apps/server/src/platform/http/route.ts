@@ -9,6 +9,8 @@ import type {
   RouteOptions as RouteOptionsOfFastify,
 } from "fastify";
 import type { ZodMiniType, z } from "zod/mini";
+import { cellRoutes, ElsewhereError } from "../cells/cell-routes.ts";
+import { MAX_PASSES } from "../cells/vouch.ts";
 import type { AppContext } from "../context.ts";
 import { routeFile } from "../files/route-file.ts";
 import { type Idempotency, parseIdempotencyKey } from "../idempotency/idempotency.ts";
@@ -80,6 +82,11 @@ export interface RouteLimit<E extends Endpoint> extends Limit {
 
 export interface RouteOptions<E extends Endpoint, Row extends { readonly id: string } = never> {
   readonly limits?: readonly RouteLimit<E>[];
+  /**
+   * Returns the cell that a call without a session belongs to, or undefined if any cell can answer
+   * it. Asked only in a program with several cells.
+   */
+  readonly cellOf?: (call: Call<E>) => Promise<number | undefined> | number | undefined;
   /**
    * Whether an idempotent call moves no real money and therefore does not count toward the limits
    * on money.
@@ -196,19 +203,54 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
     onRequest: (request) => admit(routing, endpoint, request),
     handler: async (request, reply) => {
       const call = callOf(endpoint, request, reply);
-      const admitted = admitCall(routing, endpoint, call, ownLimits);
-      if (isUnderKey(endpoint, request)) {
-        return answerOnce(once, endpoint, call, { admitted, run: (row) => answerOf(call, row) });
-      }
-      await admitted;
-      const { body } = await answerOf(call, null);
-      return send(reply, endpoint.success.status, body);
+      const answer = async () => {
+        const admitted = admitCall(routing, endpoint, call, ownLimits);
+        if (isUnderKey(endpoint, request)) {
+          return answerOnce(once, endpoint, call, { admitted, run: (row) => answerOf(call, row) });
+        }
+        await admitted;
+        const { body } = await answerOf(call, null);
+        return send(reply, endpoint.success.status, body);
+      };
+      return context.use(cellRoutes).isOnly
+        ? answer()
+        : inItsCell(context, call, { cellOf: options.cellOf, answer });
     },
   };
   if (endpoint.file !== undefined) {
     routeFile(app, definition);
   } else {
     app.route(definition);
+  }
+}
+
+/**
+ * Answers a call, or passes it on to the cell that it belongs to: the one that the route determines
+ * from its input, or the one that the operation finds. A call that came from another cell is passed
+ * on only by the operation, and no more than twice in all.
+ */
+async function inItsCell<E extends Endpoint>(
+  context: AppContext,
+  call: Call<E>,
+  {
+    cellOf,
+    answer,
+  }: { readonly cellOf: RouteOptions<E>["cellOf"]; readonly answer: () => Promise<FastifyReply> },
+): Promise<FastifyReply> {
+  const { request, reply } = call;
+  const cells = context.use(cellRoutes);
+  const isNew = request.vouch === null;
+  const cell = isNew ? await cellOf?.(call) : undefined;
+  if (cell !== undefined && cell !== context.config.cell) {
+    return cells.passOn(request, reply, { cell });
+  }
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof ElsewhereError) || (request.vouch?.passes ?? 0) >= MAX_PASSES) {
+      throw error;
+    }
+    return cells.passOn(request, reply, error);
   }
 }
 

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SealedBlock } from "@tessera/ledger";
+import { cellRoutes } from "../cells/cell-routes.ts";
 import type { AppContext } from "../context.ts";
 import { keepSealHead } from "../crypto/seal-head.ts";
 import { keepPublicKey, sealingKeyOf } from "../crypto/sealing-key.ts";
+import { recordHead } from "../directory/head-directory.repository.ts";
 
 const SEAL_INTERVAL_MS = 3_000;
 const MONTHS_AHEAD = 3;
@@ -54,6 +56,18 @@ async function keepWitness(context: AppContext, block: SealedBlock): Promise<voi
   }
 }
 
+/** Stores the newest block in the directory too, for `verify --cells`, if there are other cells. */
+async function recordInDirectory(context: AppContext, { n, hash }: SealedBlock): Promise<void> {
+  if (context.use(cellRoutes).isOnly) {
+    return;
+  }
+  try {
+    await recordHead(context.db.kysely, { cell: context.config.cell, n, hash });
+  } catch (error) {
+    context.log.error({ err: error }, "the newest block could not be stored in the directory");
+  }
+}
+
 /**
  * Starts the job that seals new commits every few seconds and creates the ledger's partitions in
  * advance. Any number of servers can run this. If two of them seal the same block, one of them does
@@ -81,6 +95,7 @@ export async function startLedgerUpkeep(
         return;
       }
       await keepWitness(context, block);
+      await recordInDirectory(context, block);
       const pauseMs = Math.min((performance.now() - now) * pauseFactor, maxPauseMs);
       await pause(pauseMs, stopping);
       now = performance.now();

@@ -90,6 +90,10 @@ export function registerMetrics(
   // Cached, since looking up a histogram by its labels takes longer than recording a value.
   const byLabels = new Map<string, { observe(seconds: number): void }>();
   app.addHook("onResponse", (request, reply, done) => {
+    if (request.isPassedOn) {
+      done();
+      return;
+    }
     const { method } = request;
     const route = routeOf(request);
     const status = reply.statusCode;

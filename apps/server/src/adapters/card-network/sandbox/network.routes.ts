@@ -15,8 +15,9 @@ import {
   takePayment,
   takeStep,
 } from "../../../authorization/requests/index.ts";
+import { cellRoutes } from "../../../platform/cells/cell-routes.ts";
 import type { AppContext } from "../../../platform/context.ts";
-import { type Handler, route } from "../../../platform/http/route.ts";
+import { type Handler, type RouteOptions, route } from "../../../platform/http/route.ts";
 import { parseId } from "../../../platform/ids.ts";
 import { requireOffered } from "../../providers/require-offered.ts";
 import { presentAuthorization, presentOutcome } from "./network.presenter.ts";
@@ -52,12 +53,14 @@ function simulate<const E extends Endpoint>(
   context: AppContext,
   endpoint: E,
   handler: Handler<E>,
+  options: Pick<RouteOptions<E>, "cellOf"> = {},
 ): void {
   const isCarrier = context.config.network.provider === "sandbox";
-  route<E>(app, context, endpoint, async (call, ahead) => {
+  const whenCarrier: Handler<E> = async (call, ahead) => {
     requireOffered(isCarrier || undefined, "simulated payments");
     return handler(call, ahead);
-  });
+  };
+  route<E>(app, context, endpoint, whenCarrier, options);
 }
 
 function registerPayments(
@@ -70,25 +73,49 @@ function registerPayments(
     const asked = { kind, request: paymentRequestOf(body), networkReference };
     return takePayment(context, cards, messagesOfPayment(context, operation, body), asked);
   };
-  simulate(app, context, sandboxEndpoints.networkAuthorize, async ({ body }) =>
-    presentAuthorization(await take("authorization", "authorize", body)),
+  const byNumber = {
+    cellOf: ({ body }: { readonly body: { readonly pan: string } }) =>
+      context.use(cellRoutes).ofNumber(body.pan),
+  };
+  simulate(
+    app,
+    context,
+    sandboxEndpoints.networkAuthorize,
+    async ({ body }) => presentAuthorization(await take("authorization", "authorize", body)),
+    byNumber,
   );
-  simulate(app, context, sandboxEndpoints.networkSingleMessage, async ({ body }) =>
-    presentOutcome(await take("single message", "single-message", body)),
+  simulate(
+    app,
+    context,
+    sandboxEndpoints.networkSingleMessage,
+    async ({ body }) => presentOutcome(await take("single message", "single-message", body)),
+    byNumber,
   );
-  simulate(app, context, sandboxEndpoints.networkRefund, async ({ body }) => {
-    const message = messageOf(context, "refund", body);
-    return presentOutcome(await refundCard(context, cards, requestOf(body), message));
-  });
+  simulate(
+    app,
+    context,
+    sandboxEndpoints.networkRefund,
+    async ({ body }) => {
+      const message = messageOf(context, "refund", body);
+      return presentOutcome(await refundCard(context, cards, requestOf(body), message));
+    },
+    byNumber,
+  );
   simulate(app, context, sandboxEndpoints.networkReturnReversal, async ({ body }) => {
     const message = messageOf(context, "return-reversal", body);
     const refundId = parseId("mov", body.refundId);
     return presentOutcome(await reverseRefund(context, { refundId, amount: body.amount }, message));
   });
-  simulate(app, context, sandboxEndpoints.networkForcePost, async ({ body }) => {
-    const message = messageOf(context, "force-post", body);
-    return presentOutcome(await forcePost(context, cards, requestOf(body), message));
-  });
+  simulate(
+    app,
+    context,
+    sandboxEndpoints.networkForcePost,
+    async ({ body }) => {
+      const message = messageOf(context, "force-post", body);
+      return presentOutcome(await forcePost(context, cards, requestOf(body), message));
+    },
+    byNumber,
+  );
 }
 
 function registerSteps(app: FastifyInstance, context: AppContext, cards: PaymentCardLookup): void {

@@ -1,0 +1,51 @@
+import type { AppContext, Tx } from "../../platform/context.ts";
+import {
+  countListableCards,
+  type ListableCard,
+  selectIssuersCards,
+  selectNumberedCards,
+} from "./listable-cards.repository.ts";
+
+const BATCH = 500;
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+type SelectPage = (
+  tx: Tx,
+  page: { readonly after: string; readonly limit: number },
+) => Promise<ListableCard[]>;
+
+async function listAll({ db, directory }: AppContext, select: SelectPage): Promise<void> {
+  let after = BEFORE_ALL;
+  for (;;) {
+    const cards = await select(db.kysely, { after, limit: BATCH });
+    const last = cards.at(-1);
+    if (last === undefined) {
+      return;
+    }
+    await directory.cards.record(db.kysely, cards);
+    after = last.cardId;
+  }
+}
+
+/**
+ * Adds cards that are missing from the directory: those issued by a version without a directory of
+ * cards, including by a server that still runs such a version during an upgrade. Runs before the
+ * server listens, and then every hour.
+ */
+export async function listCardsInDirectory(context: AppContext): Promise<void> {
+  const { db, directory, log } = context;
+  const listed = await directory.cards.countOwn(db.kysely);
+  const present = await countListableCards(db.kysely);
+  if (listed === present) {
+    return;
+  }
+  await listAll(context, selectNumberedCards);
+  await listAll(context, selectIssuersCards);
+  log.info({ listed, present }, "cards were added to the directory");
+}
+
+/** Completes the directory of cards immediately, and then every hour. */
+export async function startListingCards(context: AppContext): Promise<void> {
+  await listCardsInDirectory(context);
+  context.jobs.hourly("card directory", () => listCardsInDirectory(context));
+}

@@ -1,0 +1,117 @@
+import type { Sql } from "@tessera/database";
+
+type Asked = Pick<Sql, "unsafe">;
+
+/** A cell as the directory lists it. */
+export interface ListedCell {
+  readonly cell: number;
+  readonly isOpen: boolean;
+  readonly isRegistered: boolean;
+  readonly people: number;
+  readonly cards: number;
+  /** The newest seal that the cell recorded; null if there is none yet. */
+  readonly head: string | null;
+}
+
+/** Selects every cell with what the directory knows of it. */
+export async function selectListedCells(sql: Asked): Promise<ListedCell[]> {
+  // Each table is read on its own, since a distributed one cannot be joined with every other.
+  const cells = await sql.unsafe<{ id: number; is_open: boolean }[]>(
+    "select id, is_open from cell order by id",
+  );
+  const registered = await sql.unsafe<{ cell: number }[]>("select cell from directory_cell");
+  const people = await sql.unsafe<{ cell: number; count: number }[]>(
+    `select cell, count(*)::int as count from directory_name where kind = 'username' group by cell`,
+  );
+  const cards = await sql.unsafe<{ cell: number; count: number }[]>(
+    "select cell, count(*)::int as count from directory_card group by cell",
+  );
+  const heads = await sql.unsafe<{ cell: number; n: string }[]>(
+    "select cell, n::text as n from directory_head",
+  );
+  const of = <T extends { cell: number }>(rows: readonly T[], cell: number) =>
+    rows.find((row) => row.cell === cell);
+  return cells.map(({ id, is_open: isOpen }) => ({
+    ...{ cell: id, isOpen },
+    isRegistered: of(registered, id) !== undefined,
+    people: of(people, id)?.count ?? 0,
+    cards: of(cards, id)?.count ?? 0,
+    head: of(heads, id)?.n ?? null,
+  }));
+}
+
+/** Opens or closes a cell for new customers. Returns false if there is no such cell. */
+export async function setOpen(sql: Asked, cell: number, isOpen: boolean): Promise<boolean> {
+  const rows = await sql.unsafe("update cell set is_open = $2 where id = $1 returning id", [
+    cell,
+    isOpen,
+  ]);
+  return rows.length > 0;
+}
+
+/** The parts of a cell that must agree with the other cells. */
+export interface CellVersion {
+  readonly cell: number;
+  /** Identifies the migrations that ran, with their texts. */
+  readonly schema: string;
+  /** Identifies the fees in force and those announced. */
+  readonly fees: string;
+  readonly rootKey: string | null;
+}
+
+/** Reads what must be the same in every cell. */
+export async function readCellVersion(sql: Asked, cell: number): Promise<CellVersion> {
+  const [row] = await sql.unsafe<Omit<CellVersion, "cell">[]>(
+    `select
+       (select md5(string_agg(id || ' ' || checksum, ',' order by id)) from tessera_migration)
+         as schema,
+       (select md5(string_agg(concat_ws(' ', version, card_opening_fee_minor,
+           card_opening_fee_currency, card_deposit_basis_points, withdrawal_basis_points,
+           card_opening_fee_cny_minor, card_opening_fee_eur_minor), ',' order by version))
+         from fee_schedule
+         where version not in (select version from fee_schedule_cancellation)) as fees,
+       (select check_value from root_key) as "rootKey"`,
+  );
+  if (row === undefined) {
+    throw new Error("a query without a table returned no row");
+  }
+  return { cell, schema: row.schema, fees: row.fees, rootKey: row.rootKey };
+}
+
+/** Returns the sum of all balances by currency, the program's own accounts included. */
+export async function sumBalances(sql: Asked): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await sql.unsafe<{ currency: string; sum: string }[]>(
+    `select currency, sum(posted)::text as sum from (
+       select currency, posted from ledger.balance
+       union all
+       select currency, ledger.house_balance(id) from ledger.account where id < 1000
+     ) x group by currency`,
+  );
+  return new Map(rows.map(({ currency, sum }) => [currency, BigInt(sum)]));
+}
+
+/** Returns the hash of a cell's block, or undefined if the chain has no such block. */
+export async function findBlockHash(sql: Asked, n: bigint): Promise<string | undefined> {
+  const [row] = await sql.unsafe<{ hash: string }[]>(
+    "select encode(hash, 'hex') as hash from ledger.seal where n = $1",
+    [String(n)],
+  );
+  return row?.hash;
+}
+
+/** Returns a table of the directory with a row of a cell that is not in the list, and that cell. */
+export async function findRowOfNoCell(
+  sql: Asked,
+  cells: readonly number[],
+): Promise<{ readonly table: string; readonly cell: number } | undefined> {
+  for (const table of ["directory_name", "directory_card", "directory_range"]) {
+    const [row] = await sql.unsafe<{ cell: number }[]>(
+      // Citus plans no such statement with a parameter.
+      `select cell from ${table} where cell not in (${cells.map(Number).join(", ")}) limit 1`,
+    );
+    if (row !== undefined) {
+      return { table, cell: row.cell };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,279 @@
+import { createTestDatabase, type TestDatabase } from "@tessera/database/testing";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { migrations } from "../../db/migrations.ts";
+import { createKeys } from "../../platform/crypto/keys.ts";
+import { checkValueOf } from "../../platform/crypto/require-root-key.ts";
+import { newId } from "../../platform/ids.ts";
+import { type CommandHome, createCommandHome } from "../../testing/command-home.ts";
+
+let home: CommandHome;
+let second: TestDatabase;
+let owner: postgres.Sql;
+let ownerOfSecond: postgres.Sql;
+
+/** Names both databases in CELLS, for the owner's role. */
+const cellsOf = (two: string) => ({
+  CELLS: `1=${home.ownerUrl} 2=${two}`,
+  DATABASE_URL: "",
+  DATABASE_OWNER_URL: "",
+});
+
+const open = (url: string) => postgres(url, { max: 1, onnotice: () => undefined });
+
+beforeAll(async () => {
+  home = await createCommandHome();
+  second = await createTestDatabase({ migrations });
+  owner = open(home.ownerUrl);
+  ownerOfSecond = open(second.ownerUrl);
+  expect((await home.run(["verify"])).code).toBe(0);
+  await owner`insert into root_key (check_value)
+    values (${checkValueOf(createKeys(home.rootKey))})`;
+}, 300_000);
+afterAll(async () => {
+  await Promise.all([owner.end(), ownerOfSecond.end()]);
+  await second.drop();
+  await home.remove();
+});
+
+describe("on a single machine", () => {
+  it("cells: list shows the only cell, and says that it is the only one", async () => {
+    const { code, out } = await home.run(["cells", "list"]);
+    expect(code).toBe(0);
+    expect(out).toContain("cell 1\topen\t0 people");
+    expect(out).toContain("The program has one cell, on a single machine.");
+  });
+
+  it.each([
+    [["cells", "add", "--number", "2"], "add a cell"],
+    [["cells", "close", "--number", "1"], "open or close a cell"],
+    [["cells", "verify"], "verify several cells"],
+    [["verify", "--cells"], "verify several cells"],
+  ])("cells: %j is refused with a sentence", async (args, purpose) => {
+    const { code, err } = await home.run(args);
+    expect(code).toBe(1);
+    expect(err).toContain("This program has one cell, number 1, on a single machine.");
+    expect(err).toContain(`To ${purpose}, name the databases in CELLS`);
+  });
+
+  it("cells: a command for another cell is refused", async () => {
+    const { code, err } = await home.run(["verify", "--cell", "2"]);
+    expect(code).toBe(2);
+    expect(err).toContain("--cell 2: CELLS names one database, which is cell 1.");
+  });
+});
+
+describe("before a second cell is added", () => {
+  it("verify: two databases with directories of their own are no program", async () => {
+    const { code, out } = await home.run(["verify", "--cells"], {
+      env: cellsOf(second.ownerUrl),
+    });
+    expect(code).toBe(1);
+    expect(out).toContain("BROKEN  all cells use one directory, and each number is one database");
+  });
+
+  it("cells: a number that CELLS does not name is refused", async () => {
+    const { err } = await home.run(["cells", "add", "--number", "3"], {
+      env: cellsOf(second.ownerUrl),
+    });
+    expect(err).toContain("CELLS must name a database of the program first, and that of cell 3");
+  });
+
+  it("cells: a database that is in use is refused", async () => {
+    const used = await createTestDatabase({ migrations });
+    const sql = open(used.ownerUrl);
+    await sql`insert into customer (id, created_at) values (gen_random_uuid(), now())`;
+    await sql.end();
+    const { err } = await home.run(["cells", "add", "--number", "2"], {
+      env: cellsOf(used.ownerUrl),
+    });
+    expect(err).toContain("The database of cell 2 is in use (there are rows in public.customer)");
+    await used.drop();
+  });
+
+  it("cells: a database for another mode is refused", async () => {
+    const live = await createTestDatabase({ migrations });
+    const sql = open(live.ownerUrl);
+    await sql`insert into database_mark (kind, deployment_id) values ('live', gen_random_uuid())`;
+    await sql.end();
+    const { err } = await home.run(["cells", "add", "--number", "2"], {
+      env: cellsOf(live.ownerUrl),
+    });
+    expect(err).toContain("Cell 2: This database is a live database");
+    await live.drop();
+  });
+});
+
+describe("with two cells", () => {
+  beforeAll(async () => {
+    const added = await home.run(
+      ["cells", "add", "--number", "2", "--directory", home.env.DATABASE_URL ?? ""],
+      { env: cellsOf(second.ownerUrl) },
+    );
+    expect(added).toMatchObject({ code: 0, err: "" });
+    await ownerOfSecond`insert into root_key select * from (values (true,
+      ${checkValueOf(createKeys(home.rootKey))})) as key`;
+  }, 300_000);
+
+  const run = (args: readonly string[]) => home.run(args, { env: cellsOf(second.ownerUrl) });
+
+  /** Returns what verification says is broken after a statement, which `undo` takes back. */
+  async function brokenAfter(
+    sql: postgres.Sql,
+    { plant, undo }: { readonly plant: string; readonly undo: string },
+  ): Promise<string> {
+    await sql.unsafe(plant);
+    try {
+      const { code, out, err } = await run(["verify", "--cells"]);
+      expect([code, err]).toEqual([1, "The program is not intact.\n"]);
+      return out;
+    } finally {
+      await sql.unsafe(undo);
+    }
+  }
+
+  it("cells: list shows both, from either database's directory", async () => {
+    const { out } = await run(["cells", "list", "--json"]);
+    expect(JSON.parse(out)).toMatchObject([
+      { cell: 1, isOpen: true, isRegistered: true },
+      { cell: 2, isOpen: true, isRegistered: true },
+    ]);
+  });
+
+  it("cells: adding a cell again is refused", async () => {
+    const { err } = await run(["cells", "add", "--number", "2"]);
+    expect(err).toContain("The program lists cell 2 already.");
+  });
+
+  it("cells: a command for one cell needs its number", async () => {
+    const { code, err } = await run(["verify"]);
+    expect(code).toBe(1);
+    expect(err).toContain("CELLS names cells 1, 2. Say which one with --cell <number>.");
+    const told = await run(["verify", "--cell", "2"]);
+    expect(told).toMatchObject({ code: 0, err: "" });
+    const unknown = await run(["verify", "--cell", "3"]);
+    expect(unknown.err).toContain("--cell 3: CELLS names no database of cell 3.");
+  });
+
+  it("cells: a closed cell opens no customers until it is opened again", async () => {
+    await run(["cells", "close", "--number", "2"]);
+    const [closed] = await owner`select is_open from cell where id = 2`;
+    expect(closed?.is_open).toBe(false);
+    await run(["cells", "open", "--number", "2"]);
+    const [opened] = await owner`select is_open from cell where id = 2`;
+    expect(opened?.is_open).toBe(true);
+    expect((await run(["cells", "close", "--number", "9"])).err).toContain("no cell 9");
+  });
+
+  it.each([
+    [["backup", "/nowhere/file"], "Back each one up with PostgreSQL's own tools"],
+    [["rotate-keys"], "run it for each with --keep-former, then once with --last-cell"],
+  ])("cells: %j is refused for a cell alone", async (args, sentence) => {
+    const { code, err } = await run([...args, "--cell", "2"]);
+    expect(code).toBe(1);
+    expect(err).toContain("This program has 2 cells.");
+    expect(err).toContain(sentence);
+  });
+
+  it("verify: two cells that agree hold, each and together", async () => {
+    const { code, out, err } = await run(["verify", "--cells"]);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("Cell 1");
+    expect(out).toContain("Cell 2");
+    expect(out).toContain("The cells agree.");
+    const json = JSON.parse((await run(["cells", "verify", "--json"])).out);
+    expect(json.holds).toBe(true);
+    expect(json.program).toHaveLength(9);
+  });
+
+  const id = newId();
+  const hash = "\\x".padEnd(66, "ab");
+  it.each([
+    [
+      "a directory row without its person",
+      "every person has their own names in the directory, and nobody else's",
+      {
+        plant: `insert into directory_name (kind, key_hash, cell, person_id)
+          values ('email', '${hash}', 2, '${id}')`,
+        undo: `delete from directory_name where person_id = '${id}'`,
+      },
+    ],
+    [
+      "a card's place without its card",
+      "every card has its own place in the directory, and nobody else's",
+      {
+        plant: `insert into directory_card (kind, key_hash, cell, card_id)
+          values ('number', '${hash}', 2, '${id}')`,
+        undo: `delete from directory_card where card_id = '${id}'`,
+      },
+    ],
+    [
+      "a row of a cell that the program does not have",
+      "every row of the directory belongs to a cell of the program",
+      {
+        plant: `insert into directory_range (prefix, cell) values ('99999900', 7)`,
+        undo: `delete from directory_range where cell = 7`,
+      },
+    ],
+    [
+      "a cell that CELLS does not name",
+      "CELLS names every cell of the program",
+      { plant: "insert into cell (id) values (7)", undo: "delete from cell where id = 7" },
+    ],
+    [
+      "another database with a cell's number",
+      "all cells use one directory, and each number is one database",
+      {
+        plant: "update directory_cell set deployment_id = gen_random_uuid() where cell = 2",
+        undo: "delete from directory_cell where cell = 2",
+      },
+    ],
+    [
+      "other fees",
+      "all cells have the same fees",
+      {
+        plant: `alter table fee_schedule disable trigger user;
+          update fee_schedule set card_deposit_basis_points = card_deposit_basis_points + 1`,
+        undo: `update fee_schedule set card_deposit_basis_points = card_deposit_basis_points - 1;
+          alter table fee_schedule enable trigger user`,
+      },
+    ],
+    [
+      "another version's migration",
+      "all cells have the same migrations",
+      {
+        plant: "insert into tessera_migration (id, checksum) values ('9999_later', 'x')",
+        undo: "delete from tessera_migration where id = '9999_later'",
+      },
+    ],
+    [
+      "another root key",
+      "all cells have the same root key",
+      {
+        plant: `update root_key set check_value = repeat('0', 64)`,
+        undo: `update root_key set check_value = (select '${"CHECK"}')`,
+      },
+    ],
+    [
+      "a recorded seal that the chain lost",
+      "every cell's recorded seal is in its chain",
+      {
+        plant: `insert into directory_head (cell, n, hash) values (2, 5, repeat('a', 64))`,
+        undo: `delete from directory_head where cell = 2`,
+      },
+    ],
+  ] as const)("verify: reports %s", async (_name, broken, { plant, undo }) => {
+    const value = checkValueOf(createKeys(home.rootKey));
+    const out = await brokenAfter(owner, { plant, undo: undo.replace("CHECK", value) });
+    expect(out).toMatch(new RegExp(`BROKEN {2}${broken.replace("'", ".")}`));
+    // The row that a server writes when it starts.
+    await owner`insert into directory_cell (cell, deployment_id)
+      select 2, deployment_id from (select ${await deploymentOfSecond()}::uuid as deployment_id)
+      on conflict do nothing`;
+  });
+
+  async function deploymentOfSecond(): Promise<string> {
+    const [mark] = await ownerOfSecond`select deployment_id as id from database_mark`;
+    return mark?.id;
+  }
+});

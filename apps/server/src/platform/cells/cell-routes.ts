@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { defineService } from "../service.ts";
+
+/** What the cell that passes a request on has settled already. */
+export interface Settled {
+  /** A captcha that was solved in the cell that issued it. */
+  readonly captchaId?: string;
+}
+
+/** Where the cells of the program are, as the server of one of them sees it. */
+export interface CellRoutes {
+  /** Whether the program has only this context's cell. */
+  readonly isOnly: boolean;
+  /** Returns whether a cell is another cell of the program. Undefined is no cell. */
+  isElsewhere(cell: number | undefined): cell is number;
+  /**
+   * Returns the cell of the person with a username or an email. A name that nobody has belongs to
+   * the cell that its customer would be opened in, so that it is treated like any other name.
+   */
+  ofName(name: string): Promise<number>;
+  /** Returns the cell whose range contains a card number. Undefined if there is none. */
+  ofNumber(pan: string): Promise<number | undefined>;
+  /** Returns the cell of the card with an issuer's id. Undefined if there is none. */
+  ofIssuerCard(issuer: string, issuerCardId: string): Promise<number | undefined>;
+  /**
+   * Returns the response of another cell to a call.
+   *
+   * @throws Refusal `cell_unavailable`, `outcome_unknown`
+   */
+  passOn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    to: { readonly cell: number; readonly settled?: Settled },
+  ): Promise<FastifyReply>;
+}
+
+/** Thrown by an operation that concerns a customer of another cell, before it changed anything. */
+export class ElsewhereError extends Error {
+  override readonly name = "ElsewhereError";
+  readonly cell: number;
+  readonly settled: Settled;
+
+  constructor(cell: number, settled: Settled = {}) {
+    super(`the call concerns cell ${cell}`);
+    this.cell = cell;
+    this.settled = settled;
+  }
+}
+
+/** The routes of a program with one cell. */
+export function onlyCell(cell: number): CellRoutes {
+  return {
+    isOnly: true,
+    isElsewhere: (_other): _other is number => false,
+    ofName: async () => cell,
+    ofNumber: async () => cell,
+    ofIssuerCard: async () => cell,
+    passOn() {
+      throw new Error("a program with one cell passes nothing on");
+    },
+  };
+}
+
+/** A context's routes to other cells. startup/ provides them if there are any. */
+export const cellRoutes = defineService<CellRoutes>("cell routes", ({ config }) =>
+  onlyCell(config.cell),
+);

@@ -1,0 +1,80 @@
+import { timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
+import type { Keys } from "../crypto/keys.ts";
+
+/**
+ * The header with which one server of the program tells another that it passes a request on. Only
+ * servers with the program's root key can write it.
+ */
+export const VOUCH_HEADER = "x-tessera-vouch";
+
+/** How often a request is passed on: to the cell of its captcha, then to the cell of its person. */
+export const MAX_PASSES = 2;
+
+/** How far the clocks of two servers may differ, and how long a request may be under way. */
+const LIFETIME_MS = 30_000;
+const MAX_LENGTH = 1_000;
+
+/** What a server knows about a request that it passes on. */
+export interface Vouch {
+  /** The cell that the request is passed on to. */
+  readonly cell: number;
+  readonly requestId: string;
+  /** The client's address. */
+  readonly ip: string;
+  /** How often the request has been passed on, including this time. */
+  readonly passes: number;
+  /** The captcha that was already solved for the request in the cell that issued it. */
+  readonly captchaId?: string;
+}
+
+/** The request that a vouch belongs to. A vouch for another one is not accepted. */
+export interface VouchedRequest {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** Writes and checks vouches. */
+export interface Vouches {
+  write(vouch: Vouch, request: VouchedRequest): string;
+  /** Returns a vouch, or undefined if it is forged, old, or for another request or cell. */
+  read(text: string, request: VouchedRequest, cell: number): Vouch | undefined;
+}
+
+/** Creates the vouches of a program. */
+export function createVouches(
+  keys: Pick<Keys, "hmac">,
+  nowMs: () => number = () => Date.now(),
+): Vouches {
+  const signed = (payload: string, { method, url }: VouchedRequest) =>
+    keys.hmac("cell-vouch", `${payload}\n${method} ${url}`);
+
+  return {
+    write(vouch, request) {
+      const fields = [
+        ...[vouch.cell, vouch.requestId, vouch.ip, vouch.passes, nowMs()],
+        ...(vouch.captchaId === undefined ? [] : [vouch.captchaId]),
+      ];
+      const payload = Buffer.from(fields.join("\n")).toString("base64url");
+      return `${payload}.${signed(payload, request).toString("base64url")}`;
+    },
+    read(text, request, cell) {
+      const [payload = "", signature = ""] = text.length > MAX_LENGTH ? [] : text.split(".");
+      const given = Buffer.from(signature, "base64url");
+      const wanted = signed(payload, request);
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+        return undefined;
+      }
+      const fields = Buffer.from(payload, "base64url").toString().split("\n");
+      const [ofCell, requestId = "", ip = "", passes, writtenMs, captchaId] = fields;
+      const isFresh = Math.abs(nowMs() - Number(writtenMs)) <= LIFETIME_MS;
+      const isOwn = Number(ofCell) === cell && isIP(ip) !== 0;
+      return isFresh && isOwn
+        ? {
+            ...{ cell, requestId, ip, passes: Number(passes) },
+            ...(captchaId !== undefined && { captchaId }),
+          }
+        : undefined;
+    },
+  };
+}
