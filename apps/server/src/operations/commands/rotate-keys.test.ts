@@ -69,7 +69,7 @@ async function addNumbers(count: number): Promise<void> {
   );
   await owner`insert into card_secret ${owner(rows)}`;
   await owner`insert into directory_card (kind, key_hash, cell, card_id)
-    select 'number', pan_index, 1, card_id from card_secret`;
+    select 'number', pan_index, 1, card_id from card_secret on conflict do nothing`;
 }
 
 async function countsByKey(): Promise<Record<string, number>> {

@@ -37,8 +37,8 @@ export const rotateKeys: Command = {
     "backups need it.\n\nIf servers have their own key files, run it with --prepare, copy the " +
     "key file to all of them, run it with --keep-former, copy it again, run it without either, " +
     "and copy it once more.\n\nSeveral cells share the root key: run it for each with " +
-    "--keep-former, and then for any of them with --last-cell.\n\nPasswords, CVVs and other hashes keep their keys, which then " +
-    "have their own lines in the key file.",
+    "--keep-former, and then for any of them with --last-cell.\n\nPasswords, CVVs and other " +
+    "hashes keep their keys, which then have their own lines in the key file.",
   async run(call) {
     const books = await openBooks(call);
     await openKeys(books);
