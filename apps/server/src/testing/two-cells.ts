@@ -91,9 +91,7 @@ export async function startTwoCells({ processes, env = {} }: Options): Promise<T
     );
   }
   const contexts = opened.map(({ context }) => context);
-  const known = await registerCells(
-    contexts.map(({ config: { cell }, db }) => ({ cell, db })),
-  );
+  const known = await registerCells(contexts.map(({ config: { cell }, db }) => ({ cell, db })));
   const options = { webRoot: join(dataDir, "no-console"), maxEventLoopDelayMs: 0 };
   const toBuild = contexts.map((context) => ({ context, options }));
   const built: BuiltCells[] = [];
