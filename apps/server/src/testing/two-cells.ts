@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestDatabase, type TestDatabase } from "@tessera/database/testing";
@@ -104,12 +103,13 @@ export async function startTwoCells({ processes, env = {} }: Options): Promise<T
   const apps = built.flatMap((group) => group.apps);
   const urls: string[] = [];
   for (const { apps: group } of built) {
-    await group[0]?.server.listen({ host: "127.0.0.1", port: 0 });
-    const { port } = group[0]?.server.server.address() as AddressInfo;
-    urls.push(`http://127.0.0.1:${port}`);
+    const address = await group[0]?.server.listen({ host: "127.0.0.1", port: 0 });
+    urls.push(address ?? "");
   }
   if (processes === "two") {
-    urls.forEach((url, index) => servers.set(index + 1, [url]));
+    for (const [index, url] of urls.entries()) {
+      servers.set(index + 1, [url]);
+    }
   }
   const cellAt = (index: 0 | 1): TestCell => {
     const [context, app] = [contexts[index], apps[index]];
