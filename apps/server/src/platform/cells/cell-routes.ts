@@ -48,7 +48,7 @@ export class ElsewhereError extends Error {
 }
 
 /** The routes of a program with one cell. */
-export function onlyCell(cell: number): CellRoutes {
+function onlyCell(cell: number): CellRoutes {
   return {
     isOnly: true,
     isElsewhere: (_other): _other is number => false,

@@ -29,7 +29,7 @@ export interface PassLimits {
   readonly silentMs: number;
 }
 
-export const PASS_LIMITS: PassLimits = { connectMs: 1_000, silentMs: 45_000 };
+const PASS_LIMITS: PassLimits = { connectMs: 1_000, silentMs: 45_000 };
 
 /** Shorter than the ten seconds after which a server closes a connection that is not in use. */
 const IDLE_MS = 5_000;
@@ -42,7 +42,7 @@ export class NotSentError extends Error {
 }
 
 /** Thrown if the request was sent, and its response did not arrive. */
-export class NoResponseError extends Error {
+class NoResponseError extends Error {
   override readonly name = "NoResponseError";
 }
 

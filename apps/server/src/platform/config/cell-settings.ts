@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { ConfigProblem, Environment } from "./config-schema.ts";
 
 /** A cell that this server serves, and its database. */
 export interface CellDatabase {
@@ -44,7 +43,12 @@ export const CELL_SETTINGS = {
     .optional(),
 };
 
-type CellEnvironment = Pick<Environment, "CELLS" | "CELL_SERVERS">;
+type CellEnvironment = z.infer<z.ZodObject<typeof CELL_SETTINGS>>;
+
+interface CellProblem {
+  readonly setting: string;
+  readonly problem: string;
+}
 
 function databasesOf({ CELLS: text }: CellEnvironment): CellDatabase[] {
   return NUMBER.test(text)
@@ -75,7 +79,7 @@ export function cellConfigOf(env: CellEnvironment): CellConfig {
 }
 
 /** Returns the settings with the first cell's database as `DATABASE_URL`. */
-export function withFirstCell(env: Environment): Environment {
+export function withFirstCell<E extends CellEnvironment>(env: E): E {
   const [first] = databasesOf(env);
   return first === undefined ? env : { ...env, DATABASE_URL: first.databaseUrl };
 }
@@ -85,13 +89,13 @@ export function withFirstCell(env: Environment): Environment {
  * addresses contain passwords.
  */
 export function cellProblems(
-  env: Environment,
+  env: CellEnvironment,
   isAddress: (text: string) => boolean,
-): ConfigProblem[] {
+): CellProblem[] {
   return [...databaseProblems(env, isAddress), ...serverProblems(env)];
 }
 
-function databaseProblems(env: Environment, isAddress: (text: string) => boolean): ConfigProblem[] {
+function databaseProblems(env: CellEnvironment, isAddress: (text: string) => boolean): CellProblem[] {
   const databases = databasesOf(env);
   if (databases.length === 0) {
     return [];
@@ -120,7 +124,7 @@ function databaseProblems(env: Environment, isAddress: (text: string) => boolean
   ];
 }
 
-function serverProblems(env: CellEnvironment): ConfigProblem[] {
+function serverProblems(env: CellEnvironment): CellProblem[] {
   const { cell: own, cells, cellServers } = cellConfigOf(env);
   const served = new Set(cells.length === 0 ? [own] : cells.map(({ cell }) => cell));
   return [...cellServers].flatMap(([cell, addresses]) => [

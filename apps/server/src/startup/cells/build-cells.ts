@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type App, buildApp } from "../../app.ts";
 import { cellRoutes } from "../../platform/cells/cell-routes.ts";
 import { passOnRequest, type Ways } from "../../platform/cells/pass-on.ts";
@@ -39,7 +38,7 @@ export async function buildCells(
     return { apps: [await buildApp(first.context, first.options)], close: () => undefined };
   }
   const connections = openServerConnections();
-  const byCell = new Map<number, FastifyInstance>();
+  const byCell = new Map<number, App["server"]>();
   const apps: App[] = [];
   for (const { context, options } of cells) {
     const { cell, cellServers: servers } = context.config;
