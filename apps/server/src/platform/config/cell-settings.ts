@@ -95,7 +95,10 @@ export function cellProblems(
   return [...databaseProblems(env, isAddress), ...serverProblems(env)];
 }
 
-function databaseProblems(env: CellEnvironment, isAddress: (text: string) => boolean): CellProblem[] {
+function databaseProblems(
+  env: CellEnvironment,
+  isAddress: (text: string) => boolean,
+): CellProblem[] {
   const databases = databasesOf(env);
   if (databases.length === 0) {
     return [];

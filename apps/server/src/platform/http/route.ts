@@ -10,6 +10,7 @@ import type {
 } from "fastify";
 import type { ZodMiniType, z } from "zod/mini";
 import { cellRoutes, ElsewhereError } from "../cells/cell-routes.ts";
+import { requireCellOf } from "../cells/require-cell-of.ts";
 import { MAX_PASSES } from "../cells/vouch.ts";
 import type { AppContext } from "../context.ts";
 import { routeFile } from "../files/route-file.ts";
@@ -173,6 +174,7 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
   if (endpoint.access === "operator" && rolesOf(endpoint).length === 0) {
     throw new Error(`${endpoint.method} ${endpoint.path} does not say which operators may call it`);
   }
+  requireCellOf(endpoint, options.cellOf);
   const routing = context.use(routingService);
   routing.endpoints.push(endpoint);
   const ownLimits = [
