@@ -420,11 +420,12 @@ test("seal verification: a head on disk reveals a cut, also after further blocks
   const { context } = app;
   const { db, ledger } = context;
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-heads-"));
-  const witness = { ...context, config: { ...context.config, dataDir } };
+  const config = { ...context.config, dataDir };
+  const witness = { ...context, config };
   const hashOf = (n: bigint) => ledger.sealHash(db, n);
   const newest = await newestBlock();
   const head = { n: newest, hash: (await hashOf(newest)) ?? "" };
-  expect(await keepSealHead({ dataDir }, head, hashOf)).toBe("stored");
+  expect(await keepSealHead(config, head, hashOf)).toBe("stored");
   await run(LIMITS, witness);
   expect((await result()).holds).toBe(true);
   await withoutTriggers(`
@@ -439,8 +440,8 @@ test("seal verification: a head on disk reveals a cut, also after further blocks
   const last = await newestBlock();
   expect(last).toBeGreaterThan(newest);
   const later = { n: last, hash: (await hashOf(last)) ?? "" };
-  expect(await keepSealHead({ dataDir }, later, hashOf)).toBe("missing");
-  expect(await readSealHead({ dataDir })).toEqual(head);
+  expect(await keepSealHead(config, later, hashOf)).toBe("missing");
+  expect(await readSealHead(config)).toEqual(head);
   // Another server, with an empty disk, has just found the log unbroken.
   await run();
   expect((await result()).holds).toBe(true);
