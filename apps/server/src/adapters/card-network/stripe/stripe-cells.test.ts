@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => app?.close());
 
-it("cells: a signed message about another cell's card is passed on with its signature", async () => {
+it("cells: a signed message about another cell's card is passed on as it is", async () => {
   passed = [];
   isElsewhere = false;
   const card = await app.newCard(10_000n);
