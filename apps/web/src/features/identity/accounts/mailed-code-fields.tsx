@@ -56,7 +56,7 @@ export function MailedCodeFields(props: MailedCodeFieldsProps) {
         />
       )}
       {children}
-      <NewPasswordFields label={passwordLabel} text={text} errorAt={errorAt} />
+      <NewPasswordFields label={passwordLabel} text={text} errorAt={errorAt} change={change} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ interface NewPasswordFieldsProps {
   readonly label: string;
   readonly text: (name: Name) => ComponentProps<typeof PasswordInput>;
   readonly errorAt: (name: Name) => string | undefined;
+  readonly change: (changes: { readonly password: string }, ...names: readonly Name[]) => void;
 }
 
 /** Asks for a new password twice. */
@@ -31,6 +32,10 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
             autoComplete="new-password"
             maxLength={PASSWORD_LENGTH.max}
             {...props.text("password")}
+            // Both fields change: the two need not match until the second one is typed again.
+            onChange={({ target }) =>
+              props.change({ password: target.value }, "password", "confirmPassword")
+            }
           />
         )}
       </Field>

@@ -45,7 +45,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       onDone();
     },
   });
-  const { failure, sending, text, errorAt } = form;
+  const { failure, sending, text, errorAt, change } = form;
   const refusal = failure && messageOf(failure, t`Your password could not be changed. Try again.`);
   const problem = isOutcomeUnknown(failure)
     ? t`No response. Try signing in with the new password; if that fails, use the old one.`
@@ -59,7 +59,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       <AccountName />
       <div className="mt-4 flex flex-col gap-4">
         <ProofField proving={proof} passwordLabel={t`Current password`} autoFocus />
-        <NewPasswordFields label={t`New password`} text={text} errorAt={errorAt} />
+        <NewPasswordFields label={t`New password`} text={text} errorAt={errorAt} change={change} />
       </div>
       <FormEnd problem={problem} sending={sending ? t`Changing` : undefined}>
         <Trans>Change password</Trans>

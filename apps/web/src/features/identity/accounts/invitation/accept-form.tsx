@@ -61,7 +61,7 @@ function useAcceptance(token: string) {
 export function AcceptForm({ token, invitation: { email, role } }: AcceptFormProps) {
   const { t } = useLingui();
   const { user } = useSession();
-  const { ref, submit, sending, failure, text, errorAt } = useAcceptance(token);
+  const { ref, submit, sending, failure, text, errorAt, change } = useAcceptance(token);
   const refusal =
     failure && messageOf(failure, t`The invitation could not be accepted. Try again.`);
   const problem =
@@ -109,7 +109,7 @@ export function AcceptForm({ token, invitation: { email, role } }: AcceptFormPro
               />
             )}
           </Field>
-          <NewPasswordFields label={t`Password`} text={text} errorAt={errorAt} />
+          <NewPasswordFields label={t`Password`} text={text} errorAt={errorAt} change={change} />
         </div>
         <FormEnd problem={problem} sending={sending ? t`Accepting` : undefined}>
           <Trans>Accept</Trans>
