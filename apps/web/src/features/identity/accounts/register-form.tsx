@@ -49,7 +49,7 @@ export function RegisterForm({ onDone }: { readonly onDone: (registered: Registe
         <button
           type="button"
           className={`${textLinkClass} -my-3.5 self-start text-small`}
-          onClick={() => change({ byLink: !byLink })}
+          onClick={() => change({ byLink: !byLink }, "captchaCode", "code")}
         >
           {byLink ? <Trans>Use a code instead</Trans> : <Trans>Get a link by email instead</Trans>}
         </button>
