@@ -136,6 +136,9 @@ function WritingForm() {
       <button type="button" onClick={() => form.check(["city"])}>
         Check city
       </button>
+      <button type="button" onClick={() => form.refuse(fieldError("city", "City is closed"))}>
+        Refuse city
+      </button>
     </form>
   );
 }
@@ -167,6 +170,24 @@ test("A write’s error at a field is shown and focused there until the field ch
   expect(document.activeElement).toBe(field("city"));
   type("name", "Mara");
   expect(screen.getByText("City is closed")).toBeTruthy();
+  type("city", "Rome");
+  expect(screen.queryByText("City is closed")).toBeNull();
+});
+
+test("An error at a field that changed during the write is shown", async () => {
+  showSending();
+  type("city", "Rome");
+  await act(async () => settle.fail(fieldError("city", "City is closed")));
+  expect(screen.getByText("City is closed")).toBeTruthy();
+});
+
+test("An error that a form is given is shown at its field, even if the field has changed", () => {
+  show(<WritingForm />);
+  press("Check city");
+  type("city", "Oslo");
+  press("Refuse city");
+  expect(screen.getByText("City is closed")).toBeTruthy();
+  expect(document.activeElement).toBe(field("city"));
   type("city", "Rome");
   expect(screen.queryByText("City is closed")).toBeNull();
 });

@@ -82,14 +82,18 @@ function fieldsOf(error: unknown): readonly FieldError[] {
   return error instanceof ApiError ? error.fields : [];
 }
 
-/** Runs one write at a time, and keeps its error until the next attempt. */
-function useSending(proof: StepUp | undefined) {
+/**
+ * Runs one write at a time, and keeps its error until the next attempt. Calls `onRefused` before it
+ * keeps an error.
+ */
+function useSending(proof: StepUp | undefined, onRefused: () => void) {
   const isUnderWay = useRef(false);
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<Error>();
   const [refusals, setRefusals] = useState(0);
   const refuse = (next: unknown) => {
     if (proof?.explain(next) !== true) {
+      onRefused();
       setError(next instanceof Error ? next : new Error(String(next)));
       setRefusals((before) => before + 1);
     }
@@ -128,6 +132,7 @@ function useTried<Field extends string>() {
       setTried(names);
       setChanged(new Set());
     },
+    forgetChanges: () => setChanged(new Set()),
     noteChange: (names: readonly string[]) => setChanged((old) => new Set([...old, ...names])),
   };
 }
@@ -142,8 +147,8 @@ export function useForm<Draft, Field extends string>(options: FormOptions<Draft,
   const { i18n } = useLingui();
   const ref = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(options.initial);
-  const { tried, changed, isTried, attempt, noteChange } = useTried<Field>();
-  const sending = useSending(proof);
+  const { tried, changed, isTried, attempt, noteChange, forgetChanges } = useTried<Field>();
+  const sending = useSending(proof, forgetChanges);
   useFirstRefused(ref, sending.refusals);
   useFirstRefused(ref, proof?.round);
   useFirstRefused(ref, write?.error);
@@ -179,7 +184,7 @@ export function useForm<Draft, Field extends string>(options: FormOptions<Draft,
     failure: [sending.error, write?.error].find(
       (error): error is Error => error != null && !fields.some((field) => refusalIn(error, field)),
     ),
-    /** Shows an error as if `send` had thrown it. */
+    /** Shows an error as if `send` had thrown it, even at a field that changed meanwhile. */
     refuse: sending.refuse,
     /** Shows the problems of some fields; returns whether there are none. */
     check,
