@@ -72,13 +72,16 @@ function useApplyForm({ segment, onApplied, onHolderRefused }: ApplyFormProps) {
 export function ApplyForm(props: ApplyFormProps) {
   const { segment, available, hasOwnAddress } = props;
   const { t } = useLingui();
-  const { ref, draft, change, submit, errorAt, failure, apply } = useApplyForm(props);
+  const form = useApplyForm(props);
+  const { ref, draft, change, submit, errorAt, failure, apply } = form;
   const fee = formatMoney(segment.openingFee, segment.currency);
   const missing =
     available === undefined
       ? undefined
       : shortfall(segment.openingFee, available, segment.currency);
   const locked = apply.sending || apply.unknown;
+  // After an attempt that was not sent, the fields say why, and the last refusal is out of date.
+  const isBlocked = form.tried && !form.isRight;
   return (
     <form ref={ref} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
       <fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
@@ -106,7 +109,10 @@ export function ApplyForm(props: ApplyFormProps) {
         {hasOwnAddress && (
           <AddressChoice
             value={draft.assignment}
-            onChange={(assignment) => change({ assignment })}
+            onChange={(assignment) => {
+              change({ assignment });
+              form.restart();
+            }}
           />
         )}
         {draft.assignment === "custom" && (
@@ -121,7 +127,7 @@ export function ApplyForm(props: ApplyFormProps) {
       </fieldset>
       <FeePanel segment={segment} available={available} />
       {missing !== undefined && <ShortfallNote segment={segment} missing={missing} />}
-      {failure !== undefined && apply.error !== null && missing === undefined && (
+      {failure !== undefined && apply.error !== null && missing === undefined && !isBlocked && (
         <RefusalNote segment={segment} error={apply.error} feeSent={apply.sent?.openingFee} />
       )}
       {apply.unknown && !apply.sending ? (
