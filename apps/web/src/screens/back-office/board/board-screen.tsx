@@ -21,7 +21,7 @@ const PLACES: Partial<Record<BoardQueue, { readonly menu: string; readonly to: L
   },
   erasures: {
     menu: "customers",
-    to: { to: "/system/customers", search: { status: "unclaimed" } },
+    to: { to: "/system/customers", search: { status: "closed" } },
   },
   unmatched: { menu: "network", to: { to: "/system/network", search: { state: "waiting" } } },
 };
