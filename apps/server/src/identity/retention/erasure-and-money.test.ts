@@ -25,6 +25,8 @@ afterAll(async () => {
   await app.close();
 });
 
+const DAY_MS = 86_400_000;
+
 /** Creates a customer without money whose account was closed longer ago than data is kept. */
 async function closedLongAgo(): Promise<TestCustomer> {
   const customer = await app.newCustomer({});
@@ -34,7 +36,7 @@ async function closedLongAgo(): Promise<TestCustomer> {
 
 async function close({ customerId, userId }: TestCustomer): Promise<void> {
   const now = app.context.clock.now();
-  const closedAt = new Date(now.getTime() - (ERASE_AFTER_CLOSING_DAYS + 1) * 86_400_000);
+  const closedAt = new Date(now.getTime() - (ERASE_AFTER_CLOSING_DAYS + 1) * DAY_MS);
   await owner`
     insert into account_closing (id, customer_id, person_id, client_key, factor, asked_at, ends_at,
       settling_at, closed_at)
@@ -157,8 +159,17 @@ it.each(KEPT)("erasure: waits while a closed account has money ($kind)", async (
   expect(await isErased(customer)).toBe(false);
   // Operators see how many wait, and why this one does.
   const board = await app.call(administrator, "GET /api/admin/board");
-  const queues: { queue: string; count: number }[] = board.body.queues;
-  expect(queues.find(({ queue }) => queue === "erasures")?.count).toBe(1);
+  const queues: { queue: string; count: number; oldestAt: string }[] = board.body.queues;
+  const waiting = queues.find(({ queue }) => queue === "erasures");
+  expect(waiting?.count).toBe(1);
+  // The period ended a day ago. The hours between are a safety net for a slow machine.
+  const waitedMs = app.context.clock.now().getTime() - Date.parse(waiting?.oldestAt ?? "");
+  expect(waitedMs).toBeGreaterThanOrEqual(DAY_MS);
+  expect(waitedMs).toBeLessThan(2 * DAY_MS);
+  // The dashboard links to this list, which has them all.
+  const closed = await app.call(administrator, "GET /api/admin/customers?status=closed");
+  const listed: { id: string }[] = expectStatus(closed, 200).body.data;
+  expect(listed.map(({ id }) => id)).toContain(`cus_${customer.customerId}`);
   const path = `GET /api/admin/customers/cus_${customer.customerId}` as const;
   const shown = expectStatus(await app.call(administrator, path), 200).body;
   expect(shown.accountClosing.erasureWaitsFor).toEqual([kept.kind]);

@@ -66,7 +66,10 @@ async function hasMoney(tx: Tx, customerId: string): Promise<boolean> {
 /** The dashboard queue of customers who are not erased because they still have money. */
 export const erasuresQueue = queueOf(
   "erasures",
-  (now) => sql`select closed_at as since from erasures_withheld(${closedBefore(now)})`,
+  // Each has waited since its retention period ended, not since the account was closed.
+  (now) => sql`
+    select closed_at + (${now}::timestamptz - ${closedBefore(now)}::timestamptz) as since
+    from erasures_withheld(${closedBefore(now)})`,
 );
 
 /**
