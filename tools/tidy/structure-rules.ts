@@ -117,7 +117,9 @@ const FORMS_WITHOUT_DRAFT = new Set([
   `${FEATURES}/money-movement/payouts/withdraw-form.tsx`,
 ]);
 
-const isForm = (file: SourceFile) => isPage(file) && !FORMS_WITHOUT_DRAFT.has(file.path);
+/** Every file of the console, since a hook in a `.ts` file can handle a submission, too. */
+const isForm = ({ path: file, isTest }: SourceFile) =>
+  file.startsWith("apps/web/src/") && !isTest && !FORMS_WITHOUT_DRAFT.has(file);
 
 /** A form that handles its own submission also has errors, focus and a busy state of its own. */
 const formWithoutHook = syntaxRule("form-without-hook", isForm, (node) => {
