@@ -97,7 +97,6 @@ export const askClosingBody = z.strictObject({ remaining: remainingInput });
 /** The secret in an emailed link. */
 export const cancelByLinkBody = z.strictObject({ token: line(128) });
 
-/** The closure of a customer's account, as operators see it. */
 /** What keeps a customer from being erased: money that is left, held, owed or on its way. */
 export const ERASURE_OBSTACLES = [
   "balance",
@@ -108,6 +107,7 @@ export const ERASURE_OBSTACLES = [
   "withdrawal",
 ] as const;
 
+/** The closure of a customer's account, as operators see it. */
 export const operatorClosing = z.extend(accountClosing, {
   /**
    * The money left in the account when it closed; empty until then. Support pays these amounts out.
