@@ -48,6 +48,7 @@ async function send(
   const { subject, text, html } = await renderMail(mail.content, mail.locale);
   await mailer?.sendMail({
     from: context.config.mailFrom,
+    replyTo: context.config.mailReplyTo,
     to: { name: "", address: mail.to },
     subject: oneLine(subject),
     text,

@@ -51,7 +51,11 @@ beforeAll(async () => {
   });
   const port = await listen(smtp);
   test = await createTestApp({
-    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Tessera <no-reply@tessera.example>" },
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: "Tessera <no-reply@tessera.example>",
+      MAIL_REPLY_TO: "support@tessera.example",
+    },
   });
 });
 afterAll(async () => {
@@ -75,6 +79,12 @@ it("mail: is delivered to a real mail server and to the sandbox's mailbox", asyn
     to: ["ada@example.com"],
   });
   expect(received.at(-1)?.data).toContain("Content-Type: text/html; charset=utf-8");
+});
+
+it("mail: a reply goes to the address in MAIL_REPLY_TO", async () => {
+  await send("grace@example.com");
+  await test.mailTo("grace@example.com");
+  expect(received.at(-1)?.data).toMatch(/^Reply-To: support@tessera\.example\r$/m);
 });
 
 it("mail: the subject and address cannot inject headers or recipients", async () => {

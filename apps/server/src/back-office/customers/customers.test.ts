@@ -225,7 +225,7 @@ describe("a suspension", () => {
     ]);
   });
 
-  it("sends the customer an email that does not state the reason", async () => {
+  it("sends the customer an email that asks for a reply and gives no reason", async () => {
     const customer = await app.newCustomer({});
     await suspend(support, customer);
     const subjectOf = async () => {
@@ -235,6 +235,7 @@ describe("a suspension", () => {
       return mail?.subject;
     };
     await expect.poll(subjectOf, { timeout: 60_000 }).toBe("Your account was suspended");
+    expect((await app.mailTo(customer.email)).text).toContain("Reply to this email.");
     await restore(support, customer);
     await expect.poll(subjectOf, { timeout: 60_000 }).toBe("Your account was restored");
   });

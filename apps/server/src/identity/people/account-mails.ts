@@ -182,6 +182,7 @@ export function passwordChangedMail(how: "reset" | "changed", resetUrl: string):
 
 /**
  * Writes the email about a suspension or its end. Gives no details, since a stranger might read it.
+ * A suspended customer cannot sign in to write to support, so the email asks for a reply.
  */
 export function suspensionMail(suspended: boolean): InEachLanguage {
   return {
@@ -194,7 +195,9 @@ export function suspensionMail(suspended: boolean): InEachLanguage {
             "refunds still arrive."
           : "You can sign in and pay again. Frozen cards stay frozen until the freeze is lifted.",
       ],
-      note: "Questions? Contact Tessera support.",
+      note: suspended
+        ? "Questions, or do you want this lifted? Reply to this email."
+        : "Questions? Contact Tessera support.",
     },
     "zh-CN": {
       subject: suspended ? "账户已被暂停" : "账户已恢复",
@@ -204,7 +207,9 @@ export function suspensionMail(suspended: boolean): InEachLanguage {
           ? "你暂时无法登录，名下卡片无法付款。你的资金仍归你所有，退款仍会正常到账。"
           : "你可以重新登录并付款。已冻结的卡片在解冻前仍保持冻结。",
       ],
-      note: "如有疑问，请联系 Tessera 客服。",
+      note: suspended
+        ? "如有疑问或希望解除暂停，请直接回复此邮件。"
+        : "如有疑问，请联系 Tessera 客服。",
     },
     "zh-TW": {
       subject: suspended ? "帳戶已被暫停" : "帳戶已恢復",
@@ -214,7 +219,9 @@ export function suspensionMail(suspended: boolean): InEachLanguage {
           ? "你暫時無法登入，名下卡片無法付款。你的資金仍歸你所有，退款仍會正常入帳。"
           : "你可以重新登入並付款。已凍結的卡片在解凍前仍保持凍結。",
       ],
-      note: "如有疑問，請聯絡 Tessera 客服。",
+      note: suspended
+        ? "如有疑問或希望解除暫停，請直接回覆此郵件。"
+        : "如有疑問，請聯絡 Tessera 客服。",
     },
   };
 }

@@ -109,6 +109,7 @@ export const ENVIRONMENT = z.object({
     .string()
     .regex(/^[^\r\n]{3,320}$/, "set an address such as Tessera <no-reply@example.com>")
     .default("Tessera <no-reply@tessera.invalid>"),
+  MAIL_REPLY_TO: z.email("set an address such as support@example.com").optional(),
   PUBLIC_URL: webUrl,
   CORS_ORIGINS: origins,
   TRUSTED_PROXIES: networks,

@@ -226,6 +226,8 @@ describe("any mode", () => {
     ["RATE_LIMITS", "maybe"],
     ["SMTP_URL", "mail.example"],
     ["MAIL_FROM", "a@b.example\r\nBcc: c@d.example"],
+    ["MAIL_REPLY_TO", "a@b.example\r\nBcc: c@d.example"],
+    ["MAIL_REPLY_TO", "support"],
     ["TRUSTED_PROXIES", "true"],
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["CORS_ORIGINS", "https://a.example/path"],

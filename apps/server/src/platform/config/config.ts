@@ -87,6 +87,8 @@ export interface Config {
   readonly seed: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** The address that replies go to; undefined means the address in `mailFrom`. */
+  readonly mailReplyTo: string | undefined;
   /** The URL at which browsers reach the console, without a trailing slash. */
   readonly publicUrl: string;
   readonly corsOrigins: readonly string[];
@@ -351,6 +353,7 @@ function configOf(env: Environment): Config {
     seed: env.SEED === "on" && canSeed(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    mailReplyTo: env.MAIL_REPLY_TO,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     corsOrigins: env.CORS_ORIGINS,
     trustedProxies: env.TRUSTED_PROXIES,
