@@ -129,22 +129,22 @@ export const LEGAL_VERSIONS: LegalVersions = {
       version: 4,
       effectiveFrom: "2026-11-27T00:00:00.000Z",
       sha256: {
-        en: "84d1a373ec2e5b4b12d4ae6f31068abc6495f888803ffbad19709fb26cc25951",
-        "zh-CN": "8829e3e9924ed6393c127c94a3550597cc224023951b90cc3edf87ee1b72c481",
-        "zh-TW": "e0c55f7181b9b1c7d682fbfbab9368aa0997d55b9b0fe9e31d2498d8c13ecb95",
+        en: "057458c12d035bab2ba36d2776ab91da7689289c44d688fbf7de32760d614bb7",
+        "zh-CN": "9b53afbe3cef484c09ac736c7a07fbab69358856d4367881df641e829176b1d6",
+        "zh-TW": "f5c6a40df3fcfc0440bd085e4023d425b451b01998ee91b05f958d4cd881e3a6",
       },
       changes: {
         en:
           "We now say what happens when you ask us to restrict the processing of your data: we " +
           "suspend your account, and your past payments are not used to try out our rules. " +
-          "Your data is not erased while a closed account still has money or owes some, or " +
-          "money is on its way to or from it.",
+          "What names you is not erased while a closed account still has money or owes some, " +
+          "or money is on its way to or from it.",
         "zh-CN":
           "政策现写明你要求限制处理数据时会发生什么：我们会暂停你的账户，你过往的付款不会用于试算我们的规则。" +
-          "销户后账户中仍有余额、欠款或在途资金时，你的资料不会被清除。",
+          "销户后账户中仍有余额、欠款或在途资金时，可识别你身份的内容不会被清除。",
         "zh-TW":
           "政策現載明你要求限制處理資料時會發生什麼：我們會暫停你的帳戶，你過往的付款不會用於試算我們的規則。" +
-          "銷戶後帳戶中仍有餘額、欠款或在途資金時，你的資料不會被清除。",
+          "銷戶後帳戶中仍有餘額、欠款或在途資金時，可識別你身分的內容不會被清除。",
       },
     },
   ],
