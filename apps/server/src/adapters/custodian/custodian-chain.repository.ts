@@ -117,7 +117,9 @@ async function storedHash(tx: Tx, { network, transactionHash, logIndex }: Transf
     .where("network", "=", network)
     .where(sql`lower(regexp_replace(transaction_hash, '^0[xX]', ''))`, "=", bare)
     .where("log_index", "=", logIndex)
-    .orderBy("id")
+    // Without statistics on the index's expression, which an upgraded database has only after its
+    // next analyze, PostgreSQL might otherwise read the table in the order of its primary key.
+    .orderBy(sql`id + 0`)
     .limit(1)
     .executeTakeFirst();
   return row?.transaction_hash ?? transactionHash;
