@@ -282,6 +282,21 @@ describe("a withdrawal from a stopped account", () => {
     expect((await owner.read(first)).stage).toBe("confirming");
   });
 
+  test("is tried again after a pause, and not in every run", async () => {
+    const owner = await newWithdrawer(it.context);
+    const first = await asked(owner);
+    await setStatus(owner, "blocked");
+    await passWindow();
+    const patience = { ...AT_ONCE, askMs: 3_600_000, longestPauseMs: 3_600_000 };
+    expect(await sendPayouts(it.context, patience)).toBeGreaterThan(0);
+    expect(await sendPayouts(it.context, patience)).toBe(0);
+    await setStatus(owner, "open");
+    await send();
+    expect((await owner.read(first)).stage).toBe("confirming");
+    // The first status query waits from the time of sending, not from when the order was tried.
+    expect(await sendPayouts(it.context, patience)).toBe(0);
+  });
+
   test("can be canceled meanwhile, which makes its money available again", async () => {
     const owner = await newWithdrawer(it.context);
     const first = await asked(owner);

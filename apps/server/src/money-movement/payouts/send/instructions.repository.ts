@@ -48,6 +48,7 @@ export interface PayoutPatience {
    * to the maximum.
    */
   readonly askMs: number;
+  /** The maximum, which is also the pause before an order of a stopped account is tried again. */
   readonly longestPauseMs: number;
   /** Time after which a request that has not arrived is considered lost. */
   readonly lostMs: number;
@@ -55,7 +56,7 @@ export interface PayoutPatience {
 
 /**
  * Leases one due instruction, which either has not been sent, or was sent and is due for a status
- * query. Two servers that call this at the same time get different instructions.
+ * query. An order that could not be sent because its account is stopped is due after a pause. Two servers that call this at the same time get different instructions.
  */
 export async function leaseInstruction(
   tx: Tx,
@@ -69,10 +70,13 @@ export async function leaseInstruction(
       select withdrawal_id from payout_instruction
       where state <> 'settled'
         and (leased_until is null or leased_until <= clock_timestamp())
-        and (state = 'ready' or clock_timestamp() >= coalesce(asked_at, sent_at) + least(
-          ${longestPauseMs}::int * interval '1 millisecond',
-          ${askMs}::int * interval '1 millisecond' + (clock_timestamp() - sent_at) / 20))
-      order by coalesce(asked_at, sent_at, created_at), withdrawal_id
+        and case state
+          when 'ready' then asked_at is null
+            or clock_timestamp() >= asked_at + ${longestPauseMs}::int * interval '1 millisecond'
+          else clock_timestamp() >= greatest(asked_at, sent_at) + least(
+            ${longestPauseMs}::int * interval '1 millisecond',
+            ${askMs}::int * interval '1 millisecond' + (clock_timestamp() - sent_at) / 20) end
+      order by coalesce(greatest(asked_at, sent_at), created_at), withdrawal_id
       limit 1 for update skip locked
     )
     returning *`.execute(tx);

@@ -121,7 +121,7 @@ async function settle(
   try {
     const answer = await talk(context, row, patience);
     if (answer === "waits") {
-      // All other orders come before this one is looked at again.
+      // Its account is stopped: this order is tried again after all others, and after a pause.
       isAsked = true;
     } else if (answer !== undefined) {
       await applyPayout(context, id, answer);
