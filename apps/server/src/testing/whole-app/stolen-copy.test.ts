@@ -89,7 +89,8 @@ async function rowsOf(table: string): Promise<string[]> {
 it("stolen copy: contains no mailed code, not even in a queued mail", async () => {
   const alone = new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`);
   for (const table of ["mailed_code", "jobs.job", "person", "registration"]) {
-    const rows = await rowsOf(table);
+    // The microseconds of a time may be the same six digits by chance.
+    const rows = (await rowsOf(table)).map((row) => row.replaceAll(/:\d\d\.\d+/g, ""));
     expect(
       rows.filter((row) => alone.test(row)),
       table,
