@@ -17,6 +17,11 @@ export interface SealOptions {
 export interface BrokenSeal {
   readonly block: bigint;
   readonly reason: string;
+  /**
+   * The key that signed the block, if its public half is not among those given. The rows are then
+   * what was sealed, and only the signature could not be verified.
+   */
+  readonly unknownKeyId?: string;
 }
 
 /** The blocks `from` to `to`, both included. */
@@ -70,7 +75,8 @@ export function verifySealChain<Schema>(
  * Hashes the rows of some blocks again and verifies their signatures, in one snapshot. Sealed rows
  * never change, so a long range can be verified in several calls.
  *
- * @returns the first block that is not what was sealed
+ * @returns the first block that is not what was sealed; if there is none, the first one signed with
+ * an unknown key
  */
 export function verifySealedBlocks<Schema>(
   db: { readonly kysely: Pick<Kysely<Schema>, "transaction"> },
@@ -101,10 +107,11 @@ export async function brokenLink(
   { expectedHead }: Pick<SealOptions, "expectedHead">,
 ): Promise<CheckedChain> {
   const { newest, broken } = await lastLink(tx);
-  const n = newest?.n ?? 0n;
   if (broken !== undefined) {
-    return { finding: broken, newest: n };
+    const [last] = await query<{ n: bigint }>(tx, NEWEST_BLOCK, []);
+    return { finding: broken, newest: last?.n ?? 0n };
   }
+  const n = newest?.n ?? 0n;
   const [recorded] = await query<{ n: bigint; hash: Uint8Array }>(
     tx,
     "select n, hash from ledger.seal_head where cell = 1",
@@ -139,7 +146,7 @@ async function lastLink(
       const reason = broken.is_gap
         ? "it does not follow the block before it"
         : "it is chained to another block";
-      return { newest: last, broken: { block: broken.n, reason } };
+      return { newest, broken: { block: broken.n, reason } };
     }
     if (last === undefined) {
       return { newest, broken: undefined };
@@ -165,6 +172,8 @@ const LAST_LINK = `
     select n, to_xid, hash from ledger.seal where n > $1::bigint order by n limit $2::int
   ) chunk order by n desc limit 1`;
 
+const NEWEST_BLOCK = "select n from ledger.seal order by n desc limit 1";
+
 /** Returns the hash of a block in hex, or `undefined` if the chain has no such block. */
 export async function sealHash(source: Source, n: bigint): Promise<string | undefined> {
   const [kept] = await query<{ hash: Uint8Array }>(
@@ -182,6 +191,7 @@ export async function brokenSeal(
   options: Pick<SealOptions, "publicKeys">,
 ): Promise<BrokenSeal | undefined> {
   const step = BigInt(BLOCKS_AT_ONCE);
+  let unknown: BrokenSeal | undefined;
   for (let first = from; first <= to; first += step) {
     const last = first + step - 1n < to ? first + step - 1n : to;
     const blocks = await query<ReadBlock>(
@@ -193,34 +203,37 @@ export async function brokenSeal(
       [first, last],
     );
     for (const block of blocks) {
-      const reason = reasonAgainst(block, options);
-      if (reason !== undefined) {
-        return { block: block.n, reason };
+      const found = findingOf(block, options);
+      if (found !== undefined && found.unknownKeyId === undefined) {
+        return found;
       }
+      unknown ??= found;
     }
   }
-  return undefined;
+  return unknown;
 }
 
-function reasonAgainst(
-  block: ReadBlock,
+/** Compares the rows first: they can be compared whether or not the key is known. */
+function findingOf(
+  { n: block, key_id: keyId, ...read }: ReadBlock,
   { publicKeys }: Pick<SealOptions, "publicKeys">,
-): string | undefined {
-  if (publicKeys !== undefined) {
-    const key = publicKeys[block.key_id];
-    if (key === undefined) {
-      return `it is signed with an unknown key ${block.key_id}`;
-    }
-    if (!verifySignature(null, sealMessage(block.n, block.hash), key, block.signature)) {
-      return "its signature is wrong";
-    }
+): BrokenSeal | undefined {
+  if (read.rows_now !== read.rows) {
+    return { block, reason: `it was sealed over ${read.rows} rows and there are ${read.rows_now}` };
   }
-  if (block.rows_now !== block.rows) {
-    return `it was sealed over ${block.rows} rows and there are ${block.rows_now}`;
+  if (hexOf({ hash: read.hash_now }) !== hexOf(read)) {
+    return { block, reason: "a row in it is not what was sealed" };
   }
-  return hexOf({ hash: block.hash_now }) === hexOf(block)
+  if (publicKeys === undefined) {
+    return undefined;
+  }
+  const key = publicKeys[keyId];
+  if (key === undefined) {
+    return { block, reason: `it is signed with an unknown key ${keyId}`, unknownKeyId: keyId };
+  }
+  return verifySignature(null, sealMessage(block, read.hash), key, read.signature)
     ? undefined
-    : "a row in it is not what was sealed";
+    : { block, reason: "its signature is wrong" };
 }
 
 function hexOf(seal: { readonly hash: Uint8Array } | undefined): string | undefined {

@@ -74,6 +74,22 @@ async function result(): Promise<{ holds: boolean; finding: string | null }> {
   return row ?? { holds: false, finding: "never ran" };
 }
 
+let readLines = 0;
+
+/** Returns the blocks that the log has named next to a run's result since the last call. */
+function otherFindings(): string[] {
+  const lines = app.logs.slice(readLines);
+  readLines = app.logs.length;
+  return lines
+    .filter((line) => line.includes("broken in another place"))
+    .map((line) => JSON.parse(JSON.parse(line).finding).block);
+}
+
+async function foundAt(): Promise<Date | null> {
+  const [row] = await owner<{ found_at: Date | null }[]>`select found_at from seal_verification`;
+  return row?.found_at ?? null;
+}
+
 async function verifiedTo(): Promise<bigint> {
   const [row] = await owner<{ verified_to: string }[]>`select verified_to from seal_verification`;
   return BigInt(row?.verified_to ?? -1);
@@ -291,13 +307,84 @@ test.each(OF_CHAIN)("seal verification: finds %s at once", async (_what, reason,
 
 test.each([
   ["signature", "its signature is wrong", "signature = sha256(signature)"],
-  ["key", "unknown key", "key_id = 'another'"],
   ["number of rows", "it was sealed over", "rows = rows + 1"],
 ])("seal verification: finds a changed %s of a new block", async (_what, reason, change) => {
   const sql = `update ledger.seal set ${change} where n = ${await newestBlock()}`;
   await during({ table: "seal" }, sql, async () => {
     await run();
     expect((await result()).finding).toContain(reason);
+  });
+  await run();
+  expect((await result()).holds).toBe(true);
+});
+
+test("seal verification: a changed key id fails the job, and accuses nobody", async () => {
+  const sql = `update ledger.seal set key_id = 'another' where n = ${await newestBlock()}`;
+  await during({ table: "seal" }, sql, async () => {
+    await expect(run()).rejects.toThrow(/does not have the key another\. Copy seal-keys/);
+    // Not due again, the job still fails.
+    await expect(verifySeals(app.context, undefined, LIMITS)).rejects.toThrow("key another");
+    expect([(await result()).holds, await foundAt()]).toEqual([true, null]);
+  });
+  await verifySeals(app.context, undefined, LIMITS);
+  await run();
+  expect((await result()).holds).toBe(true);
+});
+
+test("seal verification: a server without a key contradicts no other server", async () => {
+  const { context } = app;
+  const dataDir = await mkdtemp(join(tmpdir(), "tessera-no-keys-"));
+  const keys = { ...context.keys, hmacOfEach: () => [] };
+  const replaced = { ...context, keys, config: { ...context.config, dataDir } };
+  await run();
+  await expect(run(LIMITS, replaced)).rejects.toThrow("Copy seal-keys");
+  expect([(await result()).holds, await foundAt()]).toEqual([true, null]);
+  await verifySeals(context, undefined, LIMITS);
+
+  // A signature that it cannot verify was found wrong elsewhere, and stays found.
+  const newest = await newestBlock();
+  const sql = `update ledger.seal set signature = sha256(signature) where n = ${newest}`;
+  await during({ table: "seal" }, sql, async () => {
+    await run();
+    const found = await foundAt();
+    expect(found).not.toBeNull();
+    await expect(run(LIMITS, replaced)).rejects.toThrow("Copy seal-keys");
+    expect([(await result()).holds, await foundAt()]).toEqual([false, found]);
+    await run();
+    expect([(await result()).holds, await foundAt()]).toEqual([false, found]);
+  });
+  await run();
+  expect([(await result()).holds, await foundAt()]).toEqual([true, null]);
+
+  // It finds changed rows as every other server does, also behind a block with an unknown key.
+  await during({ table: "audit" }, addedEvent(newest), async () => {
+    await run(LIMITS, replaced);
+    expect((await result()).finding).toContain("it was sealed over");
+    // Its next run repeats the finding and goes on to what it cannot verify.
+    await expect(run(LIMITS, replaced)).rejects.toThrow("Copy seal-keys");
+    expect((await result()).finding).toContain("it was sealed over");
+  });
+  await run();
+  expect((await result()).holds).toBe(true);
+});
+
+test("seal verification: a finding that stays hides no other one", async () => {
+  const newest = await newestBlock();
+  const older = newest - LIMITS.newest;
+  // The newest two blocks are verified together.
+  await during({ table: "audit" }, addedEvent(newest - 1n), async () => {
+    await run();
+    expect(JSON.parse((await result()).finding ?? "").block).toBe(String(newest - 1n));
+    await owner`update seal_verification set verified_to = 0`;
+    otherFindings();
+    await withoutTriggers(`update ledger.seal set rows = rows + 1 where n in (${newest}, 2)`);
+    await run();
+    expect(otherFindings()).toEqual([String(newest), "2"]);
+    expect(JSON.parse((await result()).finding ?? "").block).toBe(String(newest - 1n));
+    expect(await verifiedTo()).toBe(older < LIMITS.older ? older : LIMITS.older);
+    await withoutTriggers(`update ledger.seal set rows = rows - 1 where n in (${newest}, 2)`);
+    await run();
+    expect(otherFindings()).toEqual([]);
   });
   await run();
   expect((await result()).holds).toBe(true);
@@ -370,8 +457,7 @@ test("seal verification: a block of the next root key is known before it is curr
   await everyKindOfRecord();
   await earlierTransactionsEnd(owner);
   await context.ledger.seal(context.db, signer);
-  await run();
-  expect((await result()).finding).toContain(`unknown key ${signer.keyId}`);
+  await expect(run()).rejects.toThrow(`does not have the key ${signer.keyId}`);
   const ring = {
     current: Buffer.from(Array.from({ length: 32 }, (_, byte) => byte)),
     others: [],
@@ -400,11 +486,19 @@ async function mails(): Promise<{ to: string; subject: string; text: string }[]>
   );
 }
 
+async function queuedMails(): Promise<number> {
+  const [row] = await owner<{ mails: number }[]>`
+    select count(*)::int as mails from jobs.job where name = 'mail'`;
+  return row?.mails ?? 0;
+}
+
 test("seal verification: administrators get one email per finding, and see it", async () => {
   const before = (await mails()).length;
   await during({ table: "audit" }, addedEvent(1n), async () => {
     await run();
+    const queued = await queuedMails();
     await run();
+    expect(await queuedMails()).toBe(queued);
     await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBe(before + 1);
     const { body } = await app.call(administrator, "GET /api/admin/board");
     const checks: { check: string; holds: boolean }[] = body.checks;
@@ -450,4 +544,10 @@ test("seal verification: a head on disk reveals a cut, also after further blocks
   expect((await result()).finding).toContain("the head kept elsewhere is missing");
   await run();
   expect((await result()).finding).toContain("the head kept elsewhere is missing");
+  // A change is found although the head stays missing.
+  otherFindings();
+  await during({ table: "audit" }, addedEvent(last), async () => {
+    await run();
+    expect(otherFindings()).toEqual([String(last)]);
+  });
 });

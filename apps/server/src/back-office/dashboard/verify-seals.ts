@@ -4,6 +4,7 @@ import { greater, lesser } from "@tessera/money";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { readSealHead } from "../../platform/crypto/seal-head.ts";
 import { knownPublicKeys } from "../../platform/crypto/sealing-key.ts";
+import { defineService } from "../../platform/service.ts";
 import { mailBrokenSeals } from "./mail-broken-seals.ts";
 import {
   claimVerification,
@@ -43,6 +44,22 @@ const LIMITS: VerificationLimits = {
   confirmMs: 3_000,
 };
 
+/** Thrown if this server lacks the public key with which a block was signed. */
+class UnknownSealingKeyError extends Error {
+  constructor({ block, unknownKeyId }: BrokenSeal) {
+    super(
+      `the signature of block ${block} cannot be verified: this server does not have the key ` +
+        `${unknownKeyId}. Copy seal-keys/*.pub.pem here from a server or a backup that has it`,
+    );
+    this.name = "UnknownSealingKeyError";
+  }
+}
+
+/** The block whose signature this server could not verify in its last run. */
+const unverified = defineService("unverified seal", (): { block: bigint | undefined } => ({
+  block: undefined,
+}));
+
 /**
  * Verifies the sealed log, unless a server has done so in the last 15 minutes: every link of the
  * chain, both heads, the content of the newest blocks, and the older blocks in turn. Any number of
@@ -51,6 +68,10 @@ const LIMITS: VerificationLimits = {
  *
  * Each call also compares the checkpoint on this server's own disk with the chain, since no other
  * server can.
+ *
+ * @throws UnknownSealingKeyError if a block was signed with a key that this server does not have;
+ * also in the calls between two runs, as long as that is so. A log that is unbroken apart from that
+ * is stored as neither broken nor unbroken, since another server may have the key.
  */
 export async function verifySeals(
   context: AppContext,
@@ -61,25 +82,56 @@ export async function verifySeals(
   const isHeadMissing = await noteOwnHead(context);
   const isClaimed = await claimVerification(db.kysely, isHeadMissing ? 0 : limits.everySeconds);
   if (!isClaimed) {
-    return;
+    return requireKeyOfUnverified(context);
   }
   const checkedAt = clock.now();
   const start = performance.now();
-  const found = await findBroken(context, limits, stopping);
-  if (found === "stopped") {
+  const findings = createFindings(context);
+  if ((await verifyLog(context, findings, limits, stopping)) === "stopped") {
     return;
   }
-  const finding = found && JSON.stringify({ block: String(found.block), reason: found.reason });
+  const { broken, unknown } = findings;
+  context.use(unverified).block = unknown?.block;
+  if (broken !== undefined || unknown === undefined) {
+    await storeResult(context, broken, {
+      checkedAt,
+      durationMs: Math.round(performance.now() - start),
+    });
+  }
+  if (unknown !== undefined) {
+    throw new UnknownSealingKeyError(unknown);
+  }
+}
+
+/** @throws UnknownSealingKeyError if this server still cannot verify a block of its last run */
+async function requireKeyOfUnverified(context: AppContext): Promise<void> {
+  const state = context.use(unverified);
+  if (state.block === undefined) {
+    return;
+  }
+  const found = await verifyRange(context, { from: state.block, to: state.block });
+  if (found?.unknownKeyId !== undefined) {
+    throw new UnknownSealingKeyError(found);
+  }
+  state.block = undefined;
+}
+
+async function storeResult(
+  context: AppContext,
+  broken: BrokenSeal | undefined,
+  { checkedAt, durationMs }: { readonly checkedAt: Date; readonly durationMs: number },
+): Promise<void> {
+  const finding = broken && textOf(broken);
   if (finding !== undefined) {
     context.log.error({ finding }, "the sealed log is broken: run verify");
   }
-  await inTransaction(db, async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     await keepResult(tx, {
       name: "seals_unbroken",
       holds: finding === undefined,
       firstBroken: finding ?? null,
       checkedAt,
-      durationMs: Math.round(performance.now() - start),
+      durationMs,
     });
     if (finding === undefined) {
       await noteUnbroken(tx);
@@ -87,6 +139,42 @@ export async function verifySeals(
       await mailBrokenSeals(context, tx);
     }
   });
+}
+
+function textOf({ block, reason }: BrokenSeal): string {
+  return JSON.stringify({ block: String(block), reason });
+}
+
+/** What a run has found so far. */
+interface Findings {
+  /** The first finding that says the log was changed, which is the run's result. */
+  readonly broken: BrokenSeal | undefined;
+  /** The first block signed with a key that this server does not have. */
+  readonly unknown: BrokenSeal | undefined;
+  /** Adds a finding. One that is not the run's result is only logged. */
+  add(finding: BrokenSeal | undefined): void;
+}
+
+function createFindings({ log }: Pick<AppContext, "log">): Findings {
+  let broken: BrokenSeal | undefined;
+  let unknown: BrokenSeal | undefined;
+  return {
+    get broken() {
+      return broken;
+    },
+    get unknown() {
+      return unknown;
+    },
+    add(finding) {
+      if (finding?.unknownKeyId !== undefined) {
+        unknown ??= finding;
+      } else if (broken === undefined) {
+        broken = finding;
+      } else if (finding !== undefined) {
+        log.error({ finding: textOf(finding) }, "the sealed log is broken in another place, too");
+      }
+    },
+  };
 }
 
 /**
@@ -104,26 +192,34 @@ async function noteOwnHead({ config, db, ledger }: AppContext): Promise<boolean>
   return (await readVerification(db.kysely)).found_at === null;
 }
 
-type Found = BrokenSeal | "stopped" | undefined;
-
-/** Returns the first break that is still there when it is looked at again. */
-async function findBroken(
+/**
+ * Verifies the heads, the chain and the content of blocks. A new finding ends the run, so that it is
+ * reported at once. One that was reported before does not: otherwise nothing else would be verified
+ * for as long as it stays.
+ */
+async function verifyLog(
   context: AppContext,
+  findings: Findings,
   limits: VerificationLimits,
   stopping: AbortSignal | undefined,
-): Promise<Found> {
-  const missing = await findMissingHead(context);
-  if (missing !== undefined) {
-    return missing;
-  }
+): Promise<"stopped" | undefined> {
   const { db, ledger } = context;
-  const { finding, newest } = await ledger.verifySealChain(db);
-  if (finding !== undefined) {
-    await sleep(limits.confirmMs);
-    const again = await ledger.verifySealChain(db);
-    return again.finding;
+  const isReported = (await readVerification(db.kysely)).found_at !== null;
+  const isNew = () => findings.broken !== undefined && !isReported;
+  findings.add(await findMissingHead(context));
+  if (isNew()) {
+    return undefined;
   }
-  return findBrokenBlock(context, newest, limits, stopping);
+  let chain = await ledger.verifySealChain(db);
+  if (chain.finding !== undefined) {
+    await sleep(limits.confirmMs);
+    chain = await ledger.verifySealChain(db);
+  }
+  findings.add(chain.finding);
+  if (isNew()) {
+    return undefined;
+  }
+  return verifyContent(context, { findings, newest: chain.newest, isNew }, limits, stopping);
 }
 
 async function findMissingHead({ db, ledger }: AppContext): Promise<BrokenSeal | undefined> {
@@ -138,37 +234,65 @@ async function findMissingHead({ db, ledger }: AppContext): Promise<BrokenSeal |
   return { block: n, reason: "the head kept elsewhere is missing" };
 }
 
+interface Run {
+  readonly findings: Findings;
+  readonly newest: bigint;
+  /** Returns whether the run has found something that was not reported before. */
+  readonly isNew: () => boolean;
+}
+
 /**
  * Verifies the content of the block that was found broken before, of the newest blocks and of the
  * next older ones, and stores how far it has come.
  */
-async function findBrokenBlock(
+async function verifyContent(
   context: AppContext,
-  newest: bigint,
+  { findings, newest, isNew }: Run,
   limits: VerificationLimits,
   stopping: AbortSignal | undefined,
-): Promise<Found> {
+): Promise<"stopped" | undefined> {
   const { kysely } = context.db;
   const { broken_block: before, verified_to: verifiedTo } = await readVerification(kysely);
+  let brokenBlock = before;
   if (before !== null) {
     const still = await verifyRange(context, { from: before, to: before });
-    if (still !== undefined) {
-      return still;
+    findings.add(still);
+    if (still === undefined) {
+      brokenBlock = null;
+      await noteProgress(kysely, { broken_block: null });
     }
-    await noteProgress(kysely, { broken_block: null });
   }
+  const verified = brokenBlock;
   for (const { isOld, ...range } of rangesOf(newest, verifiedTo, limits)) {
     if (stopping?.aborted === true) {
       return "stopped";
     }
-    const found = await verifyTwice(context, range, limits);
-    if (found !== undefined) {
-      await noteProgress(kysely, { broken_block: found.block });
-      return found;
+    for (const part of without(verified, range)) {
+      const found = await verifyTwice(context, part, limits, findings.unknown);
+      findings.add(found);
+      if (found !== undefined && found.unknownKeyId === undefined && brokenBlock === null) {
+        brokenBlock = found.block;
+        await noteProgress(kysely, { broken_block: found.block });
+      }
+      if (isNew()) {
+        return undefined;
+      }
     }
     await noteProgress(kysely, isOld ? { verified_to: range.to } : {});
   }
   return undefined;
+}
+
+/** Splits a range at a block that was verified already, which would hide those after it. */
+function without(block: bigint | null, { from, to }: Range): readonly Range[] {
+  if (block === null || block < from || block > to) {
+    return [{ from, to }];
+  }
+  const parts = [
+    { from, to: block - 1n },
+    { from: block + 1n, to },
+  ];
+  return parts.filter((part) => part.from <= part.to);
 }
 
 /**
@@ -205,16 +329,20 @@ async function verifyRange(context: AppContext, range: Range): Promise<BrokenSea
 
 /**
  * Verifies blocks, and a finding once more a moment later: a block may have been signed with a key
- * that this server was about to learn of.
+ * that this server was about to learn of. That is not so for a key that was confirmed to be unknown.
  */
 async function verifyTwice(
   context: AppContext,
   range: Range,
   { confirmMs }: VerificationLimits,
+  unknown: BrokenSeal | undefined,
 ): Promise<BrokenSeal | undefined> {
   const suspected = await verifyRange(context, range);
-  if (suspected === undefined) {
-    return undefined;
+  if (
+    suspected === undefined ||
+    (unknown !== undefined && suspected.unknownKeyId === unknown.unknownKeyId)
+  ) {
+    return suspected;
   }
   await sleep(confirmMs);
   return verifyRange(context, range);
