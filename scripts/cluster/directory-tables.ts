@@ -1,0 +1,60 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { fromRoot } from "../repository.ts";
+
+const MIGRATIONS = "apps/server/src/db/migrations";
+const TABLE = /^create table if not exists (\w+) \([\s\S]*?\n\);/gm;
+const INDEX = /^create index if not exists \w+ on (\w+) [^;]*;/gm;
+const GRANT = /^grant [^;]*? on ([\w, ]+) to tessera_app;/gm;
+
+/** Tables that Citus distributes, by this column. It copies every other table to all nodes. */
+const DISTRIBUTED: Readonly<Record<string, string>> = {
+  directory_name: "key_hash",
+  directory_card: "key_hash",
+};
+
+/** The tables of the directory, and the statements that create them. */
+export interface DirectoryTables {
+  readonly tables: readonly string[];
+  readonly statements: readonly string[];
+}
+
+/**
+ * Finds the directory's tables in the text of migrations. In a cluster, these tables exist before a
+ * cell is migrated, so the migrations create them only if they are missing.
+ */
+export function directoryTablesIn(migrations: string): DirectoryTables {
+  const tables = [...migrations.matchAll(TABLE)];
+  const names = tables.map(([, name = ""]) => name);
+  const ofDirectory = ([, on = ""]: RegExpMatchArray) =>
+    on.split(", ").every((name) => names.includes(name));
+  const others = [...migrations.matchAll(INDEX), ...migrations.matchAll(GRANT)];
+  return {
+    tables: names,
+    statements: [...tables, ...others.filter(ofDirectory)].map(([statement]) => statement),
+  };
+}
+
+/** Reads the definitions of the directory's tables from this version's migrations. */
+export async function readDirectoryTables(): Promise<DirectoryTables> {
+  const folder = fromRoot(MIGRATIONS);
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), "utf8")));
+  return directoryTablesIn(texts.join("\n"));
+}
+
+/** Returns the statements that create the directory on a coordinator, unless it exists. */
+export function directoryScript({ tables, statements }: DirectoryTables): string {
+  const spread = tables.map((table) => {
+    const column = DISTRIBUTED[table];
+    const call =
+      column === undefined
+        ? `create_reference_table('${table}')`
+        : `create_distributed_table('${table}', '${column}')`;
+    return (
+      `select ${call} where not exists ` +
+      `(select from pg_dist_partition where logicalrelid = '${table}'::regclass);`
+    );
+  });
+  return [...statements, ...spread, ""].join("\n");
+}
