@@ -6,11 +6,19 @@ const MIGRATIONS = "apps/server/src/db/migrations";
 const TABLE = /^create table if not exists (\w+) \([\s\S]*?\n\);/gm;
 const INDEX = /^create index if not exists \w+ on (\w+) [^;]*;/gm;
 const GRANT = /^grant [^;]*? on ([\w, ]+) to tessera_app;/gm;
+const UPDATE_OF_COLUMNS = /\bupdate \([^)]*\) on\b/;
 
-/** Tables that Citus distributes, by this column. It copies every other table to all nodes. */
-const DISTRIBUTED: Readonly<Record<string, string>> = {
+/**
+ * The column by which Citus distributes each table over the directory's nodes. A table that is not
+ * listed is copied to all nodes, so that reading it needs no other node. Writing it needs all of
+ * them: a lost cell would prevent the others from writing it.
+ */
+const DISTRIBUTED_BY: Readonly<Record<string, string>> = {
   directory_name: "key_hash",
   directory_card: "key_hash",
+  directory_range: "prefix",
+  directory_cell: "cell",
+  directory_head: "cell",
 };
 
 /** The tables of the directory, and the statements that create them. */
@@ -31,7 +39,10 @@ export function directoryTablesIn(migrations: string): DirectoryTables {
   const others = [...migrations.matchAll(INDEX), ...migrations.matchAll(GRANT)];
   return {
     tables: names,
-    statements: [...tables, ...others.filter(ofDirectory)].map(([statement]) => statement),
+    statements: [...tables, ...others.filter(ofDirectory)].map(([statement]) =>
+      // Citus passes grants on to its nodes, except those on columns.
+      statement.replace(UPDATE_OF_COLUMNS, "update on"),
+    ),
   };
 }
 
@@ -46,7 +57,7 @@ export async function readDirectoryTables(): Promise<DirectoryTables> {
 /** Returns the statements that create the directory on a coordinator, unless it exists. */
 export function directoryScript({ tables, statements }: DirectoryTables): string {
   const spread = tables.map((table) => {
-    const column = DISTRIBUTED[table];
+    const column = DISTRIBUTED_BY[table];
     const call =
       column === undefined
         ? `create_reference_table('${table}')`

@@ -13,6 +13,7 @@ import { runProgram } from "./run-program.ts";
 
 const CONFIGURATION = "tessera.conf";
 const TIMEOUT_S = "60";
+const FAST_STOP_S = "20";
 
 /** A cluster on this machine, whose nodes can be started. */
 export interface Cluster extends ClusterAccess {
@@ -117,15 +118,25 @@ export async function reconfigureNode(
   await run(cluster, "pg_ctl", ["reload", "-D", cluster.folder.dataOf(node.name)]);
 }
 
-/** Stops a node if it runs. An immediate stop makes it recover at its next start. */
+/**
+ * Stops a node if it runs. An immediate stop makes it recover at its next start. A primary without
+ * its standby stops only so: Citus's maintenance daemon waits for the standby even then.
+ */
 export async function stopNode(
   cluster: Cluster,
   { name }: ClusterNode,
   mode: "fast" | "immediate" = "fast",
 ): Promise<void> {
   const data = cluster.folder.dataOf(name);
+  const stop = (how: "fast" | "immediate", timeoutS: string) =>
+    run(cluster, "pg_ctl", ["stop", "-D", data, "-m", how, "-w", "-t", timeoutS]);
   if (existsSync(path.join(data, "postmaster.pid"))) {
-    await run(cluster, "pg_ctl", ["stop", "-D", data, "-m", mode, "-w", "-t", TIMEOUT_S]);
+    await stop(mode, mode === "fast" ? FAST_STOP_S : TIMEOUT_S).catch(async (error: unknown) => {
+      if (mode === "immediate" || !existsSync(path.join(data, "postmaster.pid"))) {
+        throw error;
+      }
+      await stop("immediate", TIMEOUT_S);
+    });
   }
 }
 
