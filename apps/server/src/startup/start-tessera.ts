@@ -71,11 +71,12 @@ async function run(given: Config, log: Logger): Promise<Running> {
       contexts.map((context) => ({ cell: context.config.cell, db: context.db })),
     );
     warnOfUnserved(given, known, log);
-    const signIns = await fill(contexts);
     const built = await buildCells(
       cells.map(({ open, practice }) => ({ context: open.context, options: { practice } })),
       known,
     );
+    // After the cells know each other, so that the demo's cards get numbers of their cell's ranges.
+    const signIns = await fill(contexts);
     for (const context of contexts) {
       await startBackgroundWork(context);
       await context.jobs.startHourly();
