@@ -62,6 +62,8 @@ function onlyCell(cell: number): CellRoutes {
 }
 
 /** A context's routes to other cells. startup/ provides them if there are any. */
-export const cellRoutes = defineService<CellRoutes>("cell routes", ({ config }) =>
-  onlyCell(config.cell),
-);
+export const cellRoutes = defineService<CellRoutes>("cell routes", {
+  create: ({ config }) => onlyCell(config.cell),
+  // A context with another clock, as for the demo data, is still in the same program.
+  ownerOf: ({ db }) => db,
+});

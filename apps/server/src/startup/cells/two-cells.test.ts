@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentCardLookup } from "../../authorization/holds/index.ts";
 import { revealCard } from "../../cards/issuance/index.ts";
 import { firstMisplaced } from "../../identity/people/index.ts";
+import { contextAt } from "../../operations/seed/seed-clock.ts";
 import { verifyBooks } from "../../operations/verify/verify-books.ts";
+import { cellRoutes } from "../../platform/cells/cell-routes.ts";
 import { cellForName } from "../../platform/cells/program-routes.ts";
+import { StandingClock } from "../../platform/clock.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { createCardDirectory, numberKey } from "../../platform/directory/card-directory.ts";
 import { newId, parseId } from "../../platform/ids.ts";
@@ -124,6 +127,13 @@ describe.each(["one process", "two processes"] as const)("two cells in %s", (pro
         expect(status).toBe(200);
         expect(json.user.username).toBe(customer.username);
       }
+    }
+  });
+
+  it("cells: demo data, written by a clock of its own, has card numbers of its cell", () => {
+    for (const { context } of [one, two]) {
+      const past = contextAt(context, new StandingClock(new Date(0)));
+      expect(past.use(cellRoutes).isOnly).toBe(false);
     }
   });
 
