@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { SIGN_INS } from "@tessera/server/demo-people";
 import { expect, it } from "vitest";
 import { fromRoot } from "../repository.ts";
 import { clusterPage } from "./cluster-page.ts";
@@ -14,7 +15,9 @@ const page = clusterPage({
 it("cluster: the page names every process, the sign-ins and the settings for commands", () => {
   expect(page).toContain("7 PostgreSQL nodes with 2 cells is running in sandbox mode, after 39 s");
   expect(page).toMatch(/Console +http:\/\/localhost:4300\n/);
-  expect(page).toMatch(/Customer +demo \/ quiet harbour mosaic\n/);
+  for (const { who, username, password } of SIGN_INS) {
+    expect(page).toMatch(new RegExp(`${who} +${username} / ${password}\n`));
+  }
   expect(page).toMatch(/Server of cell 2 +http:\/\/localhost:4302\n/);
   expect(page).toMatch(/PostgreSQL cell-2-standby +127\.0\.0\.1:4317\n/);
   expect(page).toContain("set -a; . /data/cluster/commands.env; set +a");

@@ -1,12 +1,5 @@
+import { SIGN_INS } from "@tessera/server/demo-people";
 import type { ClusterPlan } from "./cluster-plan.ts";
-
-/** The sign-ins of the demo, which only a sandbox has. */
-const SIGN_INS = [
-  ["Customer", "demo / quiet harbour mosaic"],
-  ["Administrator", "admin / seven lamps at night"],
-  ["Reviewer", "reviewer / paper boats in rain"],
-  ["Second administrator", "admin2 / green kites at noon"],
-] as const;
 
 export interface ClusterFacts {
   readonly plan: ClusterPlan;
@@ -21,7 +14,7 @@ export interface ClusterFacts {
 export function clusterPage({ plan, origin, commandsFile, tookMs }: ClusterFacts): string {
   const rows = [
     ["Console", origin],
-    ...SIGN_INS,
+    ...SIGN_INS.map(({ who, username, password }) => [who, `${username} / ${password}`] as const),
     ["Operators’ codes", `${origin}/sandbox/authenticator`],
     ["Mailbox", `${origin}/sandbox/mail`],
     ["API", `${origin}/reference`],

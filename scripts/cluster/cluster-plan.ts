@@ -49,7 +49,8 @@ const FIRST_NODE = 11;
 export function planCluster(routerPort: number, firstNodePort?: number): ClusterPlan {
   if (!Number.isInteger(routerPort) || routerPort < 1 || routerPort + PORTS > PORT_MAX) {
     throw new ClusterError(
-      `PORT must be from 1 to ${PORT_MAX - PORTS}: the cluster also uses the ${PORTS} ports after it.`,
+      `PORT must be from 1 to ${PORT_MAX - PORTS}: the cluster also uses the ${PORTS} ports ` +
+        "after it.",
     );
   }
   const first = firstNodePort ?? routerPort + FIRST_NODE;

@@ -60,7 +60,7 @@ function postOf(headers: Record<string, string>, body: string): RequestInit {
   return { method: "POST", headers: { ...headers, "content-type": "application/json" }, body };
 }
 
-it("router: sends a session to the server of its cell, and other requests to the first", async () => {
+it("router: sends a session to the server of its cell, and the rest to the first", async () => {
   expect((await send({ authorization: "Bearer vc2_abc" })).seen.cell).toBe(2);
   expect((await send({ authorization: "Bearer vc1_abc" })).seen.cell).toBe(1);
   expect((await send({ "x-tessera-cell": "2" })).seen.cell).toBe(2);
