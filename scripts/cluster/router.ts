@@ -43,7 +43,7 @@ export function serversFor(
 }
 
 /** Returns the cell of a request by its session, or by the header that names one. */
-export function cellOfRequest({ headers }: Pick<IncomingMessage, "headers">): number | undefined {
+function cellOfRequest({ headers }: Pick<IncomingMessage, "headers">): number | undefined {
   const named = headers[CELL_HEADER];
   return cellOfBearer(headers.authorization) ?? (named === undefined ? undefined : Number(named));
 }
