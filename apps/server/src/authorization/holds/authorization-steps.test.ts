@@ -231,17 +231,17 @@ describe("refunds", () => {
     expect((await readCard(app, customer, card)).balance).toBe("0.00");
   });
 
-  test("are rejected while an operator has blocked the card's account", async () => {
+  test("are booked while the card's account is stopped, and leave it stopped", async () => {
     const { customer, card } = await authorized(app);
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
     const { ledger, db } = app.context;
     await ledger.setAccountStatus(db, row?.account ?? 0n, "blocked");
-    const held = await network(app, "refund", card, { amount: "12.34" });
-    expect(held).toMatchObject({ approved: false, code: "account_under_review", amount: "0.00" });
-    await ledger.setAccountStatus(db, row?.account ?? 0n, "open");
-    expect((await network(app, "refund", card, { amount: "12.34" })).approved).toBe(true);
+    const refunded = await network(app, "refund", card, { amount: "12.34" });
+    expect(refunded).toMatchObject({ approved: true, amount: "12.34" });
     expect((await moneyOf(app, customer, card)).balance).toBe("112.34");
+    const payment = await network(app, "authorize", card, { amount: "1.00" });
+    expect(payment).toMatchObject({ approved: false, code: "account_under_review" });
   });
 
   test("concurrent with a card closure reach the card or the account; none is lost", async () => {

@@ -193,9 +193,9 @@ async function noteOwnHead({ config, db, ledger }: AppContext): Promise<boolean>
 }
 
 /**
- * Verifies the heads, the chain and the content of blocks. A new finding ends the run, so that it is
- * reported at once. One that was reported before does not: otherwise nothing else would be verified
- * for as long as it stays.
+ * Verifies the heads, the chain and the content of blocks. A new finding ends the run, to be
+ * reported at once. One that was reported before does not end it: otherwise nothing else would be
+ * verified for as long as it stays.
  */
 async function verifyLog(
   context: AppContext,
@@ -329,7 +329,7 @@ async function verifyRange(context: AppContext, range: Range): Promise<BrokenSea
 
 /**
  * Verifies blocks, and a finding once more a moment later: a block may have been signed with a key
- * that this server was about to learn of. That is not so for a key that was confirmed to be unknown.
+ * that this server was about to learn of. A key that was confirmed to be unknown stays unknown.
  */
 async function verifyTwice(
   context: AppContext,

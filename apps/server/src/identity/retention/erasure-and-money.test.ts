@@ -160,7 +160,7 @@ const KEPT: readonly Kept[] = [
   })),
   {
     kind: "hold",
-    // An account holds no more than it has.
+    // An account can hold only what it has.
     kinds: ["balance", "hold"],
     async give(customer) {
       await move(customer, "USD", 1n);
@@ -174,7 +174,7 @@ const KEPT: readonly Kept[] = [
   {
     kind: "withdrawal",
     give: withdrawalOf,
-    // A withdrawal that never took money from the ledger must not stay in the books.
+    // A withdrawal that never took money from the ledger must not stay in the ledger.
     end: ({ customerId }) => owner`delete from withdrawal where customer_id = ${customerId}`,
   },
   {

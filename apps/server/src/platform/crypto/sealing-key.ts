@@ -8,8 +8,8 @@ import type { Keys } from "./keys.ts";
 
 /** The PKCS #8 prefix of an Ed25519 private key, which is followed by the key's 32 bytes. */
 const PKCS8_START = Buffer.from("302e020100300506032b657004220420", "hex");
-/** The purpose and the data from which a root key's signing key is derived. */
-const SEED = ["ledger-seal", "ed25519"] as const;
+/** What a root key's signing key is derived from, under the purpose `ledger-seal`. */
+const SEED = "ed25519";
 const KEY_ID_LENGTH = 16;
 const ENDING = ".pub.pem";
 
@@ -21,7 +21,7 @@ export type PublicKeys = Readonly<Record<string, KeyObject>>;
  * signing key.
  */
 export function sealingKeyOf(keys: Pick<Keys, "hmac">): SealingKey {
-  return keyOfSeed(keys.hmac(...SEED));
+  return keyOfSeed(keys.hmac("ledger-seal", SEED));
 }
 
 function keyOfSeed(seed: Buffer): SealingKey {
@@ -39,7 +39,7 @@ function keyOfSeed(seed: Buffer): SealingKey {
  */
 function publicKeysOfRing(keys: Pick<Keys, "hmacOfEach">): PublicKeys {
   return Object.fromEntries(
-    keys.hmacOfEach(...SEED).map((seed) => {
+    keys.hmacOfEach("ledger-seal", SEED).map((seed) => {
       const { keyId, privateKey } = keyOfSeed(seed);
       return [keyId, createPublicKey(privateKey)];
     }),

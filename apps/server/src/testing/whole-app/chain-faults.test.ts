@@ -48,15 +48,11 @@ test("chain faults: a payment reorganized away before it is final is not credite
   expect((await depositor.wallet()).account).toBe("40.00");
 });
 
-// This test runs last, since the transfer of the other token stays in the feed.
 test("chain faults: another token sent to a deposit's address credits nothing", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });
   double.pay(deposit.address, "TRC20", "40.00", "USDC");
-  for (let block = 0; block < 5; block += 1) {
-    double.mine();
-    await expect(settleTransfers(setup.context)).rejects.toMatchObject({ name: "ProviderError" });
-  }
+  await mine(5);
   expect(await depositor.read(deposit)).toMatchObject({ confirmations: 0, status: "pending" });
   expect((await depositor.wallet()).account).toBe("0.00");
 });
