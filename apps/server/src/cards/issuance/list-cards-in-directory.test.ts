@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { issuerCardKey, numberKey } from "../../platform/directory/card-directory.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
@@ -48,4 +49,21 @@ it("card directory: issuers' cards are listed by the issuer's id", async () => {
   expect(await cards.claim(kysely, newId(), key)).toBe(true);
   expect(await cards.cellOfIssuerCard(kysely, "stripe", id)).toBe(1);
   await context.db.sql`delete from directory_card where key_hash = ${key.keyHash}`;
+});
+
+it("card directory: nothing is written if no card is missing from it", async () => {
+  const { context } = app;
+  const { cards } = context.directory;
+  const { kysely, sql } = context.db;
+  await openCard(app, await app.newCustomer());
+  await listCardsInDirectory(context);
+  const key = numberKey(randomBytes(32));
+  expect(await cards.claim(kysely, newId(), key)).toBe(true);
+  const record = vi.fn(cards.record);
+  const watched = { ...context, directory: { ...context.directory, cards: { ...cards, record } } };
+  await listCardsInDirectory(watched);
+  expect(record).not.toHaveBeenCalled();
+  await sql`delete from directory_card where cell = 1`;
+  await listCardsInDirectory(watched);
+  expect(record).toHaveBeenCalled();
 });

@@ -34,9 +34,10 @@ async function listAll({ db, directory }: AppContext, select: SelectPage): Promi
  */
 export async function listCardsInDirectory(context: AppContext): Promise<void> {
   const { db, directory, log } = context;
-  const listed = await directory.cards.countOwn(db.kysely);
+  // In this order, so that cards issued in between are only counted as listed.
   const present = await countListableCards(db.kysely);
-  if (listed === present) {
+  const listed = await directory.cards.countOwn(db.kysely);
+  if (listed >= present) {
     return;
   }
   await listAll(context, selectNumberedCards);
