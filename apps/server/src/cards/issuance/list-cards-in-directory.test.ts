@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { openCard } from "../../testing/test-cards.ts";
 import { panIndexOf } from "../vault/index.ts";
-import { listCardsInDirectory } from "./list-cards-in-directory.ts";
+import { listCardsInDirectory, startListingCards } from "./list-cards-in-directory.ts";
 
 let app: CardsApp;
 
@@ -66,4 +66,17 @@ it("card directory: nothing is written if no card is missing from it", async () 
   await sql`delete from directory_card where cell = 1`;
   await listCardsInDirectory(watched);
   expect(record).toHaveBeenCalled();
+});
+
+it("card directory: a server starts while the directory cannot be counted", async () => {
+  const { context } = app;
+  const countOwn = () => Promise.reject(new Error("canceling statement due to statement timeout"));
+  const error = vi.fn();
+  startListingCards({
+    ...context,
+    directory: { ...context.directory, cards: { ...context.directory.cards, countOwn } },
+    log: { ...context.log, error },
+    jobs: { ...context.jobs, hourly: () => undefined },
+  });
+  await expect.poll(() => error, { timeout: 60_000 }).toHaveBeenCalled();
 });

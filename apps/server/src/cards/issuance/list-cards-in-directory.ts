@@ -29,8 +29,7 @@ async function listAll({ db, directory }: AppContext, select: SelectPage): Promi
 
 /**
  * Adds cards that are missing from the directory: those issued by a version without a directory of
- * cards, including by a server that still runs such a version during an upgrade. Runs before the
- * server listens, and then every hour.
+ * cards, including by a server that still runs such a version during an upgrade.
  */
 export async function listCardsInDirectory(context: AppContext): Promise<void> {
   const { db, directory, log } = context;
@@ -45,8 +44,13 @@ export async function listCardsInDirectory(context: AppContext): Promise<void> {
   log.info({ listed, present }, "cards were added to the directory");
 }
 
-/** Completes the directory of cards immediately, and then every hour. */
-export async function startListingCards(context: AppContext): Promise<void> {
-  await listCardsInDirectory(context);
+/**
+ * Completes the directory of cards now, and then every hour. The server does not wait for it before
+ * it listens: a large directory takes long, and payments do not need it to be complete.
+ */
+export function startListingCards(context: AppContext): void {
+  listCardsInDirectory(context).catch((error: unknown) =>
+    context.log.error({ err: error }, "cards could not be listed in the directory"),
+  );
   context.jobs.hourly("card directory", () => listCardsInDirectory(context));
 }

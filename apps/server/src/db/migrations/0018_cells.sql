@@ -28,6 +28,8 @@ create table if not exists directory_card (
   card_id uuid not null,
   primary key (key_hash, kind)
 );
+-- Each server counts the cards of its cell.
+create index if not exists directory_card_cell on directory_card (cell);
 grant select, insert, delete on directory_card to tessera_app;
 
 -- Ranges of card numbers, each of one cell: the BIN and the two digits after it. A network's
