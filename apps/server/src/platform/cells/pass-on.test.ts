@@ -8,7 +8,7 @@ import { readConfig } from "../config/config.ts";
 import { createHttpServer } from "../http/http-server.ts";
 import { createLogger } from "../telemetry/logger.ts";
 import { passOnRequest, type Ways } from "./pass-on.ts";
-import { openServerConnections, type ServerConnections } from "./send-to-server.ts";
+import { NotSentError, openServerConnections, type ServerConnections } from "./send-to-server.ts";
 import { createVouches } from "./vouch.ts";
 
 const hmac = (purpose: string, data: string | Buffer) =>
@@ -229,4 +229,28 @@ it("passing on: headers of a response that are too long are refused", async () =
   other.answer = `HTTP/1.1 200 OK\r\nX-Long: ${"x".repeat(20_000)}\r\nContent-Length: 2\r\n\r\nok`;
   const refused = await fetch(at("/api/cards"), { headers: TOKEN });
   expect(await refused.json()).toMatchObject({ status: 503, code: "cell_unavailable" });
+});
+
+it("passing on: a request that waits for a connection does not wait forever", async () => {
+  other.answer = undefined;
+  const get = { method: "GET", path: "/", headers: { host: "x" }, body: undefined };
+  const full = openServerConnections({ connectMs: 300, silentMs: 60_000 }, 1);
+  const stream = new AbortController();
+  const first = full.send(other.url, get, stream.signal);
+  await expect.poll(() => other.received, { timeout: 60_000 }).toContain("GET /");
+  const waiting = full.send(other.url, get, new AbortController().signal);
+  await expect(waiting).rejects.toThrow(NotSentError);
+  const patient = openServerConnections({ connectMs: 3_600_000, silentMs: 60_000 }, 1);
+  const second = patient.send(other.url, get, stream.signal);
+  await expect.poll(() => other.received.match(/GET/g), { timeout: 60_000 }).toHaveLength(2);
+  const leaving = new AbortController();
+  const left = patient.send(other.url, get, leaving.signal);
+  leaving.abort();
+  await expect(left).rejects.toThrow(NotSentError);
+  stream.abort();
+  const outcomes = await Promise.allSettled([first, second]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  for (const one of [full, patient]) {
+    one.close();
+  }
 });

@@ -33,7 +33,8 @@ const PASS_LIMITS: PassLimits = { connectMs: 1_000, silentMs: 45_000 };
 
 /** Shorter than the ten seconds after which a server closes a connection that is not in use. */
 const IDLE_MS = 5_000;
-const MAX_CONNECTIONS_EACH = 256;
+/** Each event stream uses one. Further requests fail with `NotSentError` after `connectMs`. */
+const MAX_CONNECTIONS_EACH = 2_000;
 const MAX_HEADER_BYTES = 16 * 1_024;
 
 /** Thrown if no byte of the request was sent, so that another server can be tried. */
@@ -58,8 +59,11 @@ export interface ServerConnections {
   close(): void;
 }
 
-export function openServerConnections(limits: PassLimits = PASS_LIMITS): ServerConnections {
-  const options = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_CONNECTIONS_EACH };
+export function openServerConnections(
+  limits: PassLimits = PASS_LIMITS,
+  maxSockets: number = MAX_CONNECTIONS_EACH,
+): ServerConnections {
+  const options = { keepAlive: true, timeout: IDLE_MS, maxSockets };
   const plain = new HttpAgent(options);
   const encrypted = new HttpsAgent(options);
 
@@ -108,8 +112,17 @@ function exchange(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let isSent = false;
-    const connecting = setTimeout(() => sent.destroy(new Error("no connection")), connectMs);
-    const stop = () => sent.destroy(new Error("the client disconnected"));
+    const giveUp = (cause: Error) => {
+      sent.destroy(cause);
+      if (!isSent) {
+        // A request that waits for a connection emits no error when it is destroyed.
+        clearTimeout(connecting);
+        isOver.removeEventListener("abort", stop);
+        reject(new NotSentError(cause.message, { cause }));
+      }
+    };
+    const connecting = setTimeout(() => giveUp(new Error("no connection")), connectMs);
+    const stop = () => giveUp(new Error("the client disconnected"));
     isOver.addEventListener("abort", stop, { once: true });
     const begin = () => {
       clearTimeout(connecting);
