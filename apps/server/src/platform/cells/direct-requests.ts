@@ -31,13 +31,16 @@ export interface RequestDirections {
  */
 export function readVouches(
   app: FastifyInstance,
-  { cell, vouches }: Pick<RequestDirections, "cell" | "vouches">,
+  { cell, vouches, apps }: Pick<RequestDirections, "cell" | "vouches" | "apps">,
 ): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const text = request.headers[VOUCH_HEADER];
     if (typeof text === "string") {
       const asked = { method: request.method, url: request.raw.url ?? "" };
-      request.vouch = vouches.read(text, asked, cell) ?? null;
+      // Other servers reach every cell of this process at the address of its first app.
+      for (const one of new Set([cell, ...apps.keys()])) {
+        request.vouch ??= vouches.read(text, asked, one) ?? null;
+      }
     }
     if (request.vouch !== null) {
       const { requestId, ip } = request.vouch;
@@ -68,18 +71,18 @@ function cellOf(request: FastifyRequest, { cell, isElsewhere }: RequestDirection
 
 /**
  * Sends a request whose session belongs to another cell to that cell's app or server, before its
- * body is read. A request with a vouch is never directed again, and one with a forged vouch is
- * rejected.
+ * body is read. A request with a vouch goes to no other process, only to the app of the cell that
+ * the vouch names, and one with a forged vouch is rejected.
  */
 export function directRequests(app: FastifyInstance, directions: RequestDirections): void {
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.headers[VOUCH_HEADER] !== undefined) {
+    if (request.headers[VOUCH_HEADER] !== undefined && request.vouch === null) {
       const internal = "the vouch is forged, old or for another request or cell";
-      done(request.vouch === null ? new Refusal("malformed_request", { internal }) : undefined);
+      done(new Refusal("malformed_request", { internal }));
       return;
     }
-    const cell = cellOf(request, directions);
-    if (!directions.isElsewhere(cell)) {
+    const cell = request.vouch?.cell ?? cellOf(request, directions);
+    if (cell === directions.cell || !directions.isElsewhere(cell)) {
       done();
       return;
     }

@@ -254,3 +254,43 @@ it("passing on: a request that waits for a connection does not wait forever", as
     one.close();
   }
 });
+
+/** Starts a process that serves cells 2 and 3, whose apps answer with the number of their cell. */
+async function startTwoAndThree(): Promise<readonly FastifyInstance[]> {
+  const config = readConfig({ LOG_LEVEL: "silent" });
+  const apps = new Map<number, FastifyInstance>();
+  for (const cell of [2, 3]) {
+    const { app } = await createHttpServer({
+      ...{ config, log: createLogger(config.log), maxEventLoopDelayMs: 0 },
+      webRoot: join(tmpdir(), "no-console"),
+      directions: {
+        ...{ cell, vouches, apps },
+        isElsewhere: (one): one is number => one !== undefined && one !== cell,
+        passOn: () => Promise.reject(new Error("passed on again")),
+      },
+    });
+    app.get("/cell", { config: { access: "public" } }, ({ ip }) => ({ cell, ip }));
+    await app.ready();
+    apps.set(cell, app);
+  }
+  await apps.get(2)?.listen({ host: "127.0.0.1", port: 0 });
+  return [...apps.values()];
+}
+
+it("passing on: a process with several cells answers for each that a vouch names", async () => {
+  const apps = await startTwoAndThree();
+  const port = apps.map(({ server }) => portOf(server)).find((one) => one !== 0);
+  const asked = { method: "GET", url: "/cell" };
+  const vouch = { requestId: "0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f", ip: "203.0.113.7", passes: 1 };
+  const statuses: number[] = [];
+  for (const cell of [2, 3, 4]) {
+    const headers = { ...TOKEN, "x-tessera-vouch": vouches.write({ ...vouch, cell }, asked) };
+    const response = await fetch(`http://127.0.0.1:${port}/cell`, { headers });
+    statuses.push(response.status);
+    if (response.ok) {
+      expect(await response.json()).toEqual({ cell, ip: vouch.ip });
+    }
+  }
+  expect(statuses).toEqual([200, 200, 400]);
+  await Promise.all(apps.map((app) => app.close()));
+});
