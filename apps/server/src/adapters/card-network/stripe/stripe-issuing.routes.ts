@@ -1,5 +1,5 @@
 import { stripeIssuingEndpoints } from "@tessera/contract/authorization/stripe-issuing.endpoints";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import Stripe from "stripe";
 import { cellRoutes } from "../../../platform/cells/cell-routes.ts";
 import type { StripeSettings } from "../../../platform/config/config.ts";
@@ -11,6 +11,7 @@ import { createStripeClient } from "../../issuer/stripe/stripe-client.ts";
 import { acknowledgeMessage } from "./acknowledge-message.ts";
 import { answerAuthorization } from "./answer-authorization.ts";
 import { createNumberKey, readNumberElement } from "./create-number-key.ts";
+import { createMessageCells } from "./message-cells.ts";
 import { messageOf, type NetworkMessage } from "./network-message.ts";
 import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 import { verifyEvent } from "./verify-event.ts";
@@ -35,24 +36,6 @@ function read(context: AppContext, event: Stripe.Event): NetworkMessage {
 }
 
 /**
- * Returns the other cell that a signed message about a card belongs to. Undefined if this cell
- * processes it.
- */
-async function cellOf(
-  context: AppContext,
-  { vouch }: FastifyRequest,
-  event: Stripe.Event,
-): Promise<number | undefined> {
-  const cells = context.use(cellRoutes);
-  const { card } = event.data.object as { readonly card?: string | { readonly id: string } };
-  if (cells.isOnly || vouch !== null || card === undefined) {
-    return undefined;
-  }
-  const cell = await cells.ofIssuerCard("stripe", typeof card === "string" ? card : card.id);
-  return cells.isElsewhere(cell) ? cell : undefined;
-}
-
-/**
  * Registers the webhook for Stripe's messages, which is not part of our API contract. The signature
  * is the first safeguard and the inbox the second. There is no rate limit, because every payment
  * request that it rejected would become a declined payment.
@@ -63,10 +46,11 @@ function registerWebhook(
   stripe: Stripe,
   issuer: StripeSettings,
 ): void {
+  const cellOf = createMessageCells(context);
   app.post("/webhooks/stripe", async (request, reply) => {
     const { rawBody: body, headers } = request;
     const event = verifyEvent(stripe, issuer.webhookSecret, body, headers["stripe-signature"]);
-    const cell = await cellOf(context, request, event);
+    const cell = await cellOf(request, event);
     if (cell !== undefined) {
       return context.use(cellRoutes).passOn(request, reply, { cell });
     }
