@@ -39,7 +39,7 @@ export function createCellRoutes(
       const open = await directory.openCells(db.kysely);
       return cellForName(name, open.filter(canReach)) ?? own;
     },
-    ofNumber: (pan) => directory.cards.cellOfRange(db.kysely, pan),
+    ofNumber: (pan) => directory.cards.cellOfRange(db.urgent.kysely, pan),
     ofIssuerCard: (issuer, id) => directory.cards.cellOfIssuerCard(db.urgent.kysely, issuer, id),
     passOn: (request, reply, to) => passOnCall(ways, request, reply, to),
   };
