@@ -243,7 +243,7 @@ async function inItsCell<E extends Endpoint>(
   const cells = context.use(cellRoutes);
   const isNew = request.vouch === null;
   const cell = isNew ? await cellOf?.(call) : undefined;
-  if (cell !== undefined && cell !== context.config.cell) {
+  if (cells.isElsewhere(cell)) {
     return cells.passOn(request, reply, { cell });
   }
   try {

@@ -294,6 +294,15 @@ describe.each(["one process", "two processes"] as const)("two cells in %s", (pro
     expect(refused.json.code).toBe("unauthenticated");
   });
 
+  it("bad input: a captcha of a cell that the program does not have is refused", async () => {
+    const captcha = await send(one, "GET /api/captcha");
+    const captchaId = captcha.headers.get("x-captcha-id")?.replace(/^c\d+_/, "c77_") ?? "";
+    const body = { email: emailFor(1), purpose: "register", captchaId, captchaCode: "TESTER" };
+    const refused = await send(one, "POST /api/auth/send-code", { body });
+    expect(captchaId).toMatch(/^c77_/);
+    expect(refused.json.code).toBe("captcha_invalid");
+  });
+
   it.each(["3", "0", "two", "1,2", " "])(
     "bad input: a request that names cell %j is refused",
     async (cell) => {
