@@ -3,7 +3,7 @@ import { migrations } from "../../db/migrations.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Db } from "../../platform/context.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
-import { selectCells } from "../../startup/cells/cell-registration.repository.ts";
+import { selectRegistrations } from "../../startup/cells/cell-registration.repository.ts";
 import {
   insertCell,
   linkDirectory,
@@ -43,7 +43,8 @@ export async function addCell(config: Config, { cell, directoryUrl }: NewCell): 
   const [firstUrl, addedUrl] = [first.databaseUrl, added.databaseUrl];
   await withDatabase(firstUrl, async (program) => {
     await namingCell(first.cell, () => requireProgram(program, first));
-    if ((await selectCells(program.sql)).includes(cell)) {
+    // Registration is the last step, so an addition that was interrupted can be repeated.
+    if ((await selectRegistrations(program.sql)).has(cell)) {
       throw new CommandError(`The program lists cell ${cell} already.`);
     }
     await namingCell(cell, () => prepare(addedUrl, added));
