@@ -69,6 +69,29 @@ async function recordInDirectory(context: AppContext, { n, hash }: SealedBlock):
 }
 
 /**
+ * Returns a function that stores blocks in the directory without waiting, one at a time and the
+ * newest next, so that sealing continues while the directory does not respond.
+ */
+function createHeadRecorder(context: AppContext): (block: SealedBlock) => void {
+  let next: SealedBlock | undefined;
+  let isRecording = false;
+  async function recordNewest(): Promise<void> {
+    isRecording = true;
+    for (let block = next; block !== undefined; block = next) {
+      next = undefined;
+      await recordInDirectory(context, block);
+    }
+    isRecording = false;
+  }
+  return (block) => {
+    next = block;
+    if (!isRecording) {
+      void recordNewest();
+    }
+  };
+}
+
+/**
  * Starts the job that seals new commits every few seconds and creates the ledger's partitions in
  * advance. Any number of servers can run this. If two of them seal the same block, one of them does
  * nothing.
@@ -79,6 +102,7 @@ export async function startLedgerUpkeep(
 ): Promise<void> {
   const { config, db, jobs, keys, ledger } = context;
   let key = sealingKeyOf(keys);
+  const record = createHeadRecorder(context);
   await keepPublicKey(config, key);
   await makePartitions(context);
   jobs.every(SEAL_INTERVAL_MS, "sealing", async (stopping) => {
@@ -95,7 +119,7 @@ export async function startLedgerUpkeep(
         return;
       }
       await keepWitness(context, block);
-      await recordInDirectory(context, block);
+      record(block);
       const pauseMs = Math.min((performance.now() - now) * pauseFactor, maxPauseMs);
       await pause(pauseMs, stopping);
       now = performance.now();

@@ -62,6 +62,9 @@ function optionsOf(address: string): { readonly server: string; readonly user: s
       ["port", port],
       ["dbname", decodeURIComponent(pathname.slice(1))],
       ["sslmode", searchParams.get("sslmode") ?? ""],
+      // Otherwise, statements would wait for minutes while the other machine does not respond.
+      ["connect_timeout", "2"],
+      ["tcp_user_timeout", "3000"],
     ]),
     user: options([
       ["user", decodeURIComponent(username)],
