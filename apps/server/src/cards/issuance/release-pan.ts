@@ -4,7 +4,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { NumberTakenError } from "./reserve-pan.ts";
 
-const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Returns the digits with which the next PAN begins: the BIN or, in a program with several cells,

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import type { Tx } from "../database/db.ts";
 import {
   type CardKey,
@@ -14,8 +14,11 @@ import {
 /** Length of a range's prefix in addition to the BIN: each BIN has a hundred ranges. */
 const RANGE_DIGITS = 2;
 const BIN_LENGTHS = [8, 7, 6];
-/** Draws of a number that another card has, after which a cell takes one more range. */
-const DRAWS_PER_RANGE = 2;
+/**
+ * Draws in a cell's own ranges of numbers that other cards have, after which each further draw
+ * takes one more range. So many in vain are likely only if the ranges are nearly full.
+ */
+const DRAWS_IN_OWN_RANGES = 15;
 const MAX_CLAIMS = 20;
 /** Number of issuers' cards whose cell is remembered. Each takes about 100 bytes. */
 const MAX_REMEMBERED = 100_000;
@@ -108,13 +111,17 @@ export function createCardDirectory(cell: number): CardDirectory {
         { length: 10 ** RANGE_DIGITS },
         (_, index) => bin + String(index).padStart(RANGE_DIGITS, "0"),
       );
+      /** The ranges that no number is to be drawn from, if another one can be taken. */
+      let former: ReadonlySet<string> | undefined;
       for (let claims = 0; claims < MAX_CLAIMS; claims += 1) {
         const taken = await rangesOf(tx, all);
         const own = taken.filter((range) => range.cell === cell).map(({ prefix }) => prefix);
-        const wanted = 1 + Math.floor(attempt / DRAWS_PER_RANGE);
+        former ??= new Set(attempt < DRAWS_IN_OWN_RANGES ? [] : own);
+        const fresh = own.filter((prefix) => !former?.has(prefix));
         const free = all.find((prefix) => taken.every((range) => range.prefix !== prefix));
-        if (free === undefined || own.length >= wanted) {
-          return own.toSorted()[attempt % Math.max(own.length, 1)];
+        if (free === undefined || fresh.length > 0) {
+          const choice = fresh.length > 0 ? fresh : own;
+          return choice.length === 0 ? undefined : choice[randomInt(choice.length)];
         }
         await insertRange(tx, { prefix: free, cell });
       }
