@@ -53,7 +53,7 @@ function registerPassword(app: FastifyInstance, context: AppContext): void {
       return { token, ...presentProfile(person) };
     },
     {
-      cellOf: ({ body }) => context.use(cellRoutes).ofName(body.username),
+      cellOf: ({ body }) => context.use(cellRoutes).ofSignIn(body.username),
       limits: SIGN_IN_LIMITS,
     },
   );

@@ -18,6 +18,11 @@ export interface CellRoutes {
    * the cell that its customer would be opened in, so that it is treated like any other name.
    */
   ofName(name: string): Promise<number>;
+  /**
+   * Returns the cell of the person who signs in with a name. A name that nobody has belongs to any
+   * cell of the program, also to one that opens no customers, as the names of its customers do.
+   */
+  ofSignIn(name: string): Promise<number>;
   /** Returns the cell whose range contains a card number. Undefined if there is none. */
   ofNumber(pan: string): Promise<number | undefined>;
   /** Returns the cell of the card with an issuer's id. Undefined if there is none. */
@@ -53,6 +58,7 @@ function onlyCell(cell: number): CellRoutes {
     isOnly: true,
     isElsewhere: (_other): _other is number => false,
     ofName: async () => cell,
+    ofSignIn: async () => cell,
     ofNumber: async () => cell,
     ofIssuerCard: async () => cell,
     passOn() {

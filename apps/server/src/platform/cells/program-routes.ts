@@ -1,18 +1,23 @@
-import { hash } from "node:crypto";
 import type { AppContext } from "../context.ts";
+import type { Keys } from "../crypto/keys.ts";
 import type { CellRoutes } from "./cell-routes.ts";
 import { passOnCall, type Ways } from "./pass-on.ts";
 
 /**
- * Chooses the cell in which a name's customer would be opened. The same name always gets the same
- * cell while the open cells are the same.
+ * Chooses one of several cells for a name that nobody has. The same name always gets the same one
+ * of the same cells. The choice depends on the root key, so that nobody can tell from a name's cell
+ * whether somebody has it.
  */
-export function cellForName(name: string, open: readonly number[]): number | undefined {
-  const weights = open.map((cell) => ({
+export function cellForName(
+  keys: Pick<Keys, "hmac">,
+  name: string,
+  cells: readonly number[],
+): number | undefined {
+  const weights = cells.map((cell) => ({
     cell,
-    weight: hash("sha256", `${cell}\n${name.toLowerCase()}`),
+    weight: keys.hmac("cell-of-name", `${cell}\n${name.toLowerCase()}`),
   }));
-  return weights.sort((a, b) => (a.weight < b.weight ? 1 : -1))[0]?.cell;
+  return weights.sort((a, b) => b.weight.compare(a.weight))[0]?.cell;
 }
 
 /**
@@ -21,11 +26,11 @@ export function cellForName(name: string, open: readonly number[]): number | und
  * @param known the numbers of all cells of the program
  */
 export function createCellRoutes(
-  context: Pick<AppContext, "config" | "db" | "directory">,
+  context: Pick<AppContext, "config" | "db" | "directory" | "keys">,
   ways: Ways,
   known: ReadonlySet<number>,
 ): CellRoutes {
-  const { config, db, directory } = context;
+  const { config, db, directory, keys } = context;
   const own = config.cell;
   const canReach = (cell: number) => cell === own || ways.apps.has(cell) || ways.servers.has(cell);
   return {
@@ -37,7 +42,11 @@ export function createCellRoutes(
         return place.cell;
       }
       const open = await directory.openCells(db.kysely);
-      return cellForName(name, open.filter(canReach)) ?? own;
+      return cellForName(keys, name, open.filter(canReach)) ?? own;
+    },
+    async ofSignIn(name) {
+      const place = await directory.find(db.kysely, name);
+      return place?.cell ?? cellForName(keys, name, [...known]) ?? own;
     },
     ofNumber: (pan) => directory.cards.cellOfRange(db.urgent.kysely, pan),
     ofIssuerCard: (issuer, id) => directory.cards.cellOfIssuerCard(db.urgent.kysely, issuer, id),

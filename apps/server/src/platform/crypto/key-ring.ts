@@ -34,6 +34,7 @@ export interface KeyRing {
  */
 export const KEPT_HASHES: readonly string[] = [
   "captcha",
+  "cell-of-name",
   "cell-vouch",
   "cursor",
   "cvv",

@@ -8,6 +8,7 @@ import { verifyBooks } from "../../operations/verify/verify-books.ts";
 import { cellRoutes } from "../../platform/cells/cell-routes.ts";
 import { cellForName } from "../../platform/cells/program-routes.ts";
 import { StandingClock } from "../../platform/clock.ts";
+import { createKeys } from "../../platform/crypto/keys.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { createCardDirectory, numberKey } from "../../platform/directory/card-directory.ts";
 import { newId, parseId } from "../../platform/ids.ts";
@@ -45,10 +46,10 @@ async function send(cell: TestCell, call: string, { token, body, headers }: Sent
 }
 
 /** Returns a new email whose customer would be opened in a cell. */
-function emailFor(cell: number): string {
+function emailFor({ context: { config, keys } }: TestCell): string {
   for (;;) {
     const email = `new-${randomBytes(6).toString("hex")}@example.com`;
-    if (cellForName(email, [1, 2]) === cell) {
+    if (cellForName(keys, email, [1, 2]) === config.cell) {
       return email;
     }
   }
@@ -161,7 +162,7 @@ describe.each(["one process", "two processes"] as const)("two cells in %s", (pro
       [one, two],
       [two, one],
     ] as const) {
-      const email = emailFor(cell.context.config.cell);
+      const email = emailFor(cell);
       expect((await register(at, email)).json).toEqual({ status: "verification-sent" });
       const token = await mailedToken(cell, email);
       expect(token).toMatch(new RegExp(`^vl${cell.context.config.cell}_`));
@@ -172,10 +173,29 @@ describe.each(["one process", "two processes"] as const)("two cells in %s", (pro
     }
   });
 
+  it("cells: the root key decides which cell a name that nobody has belongs to", async () => {
+    const names = Array.from({ length: 64 }, () => randomBytes(8).toString("hex"));
+    const other = createKeys(randomBytes(32));
+    const cellsBy = (keys: Pick<typeof other, "hmac">) =>
+      names.map((name) => cellForName(keys, name, [1, 2]));
+    expect(cellsBy(one.context.keys)).toEqual(cellsBy(two.context.keys));
+    expect(cellsBy(one.context.keys)).not.toEqual(cellsBy(other));
+    await withDatabase(one.database.ownerUrl, async ({ sql }) => {
+      await sql`update cell set is_open = false where id = 2`;
+      const routes = one.context.use(cellRoutes);
+      const signIns = await Promise.all(names.map((name) => routes.ofSignIn(name)));
+      expect(new Set(signIns)).toEqual(new Set([1, 2]));
+      expect(new Set(await Promise.all(names.map((name) => routes.ofName(name))))).toEqual(
+        new Set([1]),
+      );
+      await sql`update cell set is_open = true where id = 2`;
+    });
+  });
+
   it("cells: a captcha of one cell is spent once, also for a customer of the other", async () => {
     const captcha = await send(one, "GET /api/captcha");
     const captchaId = captcha.headers.get("x-captcha-id") ?? "";
-    const email = emailFor(2);
+    const email = emailFor(two);
     const body = { email, purpose: "register", captchaId, captchaCode: "TESTER" };
     expect((await send(one, "POST /api/auth/send-code", { body })).status).toBe(200);
     const again = await send(two, "POST /api/auth/send-code", { body });
@@ -297,7 +317,7 @@ describe.each(["one process", "two processes"] as const)("two cells in %s", (pro
   it("bad input: a captcha of a cell that the program does not have is refused", async () => {
     const captcha = await send(one, "GET /api/captcha");
     const captchaId = captcha.headers.get("x-captcha-id")?.replace(/^c\d+_/, "c77_") ?? "";
-    const body = { email: emailFor(1), purpose: "register", captchaId, captchaCode: "TESTER" };
+    const body = { email: emailFor(one), purpose: "register", captchaId, captchaCode: "TESTER" };
     const refused = await send(one, "POST /api/auth/send-code", { body });
     expect(captchaId).toMatch(/^c77_/);
     expect(refused.json.code).toBe("captcha_invalid");

@@ -15,6 +15,7 @@ beforeAll(async () => {
     isOnly: false,
     isElsewhere: (cell): cell is number => cell === 2,
     ofName: async () => 1,
+    ofSignIn: async () => 1,
     ofNumber: async () => undefined,
     async ofIssuerCard(_issuer, id) {
       asked.push(id);
