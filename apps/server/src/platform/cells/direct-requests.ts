@@ -57,7 +57,9 @@ export function readVouches(
  * @throws Refusal `malformed_request` if the header names no cell of the program
  */
 function cellOf(request: FastifyRequest, { cell, isElsewhere }: RequestDirections) {
-  const ofSession = cellOfBearer(request.headers.authorization);
+  // A call without a session belongs to the cell that its input tells, whatever token it carries.
+  const isPublic = request.routeOptions.config?.access === "public";
+  const ofSession = isPublic ? undefined : cellOfBearer(request.headers.authorization);
   const named = request.headers[CELL_HEADER];
   if (ofSession !== undefined || named === undefined) {
     return ofSession;

@@ -292,5 +292,9 @@ it("passing on: a process with several cells answers for each that a vouch names
     }
   }
   expect(statuses).toEqual([200, 200, 400]);
+  // A call without a session is not directed by a token that it carries.
+  const headers = { authorization: TOKEN.authorization.replace("vc2_", "vc3_") };
+  const own = await fetch(`http://127.0.0.1:${port}/cell`, { headers });
+  expect(await own.json()).toMatchObject({ cell: 2 });
   await Promise.all(apps.map((app) => app.close()));
 });
