@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import type Stripe from "stripe";
 import { findCardOfIssuer } from "../../../cards/issuance/index.ts";
 import { cellRoutes } from "../../../platform/cells/cell-routes.ts";
@@ -12,7 +11,8 @@ const MAX_REMEMBERED = 100_000;
  * processes it.
  */
 export type MessageCells = (
-  request: Pick<FastifyRequest, "vouch">,
+  /** The vouch of the server that passed the message on; null if Stripe sent it to this one. */
+  request: { readonly vouch?: object | null },
   event: Stripe.Event,
 ) => Promise<number | undefined>;
 
