@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { test as base, expect, type Page, type Response } from "@playwright/test";
 import { type CardNetwork, openCardNetwork } from "./card-network.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
@@ -26,6 +27,7 @@ interface Fixtures {
 const REFUSED_WHEN_BUSY = "Failed to load resource: the server responded with a status of 503";
 /** What `Retry-After` contains in responses with the code `overloaded`. */
 const OVERLOADED_RETRY_AFTER = ["2", "5"];
+const BODY_MS_MAX = 10_000;
 
 export { expect };
 
@@ -84,12 +86,15 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Returns whether a response has the code `overloaded`. A body cannot be read once the page that
- * requested it is gone; then the wait that the server asks for with this code decides.
+ * Returns whether a response has the code `overloaded`. Once the page that requested it is gone,
+ * its body cannot be read, or never arrives; then the wait that the server asks for decides.
  */
 async function isOverloaded(response: Response): Promise<boolean> {
   const unread = Symbol("the page is gone");
-  const body: unknown = await response.json().catch(() => unread);
+  const body: unknown = await Promise.race([
+    response.json().catch(() => unread),
+    setTimeout(BODY_MS_MAX, unread, { ref: false }),
+  ]);
   if (body === unread) {
     return OVERLOADED_RETRY_AFTER.includes(response.headers()["retry-after"] ?? "");
   }
