@@ -159,6 +159,7 @@ async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Loo
   await page.setViewportSize(device.viewport);
   taken += 1;
   console.log(file);
+  await screen.restore?.(page, signIn, wordsOf(look.locale));
 }
 
 /** Makes the viewport as tall as the page, so that fixed bars stay at the bottom. */

@@ -36,6 +36,16 @@ const askForAddress: Arrange = async (page, signIn, say) => {
   await page.getByText(say("Waiting for payment")).first().waitFor();
 };
 
+/** A customer has at most five open deposits. */
+const cancelDeposit: Arrange = async (page, signIn, say) => {
+  await opened("Cancel deposit")(page, signIn, say);
+  const confirm = page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: say("Cancel deposit") });
+  await confirm.click();
+  await page.getByText(say("Deposit canceled")).first().waitFor();
+};
+
 const showAnnouncement: Arrange = async (page) => {
   await page.evaluate(() => localStorage.removeItem("tessera-announcement-hidden-at"));
   await page.reload();
@@ -99,7 +109,7 @@ const cardScreens = [
   own("cards-freeze-all", "/cards", opened("Freeze all cards")),
   own("card-detail", card),
   own("card-options", card, press("More")),
-  own("card-label", card, opened("More", "^Name and tags")),
+  own("card-label", card, opened("^Name and tags")),
   own("card-own-limits", card, opened("More", "^Spending limits")),
   own("card-blocked-hours", card, opened("More", "^Blocked hours")),
   own("card-replace", card, opened("More", "^Replace card")),
@@ -136,7 +146,7 @@ const cardScreens = [
 const walletScreens = [
   own("wallet", "/wallet"),
   own("wallet-deposit", "/wallet/deposit"),
-  own("wallet-deposit-waiting", "/wallet/deposit", askForAddress),
+  own("wallet-deposit-waiting", "/wallet/deposit", askForAddress, cancelDeposit),
   own("wallet-deposit-seen", "/wallet/deposit", async (page, signIn, say) => {
     await askForAddress(page, signIn, say);
     await press("Simulate payment")(page, signIn, say);

@@ -16,6 +16,8 @@ export interface Screen {
   readonly path: (signIn: SignIn) => string;
   /** Absent if the screenshot shows the route as it opens. */
   readonly arrange?: Arrange;
+  /** Removes what `arrange` created, so that the next screenshot can create it again. */
+  readonly restore?: Arrange;
   /** True if the screenshot shows placeholders, which otherwise delay it. */
   readonly isLoading?: boolean;
 }
@@ -23,11 +25,12 @@ export interface Screen {
 /** Returns a function that describes the screens of one type of user. */
 export const screenOf =
   (access: Screen["access"]) =>
-  (name: string, path: string | Screen["path"], arrange?: Arrange): Screen => ({
+  (name: string, path: string | Screen["path"], arrange?: Arrange, restore?: Arrange): Screen => ({
     name,
     access,
     path: typeof path === "string" ? () => path : path,
     ...(arrange !== undefined && { arrange }),
+    ...(restore !== undefined && { restore }),
   });
 
 /** Returns a pattern for an accessible name that begins with a text and may go on. */
