@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type App, buildApp } from "../../app.ts";
 import { newId } from "../../platform/ids.ts";
@@ -126,6 +127,28 @@ describe("a network message with an id", () => {
       expect(await movementsOf(world)).toBe(after);
     },
   );
+
+  test("is undecided, not malformed, if a value is rejected after its hold was opened", async () => {
+    const world = await funded();
+    const body = paymentBody(world, { messageId: newId() });
+    const owner = postgres(app.database.ownerUrl, { max: 1, onnotice: () => undefined });
+    try {
+      await owner.unsafe(`
+        create function unreadable() returns trigger language plpgsql as $$
+          begin perform 'uuid'::uuid[]; return new; end $$;
+        create trigger unreadable before update on network_message
+          for each row when (new.answer is not null) execute function unreadable()`);
+      const lost = await send(app, "authorize", body);
+      expect([lost.status, lost.body.code]).toEqual([503, "outcome_unknown"]);
+      expect(await money(world)).toEqual(["1000.00", "40.00", "40.00"]);
+    } finally {
+      await owner`drop trigger unreadable on network_message`;
+      await owner.end();
+    }
+    const answer = await sendToOther("authorize", body);
+    expect(answer).toMatchObject({ status: 200, body: { approved: true } });
+    expect(await money(world)).toEqual(["1000.00", "40.00", "40.00"]);
+  });
 
   test("is rejected and moves nothing if its id was used for another message", async () => {
     const world = await funded();

@@ -26,6 +26,12 @@ beforeAll(async () => {
   app.get<{ Params: { code: string } }>("/api/raise/:code", everybody, ({ params }) =>
     inTransaction(db, (tx) => sql`select raise_state(${params.code})`.execute(tx)),
   );
+  app.post<{ Params: { code: string } }>("/api/raise/:code", everybody, ({ params }) =>
+    inTransaction(db, (tx) => sql`select raise_state(${params.code})`.execute(tx)),
+  );
+  app.post("/api/provider", everybody, () =>
+    Promise.reject(Object.assign(new Error("No such customer"), { statusCode: 404 })),
+  );
   app.get("/api/swallowed", everybody, () =>
     inTransaction(db, async (tx) => {
       await sql`select 1 / 0`.execute(tx).catch(() => undefined);
@@ -40,8 +46,8 @@ afterAll(async () => {
   await test?.close();
 });
 
-async function answerTo(url: string) {
-  const { statusCode, headers, body } = await app.inject({ url });
+async function answerTo(url: string, method: "GET" | "POST" = "GET") {
+  const { statusCode, headers, body } = await app.inject({ url, method });
   return { status: statusCode, headers, json: JSON.parse(body) };
 }
 
@@ -63,6 +69,23 @@ it.each([
   expect([status, json.code]).toEqual([503, code]);
   expect(headers["content-type"]).toContain("application/problem+json");
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+});
+
+it.each(["22P02", "22003", "22007", "22008", "22001", "22021"])(
+  "database faults: a value rejected with SQLSTATE %s is the caller's fault only in a read",
+  async (sqlState) => {
+    const read = await answerTo(`/api/raise/${sqlState}`);
+    expect([read.status, read.json.code]).toEqual([400, "malformed_request"]);
+    // Something may have been committed before, by this attempt or by an earlier one.
+    const write = await answerTo(`/api/raise/${sqlState}`, "POST");
+    expect([write.status, write.json.code]).toEqual([503, "outcome_unknown"]);
+    expect(Number(write.headers["retry-after"])).toBeGreaterThan(0);
+  },
+);
+
+it("database faults: a provider's refusal of the server's request is not the caller's", async () => {
+  const { status, json } = await answerTo("/api/provider", "POST");
+  expect([status, json.code]).toEqual([503, "outcome_unknown"]);
 });
 
 it("database faults: a rollback at commit returns 503 with Retry-After", async () => {

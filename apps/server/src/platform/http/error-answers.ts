@@ -46,7 +46,7 @@ function statusOf(error: unknown): number | undefined {
 function refusalOfDatabase(error: unknown): Refusal | undefined {
   switch (databaseErrorKind(error)) {
     // A value that a schema should have rejected. It is logged as an error in the schema, but
-    // reported to the caller as an error in the call.
+    // reported to the caller as an error in the call. A write gets another answer, below.
     case "invalid_value":
       return new Refusal("malformed_request", { cause: error });
     case "unknown_outcome":
@@ -105,6 +105,44 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal("internal", { cause: error });
 }
 
+/** Methods that change nothing. */
+const READING: readonly string[] = ["GET", "HEAD"];
+
+/** Returns whether Fastify threw an error, which it does only before a handler runs. */
+function isOfFastify(error: unknown): boolean {
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    "code" in error &&
+    String(error.code).startsWith("FST_")
+  );
+}
+
+/**
+ * Returns whether an error says that the request is wrong although its handler was already running.
+ * PostgreSQL does so for a value that it cannot read, and the libraries of providers for their own
+ * requests.
+ */
+function blamesRequest(error: unknown): boolean {
+  const status = isOfFastify(error) ? undefined : statusOf(error);
+  return (
+    databaseErrorKind(error) === "invalid_value" ||
+    (status !== undefined && status >= 400 && status < 500)
+  );
+}
+
+/**
+ * Converts an error like {@link refusalOf}, but never blames a write whose handler was running: by
+ * then the call has passed its schema, and this attempt or an earlier one may have committed. A
+ * caller would take the blame as final, and the money would have moved.
+ */
+function refusalOfRequest(error: unknown, { method }: FastifyRequest): Refusal {
+  const isWrite = !READING.includes(method);
+  return isWrite && !(error instanceof Refusal) && blamesRequest(error)
+    ? new Refusal("outcome_unknown", { cause: error })
+    : refusalOf(error);
+}
+
 function report(request: FastifyRequest, refusal: Refusal, error: unknown): void {
   const { status } = ERRORS[refusal.code];
   const { id: requestId } = request;
@@ -140,7 +178,7 @@ export function answerProblem(
 ): FastifyReply {
   const refusal = isInterruption(error, request)
     ? new Refusal(request.cutOff ?? "malformed_request")
-    : refusalOf(error);
+    : refusalOfRequest(error, request);
   report(request, refusal, error);
   if (refusal.code === "unavailable") {
     request.server.storageTrouble.note();
@@ -183,9 +221,6 @@ interface Untaken {
   readonly web: WebApp;
   readonly methods: AllowedMethods;
 }
-
-/** The methods allowed on the console's pages and files. */
-const READING: readonly string[] = ["GET", "HEAD"];
 
 /**
  * Sends all errors as problem responses. A known path with a wrong method gets 405 and `Allow`. An
