@@ -51,10 +51,7 @@ export interface OncePerKey<Request, Row> {
    * `idempotency_in_progress` if the first request takes longer than the wait; `outcome_unknown` if
    * the response could not be stored
    */
-  once(
-    request: Request,
-    job: IdempotentJob<Row>,
-  ): Promise<{ readonly answer: Pick<Answer, "status" | "body">; readonly replayed: boolean }>;
+  once(request: Request, job: IdempotentJob<Row>): Promise<Outcome>;
 }
 
 export interface Idempotency extends OncePerKey<IdempotentRequest, null> {
@@ -84,9 +81,16 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   return header;
 }
 
+/** A response as one call under a key gets it. */
+interface Outcome {
+  readonly answer: Pick<Answer, "status" | "body">;
+  readonly replayed: boolean;
+}
+
 interface Running {
   readonly fingerprint: string;
-  readonly settled: Promise<unknown>;
+  /** The response, or undefined if the request failed and the next one may run. */
+  readonly settled: Promise<Outcome | undefined>;
 }
 
 function requireSame(request: IdempotentRequest, fingerprint: string): void {
@@ -95,7 +99,8 @@ function requireSame(request: IdempotentRequest, fingerprint: string): void {
   }
 }
 
-async function waitFor(running: Running, waitMs: number): Promise<void> {
+/** Waits for a request in progress. Returns its response, or undefined if it failed. */
+async function waitFor(running: Running, waitMs: number): Promise<Outcome | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<"late">((resolve) => {
     timer = setTimeout(resolve, waitMs, "late");
@@ -105,6 +110,7 @@ async function waitFor(running: Running, waitMs: number): Promise<void> {
   if (outcome === "late") {
     throw new Refusal("idempotency_in_progress", { retryAfterSeconds: 1 });
   }
+  return outcome;
 }
 
 /** The results of looking up a key: the stored response and the row. */
@@ -125,7 +131,7 @@ async function execute<Row>(
   request: IdempotentRequest,
   { admitted, run }: IdempotentJob<Row>,
   found: Promise<Found<Row>>,
-) {
+): Promise<Outcome> {
   // If the call is not admitted, nothing awaits the lookup.
   found.catch(() => undefined);
   await admitted;
@@ -172,13 +178,14 @@ export function createIdempotency(db: Db): Idempotency {
         for (let first = running.get(name); first !== undefined; first = running.get(name)) {
           await job.admitted;
           requireSame(request, first.fingerprint);
-          await waitFor(first, Math.max(1, deadline - performance.now()));
+          const outcome = await waitFor(first, Math.max(1, deadline - performance.now()));
+          if (outcome !== undefined) {
+            // Looking the response up would return the same, but only one request at a time could.
+            return { ...outcome, replayed: true };
+          }
         }
         const result = execute(store, request, job, lookup.submit(request));
-        const settled = result.then(
-          () => undefined,
-          () => undefined,
-        );
+        const settled = result.catch(() => undefined);
         running.set(name, { fingerprint: request.fingerprint, settled });
         try {
           return await result;
