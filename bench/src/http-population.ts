@@ -26,13 +26,16 @@ const ANY_VERSION = 1_000_000;
  * Gives some customers a session and, over HTTP, a card with its number revealed. Only the
  * customers' identities are written directly, because signing in hashes a password, which is
  * deliberately slow.
+ *
+ * @param cell the number of the cell whose owner is given
  */
 export async function openCallers(
   owner: Sql,
   url: string,
   subjects: readonly Subject[],
+  cell = 1,
 ): Promise<Caller[]> {
-  const signedIn = await signIn(owner, subjects);
+  const signedIn = await signIn(owner, subjects, cell);
   const first = signedIn[0] ?? raise("there is nobody to call as");
   const segments = await get<SegmentList>(`${url}/api/card-segments`, first);
   const usable = segments.data.filter(({ currency, inStock }) => currency === "USD" && inStock);
@@ -62,14 +65,14 @@ interface SignedIn {
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-async function signIn(owner: Sql, subjects: readonly Subject[]): Promise<SignedIn[]> {
+async function signIn(owner: Sql, subjects: readonly Subject[], cell: number): Promise<SignedIn[]> {
   const people = subjects.map((subject, index) => ({
     ...subject,
     address: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
     person: uuidv7(),
     session: uuidv7(),
-    token: `vc1_${randomBytes(32).toString("base64url")}`,
-    proof: `vp1_${randomBytes(32).toString("base64url")}`,
+    token: `vc${cell}_${randomBytes(32).toString("base64url")}`,
+    proof: `vp${cell}_${randomBytes(32).toString("base64url")}`,
   }));
   await owner`
     with given as (

@@ -181,7 +181,7 @@ async function judge(options: FailoverOptions, cluster: Cluster, course: Course)
   const ledger = createLedger({ db });
   try {
     const lost = [
-      ...(await checkHolds(owner, payments)),
+      ...(await checkHolds([owner], payments)),
       ...(await checkTopUps(owner, topUps)),
       ...(await findLostWrites(superuser, probes)).map((key) => `probe ${key} is lost`),
     ];

@@ -2,10 +2,11 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ChildServer, startChildServer } from "../child-server.ts";
 import type { Environment } from "../environment.ts";
-import { serverEnvironment } from "../server-environment.ts";
+import { stablePort } from "../failover/stable-port.ts";
 import { FaultProxy } from "./fault-proxy.ts";
 import { type FaultyDatabase, LAB_SETTINGS, makeFaulty } from "./faulty-database.ts";
 import { settle, watchQuestions } from "./open-questions.ts";
+import { type Link, linkedEnvironment } from "./server-links.ts";
 
 const MAIN = new URL("../../../apps/server/src/main.ts", import.meta.url);
 const CUT_BEFORE_MS = 40;
@@ -14,44 +15,66 @@ const STARTS = 30;
 const START_PAUSE_MS = 500;
 
 interface FaultyOptions {
-  readonly count: number;
+  /** The cells that each server serves, as positions in the list of environments. */
+  readonly serves: readonly (readonly number[])[];
   /** What PostgreSQL was started with; {@link LAB_SETTINGS} by default. */
   readonly databaseSettings?: Readonly<Record<string, string>>;
   readonly serverSettings?: Readonly<Record<string, string>>;
+  /** The time zone of each server's machine; UTC for those that are not listed. */
+  readonly timeZones?: readonly string[];
   /** What the names of the servers' log files begin with; if absent, logs are dropped. */
   readonly logs?: string;
 }
 
-/** Servers sharing one database. Both the servers and the database can be killed and restarted. */
+/** Returns that every one of `count` servers serves the only cell. */
+export function allServe(count: number): readonly (readonly number[])[] {
+  return Array.from({ length: count }, () => [0]);
+}
+
+/**
+ * Servers of a program with one database, or with one for each cell. Servers and databases can be
+ * killed and restarted.
+ */
 export class FaultyServers {
   /** Each server's current address; a killed server refuses connections. */
   readonly addresses: string[] = [];
-  /** Each server's own connection to the database. */
-  readonly proxies: FaultProxy[] = [];
-  readonly database: FaultyDatabase;
-  readonly #environment: Environment;
-  readonly #settings: Readonly<Record<string, string>>;
-  readonly #logs: string | undefined;
+  /** Every server's own connections to the databases. */
+  readonly links: Link[] = [];
+  /** The database of each cell. */
+  readonly databases: readonly FaultyDatabase[];
+  readonly serves: FaultyOptions["serves"];
+  readonly #environments: readonly Environment[];
+  readonly #options: FaultyOptions;
+  readonly #ports: number[] = [];
   readonly #servers: ChildServer[] = [];
   readonly #starting = new Set<Promise<ChildServer>>();
-  readonly #questions: ReturnType<typeof watchQuestions>;
+  readonly #questions: readonly ReturnType<typeof watchQuestions>[];
 
-  private constructor(environment: Environment, options: FaultyOptions) {
-    const { databaseSettings = LAB_SETTINGS, serverSettings = {} } = options;
-    this.#environment = environment;
-    this.#settings = serverSettings;
-    this.#logs = options.logs;
-    this.database = makeFaulty(environment.server, databaseSettings);
-    this.#questions = watchQuestions(environment.server.ownerUrl);
+  private constructor(environments: readonly Environment[], options: FaultyOptions) {
+    const { databaseSettings = LAB_SETTINGS } = options;
+    this.#environments = environments;
+    this.#options = options;
+    this.serves = options.serves;
+    this.databases = environments.map(({ server }) => makeFaulty(server, databaseSettings));
+    this.#questions = environments.map(({ server }) => watchQuestions(server.ownerUrl));
   }
 
-  /** Starts servers, each with its own data folder and its own proxy to the database. */
-  static async start(environment: Environment, options: FaultyOptions): Promise<FaultyServers> {
-    const faulty = new FaultyServers(environment, options);
+  /** Starts servers, each with its own data folder and its own proxies to its databases. */
+  static async start(
+    environments: readonly Environment[],
+    options: FaultyOptions,
+  ): Promise<FaultyServers> {
+    const faulty = new FaultyServers(environments, options);
     try {
-      for (let index = 0; index < options.count; index += 1) {
-        faulty.proxies.push(await FaultProxy.open(environment.server.port));
-        await faulty.startServer(index);
+      for (const [server, cells] of options.serves.entries()) {
+        faulty.#ports.push(await stablePort());
+        for (const cell of cells) {
+          const proxy = await FaultProxy.open(at(environments, cell).server.port);
+          faulty.links.push({ server, cell, proxy });
+        }
+      }
+      for (const server of options.serves.keys()) {
+        await faulty.startServer(server);
       }
     } catch (error) {
       await faulty.stop();
@@ -60,40 +83,50 @@ export class FaultyServers {
     return faulty;
   }
 
+  /** Returns the proxies between a server and its databases. */
+  proxiesOf(server: number): FaultProxy[] {
+    return this.links.filter((link) => link.server === server).map(({ proxy }) => proxy);
+  }
+
+  /** Returns the proxies in front of a cell's database. */
+  proxiesTo(cell: number): FaultProxy[] {
+    return this.links.filter((link) => link.cell === cell).map(({ proxy }) => proxy);
+  }
+
   /**
    * Drops PostgreSQL's responses for a moment, so that the outcome of some commits stays unknown.
    * Then kills PostgreSQL, leaves it down for `deadMs` milliseconds, and restarts it with its data.
    */
   async killDatabase(deadMs: number): Promise<void> {
-    for (const proxy of this.proxies) {
+    for (const { proxy } of this.links) {
       proxy.freeze("answers");
     }
     await sleep(CUT_BEFORE_MS);
-    this.database.kill();
-    for (const proxy of this.proxies) {
+    const database = at(this.databases, 0);
+    database.kill();
+    for (const { proxy } of this.links) {
       proxy.cut();
     }
     await sleep(deadMs);
-    await this.database.start();
+    await database.start();
   }
 
   /** Starts a server with its data folder. Tries again while the database is down. */
   async startServer(index: number): Promise<void> {
-    const { folder, server } = this.#environment;
+    const { serverSettings, timeZones, logs } = this.#options;
+    const port = at(this.#ports, index);
     const settings = {
-      ...serverEnvironment(this.#environment),
-      // Servers that share a database must share its root key, as in any installation.
-      TESSERA_KEY_FILE: path.join(folder, "tessera.key"),
-      // All payments in this run come from a single address.
-      RATE_LIMITS: "off",
-      ...this.#settings,
-      DATABASE_URL: through(server.appUrl, at(this.proxies, index).port),
-      DATA_DIR: path.join(folder, `server-${index + 1}`),
+      ...linkedEnvironment(index, {
+        environments: this.#environments,
+        links: this.links,
+        ports: this.#ports,
+      }),
+      ...serverSettings,
+      TZ: timeZones?.[index] ?? "UTC",
+      DATA_DIR: path.join(at(this.#environments, 0).folder, `server-${index + 1}`),
     };
-    const logFile = this.#logs && `${this.#logs}.server-${index + 1}.log`;
-    const work = startPatiently(() =>
-      startChildServer(MAIN, settings, "/readyz", undefined, logFile),
-    );
+    const logFile = logs && `${logs}.server-${index + 1}.log`;
+    const work = startPatiently(() => startChildServer(MAIN, settings, "/readyz", port, logFile));
     this.#starting.add(work);
     try {
       const next = await work;
@@ -143,23 +176,27 @@ export class FaultyServers {
    *
    * @throws Error if a hold stays unresolved
    */
-  settle(): Promise<void> {
-    return settle(this.#environment.server.ownerUrl);
+  async settle(): Promise<void> {
+    for (const { server } of this.#environments) {
+      await settle(server.ownerUrl);
+    }
   }
 
   /** Returns the number of unresolved holds stored so far. */
   questions(): number {
-    return this.#questions.count();
+    return this.#questions.reduce((sum, watch) => sum + watch.count(), 0);
   }
 
   async stop(): Promise<void> {
-    this.#questions.stop();
-    for (const proxy of this.proxies) {
+    for (const watch of this.#questions) {
+      watch.stop();
+    }
+    for (const { proxy } of this.links) {
       proxy.cut();
     }
     await Promise.all(this.#servers.map((one) => one.stop()));
-    await Promise.all(this.proxies.map((proxy) => proxy.close()));
-    await this.database.stop();
+    await Promise.all(this.links.map(({ proxy }) => proxy.close()));
+    await Promise.all(this.databases.map((database) => database.stop()));
   }
 }
 
@@ -189,11 +226,4 @@ function at<T>(list: readonly T[], index: number): T {
     throw new RangeError(`there is no server ${index}`);
   }
   return one;
-}
-
-/** Returns the address of the same database on another port. */
-function through(url: string, port: number): string {
-  const other = new URL(url);
-  other.port = String(port);
-  return other.href;
 }

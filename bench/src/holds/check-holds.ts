@@ -18,14 +18,17 @@ interface BookedPayment {
  * declined payment must have no hold. All responses to a payment must be the same. Every hold must
  * belong to a response.
  *
- * @param sql connection as the owner of the database
+ * @param databases connections as the owner of the database, or of the database of each cell
  * @returns one sentence per fault; empty if there are no faults
  */
 export async function checkHolds(
-  sql: Sql,
+  databases: readonly Sql[],
   payments: readonly AnsweredPayment[],
 ): Promise<string[]> {
-  const booked = await bookedPayments(sql);
+  const booked = Map.groupBy(
+    (await Promise.all(databases.map(bookedPayments))).flat(),
+    ({ reference }) => reference,
+  );
   const faults: string[] = [];
   for (const payment of payments) {
     const { reference, answers } = payment;
@@ -52,11 +55,11 @@ export async function checkHolds(
       faults.push(`${reference} holds money but is not in the history`);
     }
   }
-  return [...faults, ...(await unbalanced(sql))];
+  return [...faults, ...(await Promise.all(databases.map(unbalanced))).flat()];
 }
 
-async function bookedPayments(sql: Sql): Promise<Map<string, BookedPayment[]>> {
-  const rows = await sql<BookedPayment[]>`
+function bookedPayments(sql: Sql): Promise<BookedPayment[]> {
+  return sql<BookedPayment[]>`
     select regexp_replace(m.client_key, '^network:(ref|msg):', '') as reference,
       m.id as movement, coalesce(s.status, m.status) as status, h.state as "holdState",
       h.amount::text as "holdMinor", h.remaining::text as "remainingMinor",
@@ -65,7 +68,6 @@ async function bookedPayments(sql: Sql): Promise<Map<string, BookedPayment[]>> {
     left join ledger.movement_state s on s.movement_id = m.id
     left join ledger.hold h on h.movement_id = m.id
     where m.client_key like 'network:%:lab-%'`;
-  return Map.groupBy(rows, ({ reference }) => reference);
 }
 
 function approvedFault(

@@ -37,7 +37,7 @@ interface NetworkSettings {
   readonly isOver: () => boolean;
   readonly record: (attempt: Attempt) => void;
   /** Called for each response that approves a payment, as soon as it has arrived. */
-  readonly approved?: (movement: string) => void;
+  readonly approved?: (movement: string, customerId: string) => void;
 }
 
 /**
@@ -97,6 +97,9 @@ async function pay(settings: NetworkSettings, reference: string): Promise<Answer
     attempts += 1;
     const withinMs = Math.min(ANSWER_WITHIN_MS * attempts, LONGEST_WAIT_MS);
     const answer = await attempt(settings, payment, body, withinMs);
+    if (answer.approved === true && answer.movement !== undefined) {
+      settings.approved?.(answer.movement, caller.customerId);
+    }
     if (isFinal(answer)) {
       answers.push(answer);
     }
@@ -123,7 +126,7 @@ function isFinal({ status }: Attempt): boolean {
 }
 
 async function attempt(
-  { addresses, random, record, approved }: NetworkSettings,
+  { addresses, random, record }: NetworkSettings,
   payment: Pick<Attempt, "reference" | "kind" | "amountMinor">,
   body: string,
   withinMs: number,
@@ -138,9 +141,6 @@ async function attempt(
   const durationMs = performance.now() - sentMs;
   const made = { at: new Date().toISOString(), ...payment, server, durationMs, ...result };
   record(made);
-  if (made.approved === true && made.movement !== undefined) {
-    approved?.(made.movement);
-  }
   return made;
 }
 

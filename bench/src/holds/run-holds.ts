@@ -7,7 +7,7 @@ import { createLedger } from "@tessera/ledger";
 import postgres from "postgres";
 import { type Environment, openEnvironment } from "../environment.ts";
 import { LAB_SETTINGS } from "../faults/faulty-database.ts";
-import { FaultyServers } from "../faults/faulty-servers.ts";
+import { allServe, FaultyServers } from "../faults/faulty-servers.ts";
 import { fundCards } from "../fund-cards.ts";
 import { openCallers } from "../http-population.ts";
 import { loadMovements, openPopulation } from "../population.ts";
@@ -65,7 +65,9 @@ async function run(
   const ledger = createLedger({ db: environment.db });
   const subjects = await openPopulation(environment, ledger, options.cards);
   await loadMovements(ledger, subjects, 0);
-  const servers = await FaultyServers.start(environment, { count: options.servers });
+  const servers = await FaultyServers.start([environment], {
+    serves: allServe(options.servers),
+  });
   stops.push(() => servers.stop());
   const callers = await openCallers(environment.owner, servers.addresses[0] ?? "", subjects);
   await fundCards(ledger, callers);
@@ -145,7 +147,7 @@ async function judge(
   const db = openDatabase<unknown>({ url: server.appUrl, statementTimeoutMs: 600_000 });
   const ledger = createLedger({ db });
   try {
-    const faults = await checkHolds(owner, payments);
+    const faults = await checkHolds([owner], payments);
     const approved = payments.filter(({ answers }) => answers[0]?.approved === true).length;
     const repeated = payments.filter(({ attempts }) => attempts > 1).length;
     say(`${kills} kills; ${payments.length} payments, ${approved} approved, ${repeated} repeated`);

@@ -26,8 +26,8 @@ const HISTORY: readonly Event[] = [
     account: "94.82",
     cards: "15.00",
   },
-  { type: "snapshot", at: 5, phase: 0, all: "0", inside: "11000" },
-  { type: "snapshot", at: 35, phase: 0, all: "0", inside: "11000" },
+  { type: "snapshot", at: 5, phase: 0, cell: 0, all: "0", inside: "11000" },
+  { type: "snapshot", at: 35, phase: 0, cell: 0, all: "0", inside: "11000" },
   { type: "approval", at: 36, movement: "m2", holds: 1 },
 ];
 

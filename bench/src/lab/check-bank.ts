@@ -26,6 +26,12 @@ interface Customer {
   readonly operations: Recorded[];
 }
 
+/** A customer's operations, with the balances before the first one and after each. */
+interface Course {
+  readonly operations: readonly Recorded[];
+  readonly balances: readonly Balances[];
+}
+
 type Of<Type extends Event["type"]> = Extract<Event, { readonly type: Type }>;
 
 /** Returns cents. This file shares no code with the product, so it reads amounts by itself. */
@@ -58,14 +64,16 @@ export interface BankVerdict {
  */
 export function checkHistory(events: readonly Event[]): BankVerdict {
   const faults: string[] = [];
-  const customers = customersOf(events, faults);
-  for (const [id, customer] of customers) {
-    faults.push(...wrongAnswers(id, customer));
+  const courses = new Map(
+    [...customersOf(events, faults)].map(([id, customer]) => [id, courseOf(customer)]),
+  );
+  for (const [id, course] of courses) {
+    faults.push(...wrongAnswers(id, course));
   }
   const reads = only(events, "read");
   for (const read of reads) {
-    const customer = customers.get(read.customer);
-    const fault = customer && wrongRead(read, customer);
+    const course = courses.get(read.customer);
+    const fault = course && wrongRead(read, course);
     if (fault !== undefined) {
       faults.push(fault);
     }
@@ -76,7 +84,7 @@ export function checkHistory(events: readonly Event[]): BankVerdict {
   for (const { movement, holds } of approvals.filter((one) => one.holds !== 1)) {
     faults.push(`payment ${movement} was approved and had ${holds} holds right afterwards`);
   }
-  const operations = [...customers.values()].flatMap((customer) => customer.operations).length;
+  const operations = [...courses.values()].flatMap((course) => course.operations).length;
   return {
     faults,
     operations,
@@ -132,39 +140,55 @@ const isEqual = (a: Balances, b: Balances) => a.account === b.account && a.cards
 
 const textOf = ({ account, cards }: Balances) => `${account} and ${cards}`;
 
-function wrongAnswers(id: string, { opening, operations }: Customer): string[] {
-  const faults: string[] = [];
-  let balances = opening;
+function courseOf({ opening, operations }: Customer): Course {
+  const balances = [opening];
+  let now = opening;
   for (const one of operations) {
-    balances = after(balances, one);
-    if (one.reported !== undefined && !isEqual(one.reported, balances)) {
-      faults.push(
-        `the ${one.operation} ${one.movement} of ${id} reported ${textOf(one.reported)}, and ` +
-          `the customer had ${textOf(balances)}`,
-      );
+    now = after(now, one);
+    balances.push(now);
+  }
+  return { operations, balances };
+}
+
+function wrongAnswers(id: string, { operations, balances }: Course): string[] {
+  return operations.flatMap(({ operation, movement, reported }, index) => {
+    const had = balances[index + 1];
+    return reported === undefined || had === undefined || isEqual(reported, had)
+      ? []
+      : [
+          `the ${operation} ${movement} of ${id} reported ${textOf(reported)}, and ` +
+            `the customer had ${textOf(had)}`,
+        ];
+  });
+}
+
+/** Returns how many operations at the beginning of a list satisfy a condition. */
+function countWhile(
+  operations: readonly Recorded[],
+  holds: (operation: Recorded) => boolean,
+): number {
+  let [low, high] = [0, operations.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const one = operations[middle];
+    if (one !== undefined && holds(one)) {
+      low = middle + 1;
+    } else {
+      high = middle;
     }
   }
-  return faults;
+  return low;
 }
 
 /**
  * A read may report the balances after any operation that could have taken effect before it ended,
  * but none older than those of the last operation decided before it began.
  */
-function wrongRead(read: Of<"read">, { opening, operations }: Customer): string | undefined {
+function wrongRead(read: Of<"read">, { operations, balances }: Course): string | undefined {
   const seen = { account: centsOf(read.account), cards: centsOf(read.cards) };
-  let balances = opening;
-  const possible = [balances];
-  for (const one of operations) {
-    if (one.invokedAt > read.ended) {
-      break;
-    }
-    balances = after(balances, one);
-    if (one.decidedAt < read.begun) {
-      possible.length = 0;
-    }
-    possible.push(balances);
-  }
+  const oldest = countWhile(operations, ({ decidedAt }) => decidedAt < read.begun);
+  const newest = countWhile(operations, ({ invokedAt }) => invokedAt <= read.ended);
+  const possible = balances.slice(oldest, newest + 1);
   return possible.some((one) => isEqual(one, seen))
     ? undefined
     : `server ${read.server} returned ${textOf(seen)} to ${read.customer} at ` +
@@ -172,15 +196,20 @@ function wrongRead(read: Of<"read">, { opening, operations }: Customer): string 
 }
 
 function unequalSnapshots(snapshots: readonly Of<"snapshot">[]): string[] {
-  return snapshots.flatMap(({ at, phase, all, inside }) => {
-    const first = snapshots.find((one) => one.phase === phase);
-    const moment = `at ${at.toFixed(0)} ms`;
+  const firsts = new Map<string, Of<"snapshot">>();
+  return snapshots.flatMap((snapshot) => {
+    const { at, phase, cell, all, inside } = snapshot;
+    const first = firsts.get(`${phase} ${cell}`);
+    if (first === undefined) {
+      firsts.set(`${phase} ${cell}`, snapshot);
+    }
+    const moment = `in cell ${cell + 1} at ${at.toFixed(0)} ms`;
     if (BigInt(all) !== 0n) {
       return [`the ledger's sum was ${all} ${moment}`];
     }
-    return inside === first?.inside
+    return first === undefined || inside === first.inside
       ? []
-      : [`the customers and the program had ${inside} ${moment}, and ${first?.inside} before`];
+      : [`the customers and the program had ${inside} ${moment}, and ${first.inside} before`];
   });
 }
 
@@ -202,11 +231,19 @@ const KINDS: Readonly<Record<Operation, string>> = {
  * Compares a history with the ledger: every acknowledged operation is there exactly once, with its
  * amount and fee, and nothing else is there.
  *
- * @param sql connection as the owner of the database
+ * @param databases connections as the owner of the database of each cell
  */
-export async function checkLedger(sql: Sql, events: readonly Event[]): Promise<string[]> {
+export async function checkLedger(
+  databases: readonly Sql[],
+  events: readonly Event[],
+): Promise<string[]> {
   const customers = only(events, "open").map(({ customer }) => customer);
-  const rows = await sql<Booked[]>`
+  const rows = await Promise.all(databases.map((sql) => bookedOf(sql, customers)));
+  return compareLedger(events, rows.flat());
+}
+
+function bookedOf(sql: Sql, customers: readonly string[]): Promise<Booked[]> {
+  return sql<Booked[]>`
     select m.id, coalesce(s.status, m.status) as status, m.kind, m.amount::text as amount,
       m.fee::text as fee,
       (select coalesce(sum(t.amount), 0) from ledger.transfer t where t.movement_id = m.id)::text
@@ -214,7 +251,6 @@ export async function checkLedger(sql: Sql, events: readonly Event[]): Promise<s
     from ledger.movement m left join ledger.movement_state s on s.movement_id = m.id
     where m.customer_id = any(${customers}::uuid[])
       and m.kind in ('card_deposit', 'card_withdraw')`;
-  return compareLedger(events, rows);
 }
 
 /** Compares a history with the rows of the ledger. */

@@ -68,6 +68,8 @@ export type Event =
       readonly at: number;
       /** Sums are equal within a phase: between two, partners bring money in and out. */
       readonly phase: number;
+      /** The position of the cell whose accounts were summed. */
+      readonly cell: number;
       readonly all: string;
       readonly inside: string;
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DIRECTIONS, type FaultProxy } from "../faults/fault-proxy.ts";
-import type { SmallDisk } from "../faults/faulty-database.ts";
+import type { FaultyDatabase, SmallDisk } from "../faults/faulty-database.ts";
 import type { FaultyServers } from "../faults/faulty-servers.ts";
 import { clockMs, type History } from "./history.ts";
 import type { Fault } from "./schedule.ts";
@@ -11,7 +11,7 @@ const WRITE_WITHIN_MS = 3_000;
 /** What a run breaks. */
 export interface Victims {
   readonly servers: FaultyServers;
-  /** Absent where no disk could be mounted. */
+  /** The disk of the first cell's database; absent where none could be mounted. */
   readonly disk: SmallDisk | undefined;
   readonly history: History;
   readonly counts: FaultCounts;
@@ -65,12 +65,14 @@ async function breakIt(victims: Victims, fault: Fault): Promise<boolean> {
     case "cancel":
     case "terminate":
       counts[fault.kind === "cancel" ? "cancels" : "terminations"] += 1;
-      return interrupt(servers, fault.kind, counts);
+      return interrupt(servers, fault, counts);
     case "slow":
     case "freeze":
     case "cut":
       counts.connections += 1;
-      await breakConnections(proxyOf(servers, fault.server), fault);
+      await Promise.all(
+        servers.proxiesOf(fault.server).map((proxy) => breakConnections(proxy, fault)),
+      );
       return true;
     case "drain": {
       counts.drains += 1;
@@ -88,23 +90,24 @@ async function breakIt(victims: Victims, fault: Fault): Promise<boolean> {
       counts.fullDisks += 1;
       await disk.fill(fault.forMs);
       // A full disk stops PostgreSQL if it was writing its log.
-      await servers.database.start();
+      await databaseOf(servers, 0).start();
       return true;
   }
 }
 
-function proxyOf({ proxies }: FaultyServers, server: number): FaultProxy {
-  const proxy = proxies[server];
-  if (proxy === undefined) {
-    throw new RangeError(`there is no server ${server}`);
+function databaseOf({ databases }: FaultyServers, cell: number): FaultyDatabase {
+  const database = databases[cell];
+  if (database === undefined) {
+    throw new RangeError(`there is no cell ${cell}`);
   }
-  return proxy;
+  return database;
 }
 
 async function killDatabase(
-  { database, proxies }: FaultyServers,
-  { point, downMs }: Extract<Fault, { kind: "kill database" }>,
+  servers: FaultyServers,
+  { cell, point, downMs }: Extract<Fault, { kind: "kill database" }>,
 ): Promise<boolean> {
+  const database = databaseOf(servers, cell);
   let isDead = false;
   const kill = () => {
     if (!isDead) {
@@ -113,7 +116,7 @@ async function killDatabase(
     }
   };
   const reached = await Promise.race(
-    proxies.map((proxy) => proxy.at(point, kill, WRITE_WITHIN_MS)),
+    servers.proxiesTo(cell).map((proxy) => proxy.at(point, kill, WRITE_WITHIN_MS)),
   );
   kill();
   await sleep(downMs);
@@ -132,18 +135,20 @@ async function killServer(
       servers.stopDead(server);
     }
   };
-  const reached = await proxyOf(servers, server).at(point, kill, WRITE_WITHIN_MS);
+  const reached = await Promise.race(
+    servers.proxiesOf(server).map((proxy) => proxy.at(point, kill, WRITE_WITHIN_MS)),
+  );
   kill();
   await servers.startServer(server);
   return reached;
 }
 
 async function interrupt(
-  { database }: FaultyServers,
-  how: "cancel" | "terminate",
+  servers: FaultyServers,
+  { kind, cell }: Extract<Fault, { kind: "cancel" | "terminate" }>,
   counts: FaultCounts,
 ): Promise<boolean> {
-  const wasCommitting = await database.interruptCommit(how);
+  const wasCommitting = await databaseOf(servers, cell).interruptCommit(kind);
   counts.inCommit += wasCommitting ? 1 : 0;
   return wasCommitting;
 }

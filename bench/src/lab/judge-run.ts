@@ -1,6 +1,6 @@
 import { openDatabase } from "@tessera/database";
 import { createLedger } from "@tessera/ledger";
-import postgres from "postgres";
+import postgres, { type Sql } from "postgres";
 import type { Environment } from "../environment.ts";
 import { checkHolds } from "../holds/check-holds.ts";
 import type { AnsweredPayment } from "../holds/repeating-network.ts";
@@ -10,11 +10,13 @@ import { type Event, readHistory } from "./history.ts";
 import type { FaultCounts } from "./inflict-fault.ts";
 import { checkPartners } from "./partners/check-partners.ts";
 
-/** What a run left behind. */
+/** What a round left behind. */
 export interface Course {
   /** The history. */
   readonly file: string;
   readonly payments: readonly AnsweredPayment[];
+  /** What was wrong with the payments' holds before clocks were moved. */
+  readonly holdFaults: readonly string[];
   readonly counts: FaultCounts;
 }
 
@@ -27,42 +29,73 @@ function countsOf(events: readonly Event[]): string {
   return `${payments} payments on the chain, ${withdrawals} withdrawals, ${codes} mailed codes`;
 }
 
-/** Judges a run. Returns whether there is nothing wrong with it. */
+/** Does some work on connections as the owner of each cell's database. */
+async function asOwners<T>(
+  environments: readonly Environment[],
+  work: (owners: readonly Sql[]) => Promise<T>,
+): Promise<T> {
+  const owners = environments.map(({ server }) =>
+    postgres(server.ownerUrl, { max: 1, onnotice: () => undefined }),
+  );
+  try {
+    return await work(owners);
+  } finally {
+    await Promise.all(owners.map((owner) => owner.end({ timeout: 5 })));
+  }
+}
+
+/** Compares the network's answers with the ledgers, before holds expire. */
+export function judgeHolds(
+  environments: readonly Environment[],
+  payments: readonly AnsweredPayment[],
+): Promise<string[]> {
+  return asOwners(environments, (owners) => checkHolds(owners, payments));
+}
+
+/** Verifies every cell's ledger. */
+async function verifyEach(
+  environments: readonly Environment[],
+  say: (text: string) => void,
+): Promise<void> {
+  for (const { server } of environments) {
+    const db = openDatabase<unknown>({ url: server.appUrl, statementTimeoutMs: 600_000 });
+    const ledger = createLedger({ db });
+    try {
+      say(`every invariant holds of ${await verifyBooks(ledger, db)}`);
+    } finally {
+      await ledger.close();
+      await db.close();
+    }
+  }
+}
+
+/** Judges a round. Returns whether there is nothing wrong with it. */
 export async function judgeRun(
-  { server }: Environment,
-  { file, payments, counts }: Course,
+  environments: readonly Environment[],
+  { file, payments, holdFaults, counts }: Course,
   say: (text: string) => void,
 ): Promise<boolean> {
-  const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => undefined });
-  const db = openDatabase<unknown>({ url: server.appUrl, statementTimeoutMs: 600_000 });
-  const ledger = createLedger({ db });
-  try {
-    const events = await readHistory(file);
-    const verdict = checkHistory(events);
-    const faults = [
-      ...verdict.faults,
-      ...(await checkLedger(owner, events)),
-      ...(await checkHolds(owner, payments)),
-      ...(await checkPartners(owner, events)),
-    ];
-    const { operations, reads, snapshots, approvals } = verdict;
-    say(`${operations} operations, ${reads} reads, ${snapshots} snapshots`);
-    say(`${payments.length} payments, ${approvals} approvals whose hold was looked for`);
-    say(countsOf(events));
-    say(`broken: ${JSON.stringify(counts)}`);
-    say(`every invariant holds of ${await verifyBooks(ledger, db)}`);
-    for (const fault of faults.slice(0, MOST_FAULTS_SHOWN)) {
-      say(`FAULT ${fault}`);
-    }
-    if (operations === 0 || reads === 0 || snapshots === 0 || approvals === 0) {
-      faults.push("a part of the load did nothing");
-    }
-    say(faults.length === 0 ? "nothing is lost, doubled or wrong" : `${faults.length} faults`);
-    say(`history: ${file}`);
-    return faults.length === 0;
-  } finally {
-    await ledger.close();
-    await db.close();
-    await owner.end({ timeout: 5 });
+  const events = await readHistory(file);
+  const verdict = checkHistory(events);
+  const faults = await asOwners(environments, async (owners) => [
+    ...verdict.faults,
+    ...holdFaults,
+    ...(await checkLedger(owners, events)),
+    ...(await Promise.all(owners.map((owner) => checkPartners(owner, events)))).flat(),
+  ]);
+  const { operations, reads, snapshots, approvals } = verdict;
+  say(`${operations} operations, ${reads} reads, ${snapshots} snapshots`);
+  say(`${payments.length} payments, ${approvals} approvals whose hold was looked for`);
+  say(countsOf(events));
+  say(`broken: ${JSON.stringify(counts)}`);
+  await verifyEach(environments, say);
+  if (operations === 0 || reads === 0 || snapshots === 0 || approvals === 0) {
+    faults.push("a part of the load did nothing");
   }
+  for (const fault of faults.slice(0, MOST_FAULTS_SHOWN)) {
+    say(`FAULT ${fault}`);
+  }
+  say(faults.length === 0 ? "nothing is lost, doubled or wrong" : `${faults.length} faults`);
+  say(`history: ${file}`);
+  return faults.length === 0;
 }

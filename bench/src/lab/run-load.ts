@@ -9,7 +9,8 @@ import { openHoldWatch, runSnapshotReader } from "./snapshot-reader.ts";
 
 /** The parties of a run. */
 export interface Load {
-  readonly environment: Environment;
+  /** The environment of each cell. */
+  readonly environments: readonly Environment[];
   readonly servers: FaultyServers;
   readonly history: History;
   readonly seed: number;
@@ -17,6 +18,8 @@ export interface Load {
   readonly bank: readonly Caller[];
   /** The cards that the network pays with. */
   readonly network: readonly Caller[];
+  /** Returns the position of a customer's cell. */
+  readonly cellOf: (customerId: string) => number;
   readonly isOver: () => boolean;
 }
 
@@ -27,13 +30,21 @@ export interface LoadResult {
 const NETWORKS = 6;
 const WALLET_READERS = 3;
 
-/** Runs writers, readers and networks until the run is over and everything has been answered. */
-export async function runLoad(load: Load): Promise<LoadResult> {
-  const { environment, servers, history, seed, network, isOver } = load;
+/**
+ * Runs writers, readers and networks until the run is over and everything has been answered.
+ *
+ * @param phase 0 for the first time
+ */
+export async function runLoad(load: Load, phase = 0): Promise<LoadResult> {
+  const { environments, servers, history, seed, network, isOver, cellOf } = load;
   const { addresses } = servers;
-  const holds = openHoldWatch(environment.server.ownerUrl, history);
-  const bank = await runBank(load);
-  const networks = Array.from({ length: NETWORKS }, (_, client) => {
+  const holds = openHoldWatch(
+    (customerId) => environments[cellOf(customerId)]?.server.ownerUrl ?? "",
+    history,
+  );
+  const bank = await runBank(load, phase);
+  const networks = Array.from({ length: NETWORKS }, (_, number) => {
+    const client = phase * NETWORKS + number;
     const random = seededRandom(seed * 1_000 + client);
     const record = (attempt: Attempt) => history.write({ type: "network", attempt });
     const { approved } = holds;
@@ -48,17 +59,16 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 /**
  * Starts the bank's customers and readers.
  *
- * @param phase 0 for the first time
  * @returns as soon as each customer's balances before the first operation are recorded
  */
-export async function runBank(
-  { environment, servers, history, seed, bank: callers, isOver }: Load,
-  phase = 0,
+async function runBank(
+  { environments, servers, history, seed, bank: callers, isOver }: Load,
+  phase: number,
 ): Promise<{ readonly done: Promise<unknown> }> {
   const party = (number: number): Bank => ({
     addresses: servers.addresses,
     history,
-    random: seededRandom(seed * 7_000 + number),
+    random: seededRandom(seed * 7_000 + phase * 200 + number),
     isOver,
   });
   if (phase === 0) {
@@ -70,7 +80,9 @@ export async function runBank(
       ...Array.from({ length: WALLET_READERS }, (_, index) =>
         runWalletReader(party(100 + index), callers),
       ),
-      runSnapshotReader(environment.server.ownerUrl, { history, isOver, phase }),
+      ...environments.map(({ server }, cell) =>
+        runSnapshotReader(server.ownerUrl, { history, isOver, phase, cell }),
+      ),
     ]),
   };
 }

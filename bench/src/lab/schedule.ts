@@ -3,10 +3,15 @@ import { POINTS, type Point } from "../faults/traps.ts";
 
 /** Something that is broken during a run. */
 export type Fault =
-  | { readonly kind: "kill database"; readonly point: Point; readonly downMs: number }
+  | {
+      readonly kind: "kill database";
+      readonly cell: number;
+      readonly point: Point;
+      readonly downMs: number;
+    }
   | { readonly kind: "kill server"; readonly server: number; readonly point: Point }
   /** A process of PostgreSQL is interrupted while it commits. */
-  | { readonly kind: "cancel" | "terminate" }
+  | { readonly kind: "cancel" | "terminate"; readonly cell: number }
   | {
       readonly kind: "slow";
       readonly server: number;
@@ -41,16 +46,23 @@ function oneOf<T>(random: Random, values: readonly [T, ...T[]] | readonly T[]): 
 const between = (random: Random, least: number, most: number): number =>
   Math.round(least + random() * (most - least));
 
+/** How many servers and databases there are to break. */
+export interface Targets {
+  readonly servers: number;
+  readonly cells: number;
+}
+
 /**
  * Chooses the details of a fault. Freezes last from well below to well above the 2 s and 10 s after
  * which a server gives a silent connection up, and so does the time for which PostgreSQL is down.
  */
-export function chooseFault(random: Random, kind: FaultKind, servers: number): Fault {
-  const server = between(random, 0, servers - 1);
+export function chooseFault(random: Random, kind: FaultKind, targets: Targets): Fault {
+  const server = between(random, 0, targets.servers - 1);
+  const cell = Math.floor(random() * targets.cells);
   const direction = oneOf(random, DIRECTIONS);
   switch (kind) {
     case "kill database":
-      return { kind, point: oneOf(random, POINTS), downMs: between(random, 0, 3_500) };
+      return { kind, cell, point: oneOf(random, POINTS), downMs: between(random, 0, 3_500) };
     case "kill server":
       return { kind, server, point: oneOf(random, POINTS) };
     case "slow":
@@ -71,7 +83,7 @@ export function chooseFault(random: Random, kind: FaultKind, servers: number): F
       };
     case "cancel":
     case "terminate":
-      return { kind };
+      return { kind, cell };
     case "cut":
     case "drain":
       return { kind, server };
@@ -97,12 +109,12 @@ const QUICK_FREEZE_MS = 2_500;
  * Returns each kind of fault once, for the part that runs with every test. Servers are killed where
  * a retry is most dangerous: when the money has moved, and its sender cannot know.
  */
-export function quickSchedule(random: Random, servers: number): Fault[] {
+export function quickSchedule(random: Random, targets: Targets): Fault[] {
   const kills = (["answer held", "answered"] as const).map(
-    (point, index): Fault => ({ kind: "kill server", server: index % servers, point }),
+    (point, index): Fault => ({ kind: "kill server", server: index % targets.servers, point }),
   );
   const others = QUICK.map((kind) => {
-    const fault = chooseFault(random, kind, servers);
+    const fault = chooseFault(random, kind, targets);
     return fault.kind === "freeze"
       ? { ...fault, forMs: Math.min(fault.forMs, QUICK_FREEZE_MS) }
       : fault;
@@ -124,9 +136,9 @@ export const LOOPS: Readonly<Record<string, readonly FaultKind[]>> = {
 export function* endlessFaults(
   random: Random,
   kinds: readonly FaultKind[],
-  servers: number,
+  targets: Targets,
 ): Generator<Fault> {
   for (;;) {
-    yield chooseFault(random, oneOf(random, kinds), servers);
+    yield chooseFault(random, oneOf(random, kinds), targets);
   }
 }

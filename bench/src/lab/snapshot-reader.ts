@@ -33,12 +33,14 @@ interface Reading {
   readonly history: History;
   readonly isOver: () => boolean;
   readonly phase: number;
+  /** The position of the cell that is read. */
+  readonly cell: number;
 }
 
 /** Records sums until the run is over. While PostgreSQL is down, there are none. */
 export async function runSnapshotReader(
   url: string,
-  { history, isOver, phase }: Reading,
+  { history, isOver, phase, cell }: Reading,
 ): Promise<void> {
   while (!isOver()) {
     await onOwnConnection(
@@ -48,7 +50,7 @@ export async function runSnapshotReader(
           const begun = clockMs();
           const [row] = await sql.unsafe<{ all: string; inside: string }[]>(SUMS);
           if (row !== undefined) {
-            history.write({ type: "snapshot", at: clockMs(), phase, ...row });
+            history.write({ type: "snapshot", at: clockMs(), phase, cell, ...row });
           }
           await sleep(Math.max(EVERY_MS, PAUSE_FACTOR * (clockMs() - begun)));
         }
@@ -58,10 +60,14 @@ export async function runSnapshotReader(
   }
 }
 
-/** Looks for the hold of an approved payment, as soon as the database can be asked. */
-export function openHoldWatch(url: string, history: History) {
+/**
+ * Looks for the hold of an approved payment, as soon as the database can be asked.
+ *
+ * @param urlOf returns the address of the database of a customer's cell
+ */
+export function openHoldWatch(urlOf: (customerId: string) => string, history: History) {
   const pending = new Set<Promise<void>>();
-  async function look(movement: string): Promise<void> {
+  async function look(url: string, movement: string): Promise<void> {
     const holds = await untilAnswered(url, async (sql) => {
       const [row] = await sql<{ holds: number }[]>`
         select count(*)::int as holds from ledger.hold
@@ -71,8 +77,8 @@ export function openHoldWatch(url: string, history: History) {
     history.write({ type: "approval", at: clockMs(), movement, holds });
   }
   return {
-    approved(movement: string): void {
-      const work = look(movement).finally(() => pending.delete(work));
+    approved(movement: string, customerId: string): void {
+      const work = look(urlOf(customerId), movement).finally(() => pending.delete(work));
       pending.add(work);
     },
     close: () => Promise.all(pending),

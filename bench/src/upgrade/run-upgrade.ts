@@ -189,7 +189,7 @@ async function judge({ server }: Environment, course: Course): Promise<void> {
     const faults = [
       ...customers.faults,
       ...failed.map(({ at, kind, status, code }) => `${at} ${kind}: ${status} ${code}`),
-      ...(await checkHolds(owner, payments)),
+      ...(await checkHolds([owner], payments)),
       ...(await checkTopUps(owner, customers.topUps)),
     ];
     say(`${customers.topUps.length} top-ups, ${payments.length} payments are acknowledged`);

@@ -43,7 +43,7 @@ export async function runPartners(
   partners: Partners,
   victims: Victims,
 ): Promise<void> {
-  const { ownerUrl } = load.environment.server;
+  const ownerUrl = load.environments[0]?.server.ownerUrl ?? "";
   const events: Event[] = [];
   const history: History = {
     ...load.history,
@@ -105,11 +105,12 @@ async function killEach(
   isBeginning: () => boolean,
 ): Promise<void> {
   const random = seededRandom(seed * 17);
+  const targets = { servers: servers.addresses.length, cells: 1 };
   while (isBeginning()) {
     await sleep(7_000);
-    await inflict(victims, chooseFault(random, "kill server", servers.addresses.length));
+    await inflict(victims, chooseFault(random, "kill server", targets));
     await sleep(7_000);
-    await inflict(victims, chooseFault(random, "kill database", servers.addresses.length));
+    await inflict(victims, chooseFault(random, "kill database", targets));
   }
 }
 
