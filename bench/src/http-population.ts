@@ -56,7 +56,8 @@ interface SegmentList {
   readonly data: { readonly id: string; readonly currency: string; readonly inStock: boolean }[];
 }
 
-interface SignedIn {
+/** A customer with a session and a step-up token, and no card. */
+export interface SignedIn {
   readonly token: string;
   readonly address: string;
   readonly proof: string;

@@ -82,6 +82,25 @@ export type Event =
       readonly movement: string;
       readonly holds: number;
     }
+  /** What a customer who pays with a card of the issuer owned before the first payment, in cents. */
+  | { readonly type: "cardholder"; readonly customer: string; readonly owned: string }
+  /** What an authorization came to at the issuer, in cents. */
+  | {
+      readonly type: "authorization";
+      readonly id: string;
+      readonly customer: string;
+      /** What the issuer still holds. */
+      readonly held: number;
+    }
+  /** What the issuer moved, in cents; positive if the customer received it. */
+  | {
+      readonly type: "transaction";
+      readonly id: string;
+      readonly customer: string;
+      readonly amount: number;
+    }
+  /** A message whose second copy got another answer, or that was accepted although it lied. */
+  | { readonly type: "misled"; readonly message: string; readonly answer: string }
   /** A payment on the chain to a deposit's address. */
   | {
       readonly type: "payment";

@@ -15,18 +15,22 @@ export interface Course {
   /** The history. */
   readonly file: string;
   readonly payments: readonly AnsweredPayment[];
-  /** What was wrong with the payments' holds before clocks were moved. */
+  /** What was wrong with the holds of payments before clocks were moved. */
   readonly holdFaults: readonly string[];
   readonly counts: FaultCounts;
 }
 
 const MOST_FAULTS_SHOWN = 20;
 
-/** Says how much the partners were used. */
+/** Says how much the other parties were used. */
 function countsOf(events: readonly Event[]): string {
   const count = (type: Event["type"]) => events.filter((event) => event.type === type).length;
   const [payments, withdrawals, codes] = [count("payment"), count("withdrawal"), count("code")];
-  return `${payments} payments on the chain, ${withdrawals} withdrawals, ${codes} mailed codes`;
+  const [authorizations, transactions] = [count("authorization"), count("transaction")];
+  return (
+    `${payments} payments on the chain, ${withdrawals} withdrawals, ${codes} mailed codes; ` +
+    `${authorizations} authorizations and ${transactions} transactions at the issuer`
+  );
 }
 
 /** Does some work on connections as the owner of each cell's database. */

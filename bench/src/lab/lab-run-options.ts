@@ -4,7 +4,7 @@ import { labOptions, parseLabOptions, positive } from "../lab-options.ts";
 export interface LabRunOptions {
   /** Breaks each kind of thing once, within 90 s. */
   readonly quick: boolean;
-  /** Runs rounds with one server, two servers and two cells, within an hour. */
+  /** Runs rounds with one server, two servers, two cells and an issuer, within an hour. */
   readonly full: boolean;
   /** For how long things are broken; absent for the default of the run. */
   readonly minutes?: number;
@@ -13,6 +13,8 @@ export interface LabRunOptions {
   readonly seed: number;
   /** Whether a mail server and a custodian fail, too; never in the quick part. */
   readonly partners: boolean;
+  /** Whether a failing issuer issues the cards and sends the payments. */
+  readonly issuer: boolean;
   readonly history?: string;
 }
 
@@ -30,8 +32,8 @@ export function labRunOptionsOf(args: readonly string[]): LabRunOptions | undefi
     .option("--quick", "break each kind of thing once, within 90 s", false)
     .option(
       "--full",
-      `rounds with one server, two servers and two cells: kill PostgreSQL ${FULL.databaseKills} ` +
-        `and servers ${FULL.serverKills} times, or as often as the time allows`,
+      "rounds with one server, two servers, two cells and an issuer: kill PostgreSQL " +
+        `${FULL.databaseKills} and servers ${FULL.serverKills} times, or as often as time allows`,
       false,
     )
     .option(
@@ -43,10 +45,14 @@ export function labRunOptionsOf(args: readonly string[]): LabRunOptions | undefi
     .option("--cells <n>", "databases with customers of their own, 1 or 2", positive("cells"), 1)
     .option("--seed <n>", "seed of the load and of the faults", positive("seed"), 1)
     .option("--no-partners", "leave out the mail server and the custodian that fail")
+    .option("--issuer", "let an issuer that fails issue the cards and send the payments", false)
     .option("--history <file>", "write every event to this file, one per line");
   const options = parseLabOptions<LabRunOptions>(parser, args);
   if (options?.quick === true && options.full) {
     throw new TypeError("--quick and --full exclude each other");
+  }
+  if (options?.issuer === true && (options.quick || options.cells > 1)) {
+    throw new TypeError("--issuer works with one cell, and not with --quick");
   }
   if (options !== undefined && options.cells !== 1 && options.cells !== 2) {
     throw new RangeError("--cells must be 1 or 2");

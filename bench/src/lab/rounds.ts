@@ -11,13 +11,18 @@ export interface Round {
   readonly isQuick: boolean;
   /** Whether a mail server and a custodian fail, too. */
   readonly hasPartners: boolean;
+  /** Whether a failing issuer issues the cards and sends the payments, instead of the sandbox. */
+  readonly hasIssuer: boolean;
 }
 
+const PLAIN = { hasPartners: false, hasIssuer: false };
+
 const FULL_ROUNDS = [
-  { name: "one server", serves: [[0]], share: 0.2, hasPartners: false },
-  { name: "two servers", serves: [[0], [0]], share: 0.4, hasPartners: true },
+  { ...PLAIN, name: "one server", serves: [[0]], share: 0.15 },
+  { ...PLAIN, name: "two servers", serves: [[0], [0]], share: 0.35, hasPartners: true },
   // Each cell has a server of its own, which passes on the requests of the other cell.
-  { name: "two cells", serves: [[0], [1], [0, 1]], share: 0.4, hasPartners: false },
+  { ...PLAIN, name: "two cells", serves: [[0], [1], [0, 1]], share: 0.3 },
+  { ...PLAIN, name: "an issuer", serves: [[0], [0]], share: 0.2, hasIssuer: true },
 ] as const;
 
 /** Returns which cells each server serves: each its own, and one more server all of them. */
@@ -30,7 +35,7 @@ function servesOf(servers: number, cells: number): readonly (readonly number[])[
 
 /** Returns the rounds of a run. */
 export function roundsOf(options: LabRunOptions): Round[] {
-  const { full, quick, servers, cells, partners } = options;
+  const { full, quick, servers, cells, partners, issuer } = options;
   if (!full) {
     return [
       {
@@ -38,7 +43,8 @@ export function roundsOf(options: LabRunOptions): Round[] {
         serves: servesOf(servers, cells),
         minutes: options.minutes ?? 2,
         isQuick: quick,
-        hasPartners: partners && !quick && cells === 1,
+        hasPartners: partners && !quick && cells === 1 && !issuer,
+        hasIssuer: issuer,
       },
     ];
   }

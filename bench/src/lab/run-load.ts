@@ -16,7 +16,7 @@ export interface Load {
   readonly seed: number;
   /** The customers who load and unload their cards. */
   readonly bank: readonly Caller[];
-  /** The cards that the network pays with. */
+  /** The cards that the network pays with; none if an issuer sends the payments. */
   readonly network: readonly Caller[];
   /** Returns the position of a customer's cell. */
   readonly cellOf: (customerId: string) => number;
@@ -43,7 +43,8 @@ export async function runLoad(load: Load, phase = 0): Promise<LoadResult> {
     history,
   );
   const bank = await runBank(load, phase);
-  const networks = Array.from({ length: NETWORKS }, (_, number) => {
+  const clients = network.length === 0 ? 0 : NETWORKS;
+  const networks = Array.from({ length: clients }, (_, number) => {
     const client = phase * NETWORKS + number;
     const random = seededRandom(seed * 1_000 + client);
     const record = (attempt: Attempt) => history.write({ type: "network", attempt });

@@ -6,6 +6,9 @@ import { TIME_ZONES } from "./clock-edges.ts";
 import { crossEdges } from "./cross-edges.ts";
 import { openHistory } from "./history.ts";
 import { type FaultCounts, noFaults, type Victims } from "./inflict-fault.ts";
+import { type Issuer, startIssuer } from "./issuer/issuer.ts";
+import { type IssuerCard, openIssuerCards } from "./issuer/open-issuer-cards.ts";
+import { runIssuer } from "./issuer/run-issuer.ts";
 import { judgeHolds, judgeRun } from "./judge-run.ts";
 import { openCards, openCells } from "./open-cells.ts";
 import { type Partners, startPartners } from "./partners/partners.ts";
@@ -58,8 +61,9 @@ export async function runRound(round: Round, settings: RoundSettings): Promise<R
     stops.add(() => disk.remove());
   }
   const partners = round.hasPartners ? await startPartners(seed) : undefined;
-  if (partners !== undefined) {
-    stops.add(() => partners.close());
+  const issuer = round.hasIssuer ? await startIssuer() : undefined;
+  for (const one of [partners, issuer].filter((each) => each !== undefined)) {
+    stops.add(() => one.close());
   }
   const environments = await openCells(new Set(round.serves.flat()).size, DATABASE_SETTINGS, {
     ...(disk && { dataFolder: disk.folder }),
@@ -70,10 +74,13 @@ export async function runRound(round: Round, settings: RoundSettings): Promise<R
     logs: file,
     databaseSettings: DATABASE_SETTINGS,
     timeZones: TIME_ZONES,
-    ...(partners && { serverSettings: partners.settings }),
+    serverSettings: { ...partners?.settings, ...issuer?.settings },
   });
   stops.add(() => servers.stop());
-  const callers = await openAllCards(environments, servers);
+  const callers = await (issuer === undefined ? openAllCards : openAllIssuerCards)(
+    environments,
+    servers,
+  );
   say(`${round.serves.length} servers answer, ${callers.cellOf.size} cards are funded`);
 
   const history = openHistory(file);
@@ -86,8 +93,11 @@ export async function runRound(round: Round, settings: RoundSettings): Promise<R
     network: callers.network,
     cellOf: (customerId) => callers.cellOf.get(customerId) ?? 0,
   };
-  const { payments } = await loadWithFaults(round, load, { victims, say });
-  const holdFaults = await judgeHolds(environments, payments);
+  const { payments, issuerFaults } = await loadWithFaults(round, load, {
+    ...{ victims, say, issuer },
+    issued: callers.issued,
+  });
+  const holdFaults = [...issuerFaults, ...(await judgeHolds(environments, payments))];
   await settleRound(round, load, { victims, partners, say });
   await history.close();
   const isRight = await judgeRun(environments, { file, payments, holdFaults, counts }, say);
@@ -99,24 +109,33 @@ interface Breaking {
   readonly say: (text: string) => void;
 }
 
+interface Loading extends Breaking {
+  readonly issuer: Issuer | undefined;
+  readonly issued: readonly IssuerCard[];
+}
+
 async function loadWithFaults(
   round: Round,
-  load: Omit<Load, "isOver">,
-  { victims, say }: Breaking,
-): Promise<LoadResult> {
-  const { servers } = load;
+  given: Omit<Load, "isOver">,
+  { victims, say, issuer, issued }: Loading,
+): Promise<LoadResult & { readonly issuerFaults: readonly string[] }> {
+  const { servers } = given;
   let isOver = false;
-  const running = runLoad({ ...load, isOver: () => isOver });
+  const load = { ...given, isOver: () => isOver };
+  const running = Promise.all([
+    runLoad(load),
+    issuer === undefined ? [] : runIssuer(load, issuer, issued),
+  ]);
   // An error of the faults comes first; the load is awaited below.
   running.catch(() => undefined);
   await runFaults(round, load.seed, victims, say).finally(() => {
     isOver = true;
   });
-  const result = await running;
+  const [result, issuerFaults] = await running;
   servers.requireRunning();
   await servers.settle();
   say("the faults are over, and every question is settled");
-  return result;
+  return { ...result, issuerFaults };
 }
 
 async function settleRound(
@@ -137,6 +156,27 @@ interface Callers {
   readonly bank: readonly Caller[];
   readonly network: readonly Caller[];
   readonly cellOf: ReadonlyMap<string, number>;
+  /** The cards with which an issuer's merchants are paid. */
+  readonly issued: readonly IssuerCard[];
+}
+
+/** Opens funded cards at an issuer: the first ones for the bank, the others for merchants. */
+async function openAllIssuerCards(
+  [environment]: readonly Environment[],
+  servers: FaultyServers,
+): Promise<Callers> {
+  if (environment === undefined) {
+    throw new RangeError("there is no cell");
+  }
+  const all = BANK_CUSTOMERS + NETWORK_CARDS;
+  const cards = await openIssuerCards(environment, servers.addresses[0] ?? "", all);
+  const bank = cards.slice(0, BANK_CUSTOMERS).map(({ caller }) => caller);
+  return {
+    bank,
+    network: [],
+    cellOf: new Map(cards.map(({ caller }) => [caller.customerId, 0])),
+    issued: cards.slice(BANK_CUSTOMERS),
+  };
 }
 
 /** Opens funded cards in every cell: the first ones for the bank, the others for the network. */
@@ -161,5 +201,5 @@ async function openAllCards(
       cellOf.set(customerId, cell);
     }
   }
-  return { bank, network, cellOf };
+  return { bank, network, cellOf, issued: [] };
 }

@@ -60,20 +60,25 @@ export async function runSnapshotReader(
   }
 }
 
+/** Counts the holds of an approved payment, as soon as the database can be asked. */
+export function countHolds(url: string, movement: string): Promise<number> {
+  return untilAnswered(url, async (sql) => {
+    const [row] = await sql<{ holds: number }[]>`
+      select count(*)::int as holds from ledger.hold
+      where movement_id = ${movement} and state in ('open', 'captured')`;
+    return row?.holds ?? 0;
+  });
+}
+
 /**
- * Looks for the hold of an approved payment, as soon as the database can be asked.
+ * Looks for the hold of an approved payment.
  *
  * @param urlOf returns the address of the database of a customer's cell
  */
 export function openHoldWatch(urlOf: (customerId: string) => string, history: History) {
   const pending = new Set<Promise<void>>();
   async function look(url: string, movement: string): Promise<void> {
-    const holds = await untilAnswered(url, async (sql) => {
-      const [row] = await sql<{ holds: number }[]>`
-        select count(*)::int as holds from ledger.hold
-        where movement_id = ${movement} and state in ('open', 'captured')`;
-      return row?.holds ?? 0;
-    });
+    const holds = await countHolds(url, movement);
     history.write({ type: "approval", at: clockMs(), movement, holds });
   }
   return {

@@ -1,0 +1,49 @@
+import { type StripeDouble, startStripeDouble } from "@tessera/server/testing/stripe-double";
+import { type Delivered, StripeNetwork } from "@tessera/server/testing/stripe-network";
+import type { FaultyServers } from "../../faults/faulty-servers.ts";
+
+/** An issuer that issues the cards and reports their payments. */
+export interface Issuer {
+  readonly double: StripeDouble;
+  /** Settings with which servers use this issuer. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Returns the networks that report to each of the servers. All report the same payments. */
+  networksTo(servers: FaultyServers): readonly StripeNetwork[];
+  close(): Promise<void>;
+}
+
+const KEYS = {
+  STRIPE_SECRET_KEY: "sk_test_double0123456789",
+  STRIPE_WEBHOOK_SECRET: "whsec_double0123456789double",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
+  STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
+} as const;
+
+/** Starts the issuer on a free local port. */
+export async function startIssuer(): Promise<Issuer> {
+  const double = await startStripeDouble(KEYS.STRIPE_SECRET_KEY);
+  return {
+    double,
+    settings: {
+      ...KEYS,
+      ISSUER_PROVIDER: "stripe",
+      NETWORK_PROVIDER: "stripe",
+      STRIPE_API_URL: double.url,
+    },
+    networksTo: ({ addresses }) =>
+      addresses.map(
+        (address) =>
+          new StripeNetwork({
+            world: double.world,
+            webhookSecret: KEYS.STRIPE_WEBHOOK_SECRET,
+            webhookUrl: `${address}/webhooks/stripe`,
+          }),
+      ),
+    close: () => double.close(),
+  };
+}
+
+/** Returns a server's answer, or undefined if there was none. */
+export function answerTo(delivering: Promise<Delivered>): Promise<Delivered | undefined> {
+  return delivering.catch(() => undefined);
+}
