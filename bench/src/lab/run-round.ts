@@ -38,7 +38,7 @@ export class Stops {
   }
 }
 
-export interface RoundSettings {
+interface RoundSettings {
   readonly seed: number;
   /** The file of the history; log files begin with its name. */
   readonly file: string;

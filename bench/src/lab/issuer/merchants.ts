@@ -6,7 +6,7 @@ import type { IssuerCard } from "./open-issuer-cards.ts";
 import type { PostOffice } from "./post-office.ts";
 
 /** What the merchants of a round share. */
-export interface Market {
+interface Market {
   readonly office: PostOffice;
   readonly cards: readonly IssuerCard[];
   readonly random: () => number;

@@ -27,16 +27,11 @@ export class PostOffice {
   readonly #random: () => number;
   readonly #history: History;
   readonly #letters: Letter[] = [];
-  #carried = 0;
 
   constructor(networks: readonly StripeNetwork[], random: () => number, history: History) {
     this.#networks = networks;
     this.#random = random;
     this.#history = history;
-  }
-
-  get delivered(): number {
-    return this.#carried;
   }
 
   post(message: Message): void {
@@ -85,7 +80,6 @@ export class PostOffice {
       this.post(message);
       return;
     }
-    this.#carried += 1;
     if (this.#random() < REPEATED) {
       this.post(message);
     }

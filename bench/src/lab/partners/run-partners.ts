@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { v7 as uuidv7 } from "uuid";
 import { onOwnConnection } from "../../faults/patient-sql.ts";
 import { seededRandom } from "../../statistics.ts";
 import { clockMs, type Event, type History } from "../history.ts";
@@ -62,10 +63,12 @@ export async function runPartners(
     ownerUrl,
     end: begun + REPEAT_MS,
   });
+  const telling = seededRandom(load.seed * 37);
   const chain = setInterval(() => {
     partners.custodian.mine();
     if (isBeginning()) {
       partners.disturb();
+      void tellOfPayout(partners, load.servers.addresses, telling);
     }
   }, BLOCK_MS);
   try {
@@ -89,6 +92,19 @@ export async function runPartners(
   for (const event of eventsOf(partners)) {
     load.history.write(event);
   }
+}
+
+/** Lets the custodian send a message about a payout, often twice, and sometimes about none. */
+async function tellOfPayout(
+  { custodian }: Partners,
+  addresses: readonly string[],
+  random: () => number,
+): Promise<void> {
+  const ids = [...custodian.payouts.keys(), uuidv7()];
+  const payout = ids[Math.floor(random() * ids.length)] ?? "";
+  const address = addresses[Math.floor(random() * addresses.length)];
+  // The server may be down. Servers also ask for the state of a payout by themselves.
+  await custodian.tell(`${address}/webhooks/payout`, payout, 2).catch(() => undefined);
 }
 
 async function requestCodes(party: PartnerParty, isBeginning: () => boolean): Promise<void> {
