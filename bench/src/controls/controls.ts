@@ -97,6 +97,15 @@ export const CONTROLS: readonly Control[] = [
     ),
   },
   {
+    name: "write-blamed-for-its-value",
+    promise: "P6",
+    bug: "answers a payment whose hold is open as malformed if PostgreSQL then rejects a value",
+    test: inServer(
+      "authorization/messages/network-messages.test.ts",
+      "is undecided, not malformed, if a value is rejected after its hold was opened",
+    ),
+  },
+  {
     name: "expired-quote-redeemed",
     promise: "P7",
     bug: "charges a quote that has expired",
