@@ -14,7 +14,8 @@ export interface ChildServer {
   stop(): Promise<number | null>;
 }
 
-const READY_TIMEOUT_MS = 60_000;
+/** A safety net: on a busy machine, a server may take minutes to start. */
+const READY_TIMEOUT_MS = 300_000;
 
 /**
  * Starts a contender in the same way as `npm start`, and waits until `readyPath` responds.
@@ -39,7 +40,13 @@ export async function startChildServer(
     closeSync(log);
   }
   const url = `http://127.0.0.1:${own}`;
-  await waitUntilReady(child, `${url}${readyPath}`);
+  try {
+    await waitUntilReady(child, `${url}${readyPath}`);
+  } catch (error) {
+    // Otherwise it would still take the port when it gets ready.
+    child.kill("SIGKILL");
+    throw error;
+  }
   return {
     url,
     pid: child.pid ?? 0,

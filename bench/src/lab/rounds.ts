@@ -18,11 +18,11 @@ export interface Round {
 const PLAIN = { hasPartners: false, hasIssuer: false };
 
 const FULL_ROUNDS = [
-  { ...PLAIN, name: "one server", serves: [[0]], share: 0.15 },
-  { ...PLAIN, name: "two servers", serves: [[0], [0]], share: 0.35, hasPartners: true },
   // Each cell has a server of its own, which passes on the requests of the other cell.
   { ...PLAIN, name: "two cells", serves: [[0], [1], [0, 1]], share: 0.3 },
   { ...PLAIN, name: "an issuer", serves: [[0], [0]], share: 0.2, hasIssuer: true },
+  { ...PLAIN, name: "two servers", serves: [[0], [0]], share: 0.35, hasPartners: true },
+  { ...PLAIN, name: "one server", serves: [[0]], share: 0.15 },
 ] as const;
 
 /** Returns which cells each server serves: each its own, and one more server all of them. */
