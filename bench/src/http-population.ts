@@ -67,7 +67,11 @@ export interface SignedIn {
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** Gives customers an identity and a session, written directly. */
-export async function signIn(owner: Sql, subjects: readonly Subject[], cell: number): Promise<SignedIn[]> {
+export async function signIn(
+  owner: Sql,
+  subjects: readonly Subject[],
+  cell: number,
+): Promise<SignedIn[]> {
   const people = subjects.map((subject, index) => ({
     ...subject,
     address: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,

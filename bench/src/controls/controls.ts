@@ -102,7 +102,7 @@ export const CONTROLS: readonly Control[] = [
     bug: "answers a payment whose hold is open as malformed if PostgreSQL then rejects a value",
     test: inServer(
       "authorization/messages/network-messages.test.ts",
-      "is undecided, not malformed, if a value is rejected after its hold was opened",
+      "is undecided if a value is rejected after its hold was opened",
     ),
   },
   {

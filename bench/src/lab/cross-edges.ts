@@ -9,9 +9,9 @@ const AFTER_MS = 4_000;
 const LONGEST_STEP_SECONDS = 400 * 86_400;
 
 /**
- * Moves every server's clock to the last seconds before a month ends, and lets customers, readers and
- * networks work until it is over. Partitions, windows of limits and days change at that moment. Then
- * does the same at other edges of the calendar, unless `isQuick`.
+ * Moves every server's clock to the last seconds before a month ends, and lets customers, readers
+ * and networks work until it is over. Partitions, windows of limits and days change at that moment.
+ * Then does the same at other edges of the calendar, unless `isQuick`.
  *
  * @returns the names of the edges that were crossed
  */

@@ -82,7 +82,7 @@ export type Event =
       readonly movement: string;
       readonly holds: number;
     }
-  /** What a customer who pays with a card of the issuer owned before the first payment, in cents. */
+  /** What a customer with a card of the issuer owned before the first payment, in cents. */
   | { readonly type: "cardholder"; readonly customer: string; readonly owned: string }
   /** What an authorization came to at the issuer, in cents. */
   | {

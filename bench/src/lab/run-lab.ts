@@ -25,8 +25,8 @@ function sayCounts(results: readonly RoundResult[]): void {
   say(`in all rounds, PostgreSQL was killed ${databases} times and servers ${servers} times`);
   if (databases < FULL.databaseKills || servers < FULL.serverKills) {
     say(
-      `the time did not allow the ${FULL.databaseKills} and ${FULL.serverKills} kills of a machine ` +
-        "that has nothing else to do",
+      `the time did not allow ${FULL.databaseKills} and ${FULL.serverKills} kills, as on a ` +
+        "machine that has nothing else to do",
     );
   }
 }

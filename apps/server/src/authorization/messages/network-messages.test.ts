@@ -128,7 +128,7 @@ describe("a network message with an id", () => {
     },
   );
 
-  test("is undecided, not malformed, if a value is rejected after its hold was opened", async () => {
+  test("is undecided if a value is rejected after its hold was opened", async () => {
     const world = await funded();
     const body = paymentBody(world, { messageId: newId() });
     const owner = postgres(app.database.ownerUrl, { max: 1, onnotice: () => undefined });

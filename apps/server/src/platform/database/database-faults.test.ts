@@ -83,7 +83,7 @@ it.each(["22P02", "22003", "22007", "22008", "22001", "22021"])(
   },
 );
 
-it("database faults: a provider's refusal of the server's request is not the caller's", async () => {
+it("database faults: a provider's refusal of a request is not the caller's fault", async () => {
   const { status, json } = await answerTo("/api/provider", "POST");
   expect([status, json.code]).toEqual([503, "outcome_unknown"]);
 });
