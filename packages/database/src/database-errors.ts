@@ -63,6 +63,10 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   "57P02": "server_unavailable",
   "57P03": "server_unavailable",
   "57P05": "server_unavailable",
+  // The directory's database, which another database reaches as a foreign one, accepts no
+  // connection.
+  "08001": "server_unavailable",
+  "08004": "server_unavailable",
   "08000": "connection_lost",
   "08003": "connection_lost",
   "08006": "connection_lost",

@@ -54,6 +54,8 @@ async function answerTo(url: string, method: "GET" | "POST" = "GET") {
 it.each([
   ["57014", "overloaded"],
   ["57P01", "overloaded"],
+  ["08001", "overloaded"],
+  ["08006", "overloaded"],
   ["25P02", "overloaded"],
   ["25P03", "overloaded"],
   ["53300", "overloaded"],
