@@ -71,11 +71,9 @@ async function ask(
     return undefined;
   }
   const answering = answerTo(office.network().deliver(request));
-  if (chance < 0.14) {
-    return undefined;
-  }
   const answer = await Promise.race([answering, sleep(ANSWER_WITHIN_MS, undefined)]);
-  if (answer?.status !== 200) {
+  const isLost = chance < 0.14;
+  if (isLost || answer?.status !== 200) {
     return undefined;
   }
   if (random() < 0.2) {

@@ -57,6 +57,16 @@ export async function findEvent(tx: Tx, eventId: string): Promise<InboxEntry | u
   );
 }
 
+/** Returns whether a request about an authorization was received since then and has no answer. */
+export async function isUndecided(tx: Tx, authorizationId: string, since: Date): Promise<boolean> {
+  // As in the definition of the index on open messages.
+  const { rows } = await sql`
+    select from stripe_event where state <> 'done' and received_at > ${since}
+      and object_id = ${authorizationId} and type = 'issuing_authorization.request'
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Marks a message as done, and stores the response if it required one. */
 export async function settleEvent(
   tx: Tx,

@@ -6,7 +6,9 @@ import {
 } from "../../../authorization/holds/index.ts";
 import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
-import { findAuthorizationId } from "./movement-ids.repository.ts";
+import { newId } from "../../../platform/ids.ts";
+import { isUndecided } from "./inbox.repository.ts";
+import { chooseAuthorizationId, findAuthorizationId } from "./movement-ids.repository.ts";
 import {
   authorizationOf,
   type NetworkAuthorization,
@@ -14,6 +16,9 @@ import {
   transactionOf,
 } from "./network-message.ts";
 import { postTransaction } from "./post-transaction.ts";
+
+/** How long a request may take to be decided, in milliseconds; its server stops waiting sooner. */
+const DECIDED_WITHIN_MS = 15_000;
 
 /**
  * Queries Stripe for the state of an authorization and brings the ledger in line with it: posts its
@@ -34,11 +39,49 @@ export async function settleAuthorization(
   for (const transaction of transactions) {
     await postTransaction(context, transaction, isOver && transaction.id === lastOut?.id);
   }
-  const movementId = await findAuthorizationId(context.db.urgent.kysely, authorizationId);
+  const movementId = await ledgerIdOf(context, authorizationId, authorization);
   // An authorization that was never requested has no hold.
   if (movementId !== undefined) {
     const isCaptured = lastOut !== undefined;
     await unlessOver(() => bringIntoLine(context, movementId, authorization, isCaptured));
+    await requireDecided(context, authorizationId, authorization);
+  }
+}
+
+/**
+ * Returns the ledger's id of an authorization. Chooses one for an authorization that Stripe declined
+ * before its request arrived, so that the late request finds it chosen and holds nothing.
+ *
+ * @returns undefined if the authorization was never requested
+ */
+async function ledgerIdOf(
+  { db, clock }: AppContext,
+  authorizationId: string,
+  { isApproved, isAsking }: NetworkAuthorization,
+): Promise<string | undefined> {
+  const { kysely } = db.urgent;
+  if (isApproved || isAsking) {
+    return findAuthorizationId(kysely, authorizationId);
+  }
+  const now = clock.now();
+  const chosen = await chooseAuthorizationId(kysely, authorizationId, newId(now), now);
+  return chosen.isFirst ? undefined : chosen.movementId;
+}
+
+/**
+ * Checks that no request is being decided for an authorization that Stripe has declined: it could
+ * still place a hold.
+ *
+ * @throws Error if there is one; the message is then processed again
+ */
+async function requireDecided(
+  { db, clock }: AppContext,
+  authorizationId: string,
+  { isApproved, isAsking }: NetworkAuthorization,
+): Promise<void> {
+  const since = new Date(clock.now().getTime() - DECIDED_WITHIN_MS);
+  if (!isApproved && !isAsking && (await isUndecided(db.kysely, authorizationId, since))) {
+    throw new Error(`authorization ${authorizationId} is still being decided`);
   }
 }
 

@@ -27,6 +27,12 @@ async function standing({ customer, id }: StripeCard) {
   return { balance, held, spentToday, rows: rows.map(({ line }) => line) };
 }
 
+async function messageOf(id: string): Promise<{ state: string; tries: number }> {
+  const [row] = await app.context.db.sql<{ state: string; tries: number }[]>`
+    select state, tries from stripe_event where id = ${id}`;
+  return row ?? { state: "", tries: 0 };
+}
+
 const stepsOf = async (card: StripeCard) => {
   const rows = await app.context.db.sql<{ kind: string }[]>`
     select kind from ledger.movement where card_id = ${parseId("card", card.id) ?? ""}
@@ -130,6 +136,32 @@ describe("a Stripe authorization request", () => {
     expect(tooMuch.json.metadata.tessera_code).toBe("insufficient_card_balance");
     await app.tell(app.network.resolve(id, false));
     expect(await standing(card)).toMatchObject({ held: "50.00" });
+  });
+
+  test("holds nothing if it arrives after Stripe has given up", async () => {
+    const card = await app.newCard();
+    const { authorization, request } = app.network.asks(card.stripeId, { amount: 4_000 });
+    await app.tell(app.network.resolve(authorization.id, false));
+    const answer = await app.network.deliver(request);
+    expect(answer).toMatchObject({ status: 200, json: { approved: false } });
+    expect(await standing(card)).toMatchObject({ balance: "100.00", held: "0.00" });
+  });
+
+  test("is waited for if Stripe gives up while it is being decided", async () => {
+    const card = await app.newCard();
+    const { authorization, request } = app.network.asks(card.stripeId, { amount: 4_000 });
+    await app.context.db.sql`
+      insert into stripe_event (id, type, object_id, body_hash, received_at)
+      values (${request.id}, ${request.type}, ${authorization.id}, sha256('request'),
+        ${app.context.clock.now()})`;
+    await app.context.db.sql`
+      insert into stripe_authorisation (id, movement_id, created_at)
+      values (${authorization.id}, gen_random_uuid(), ${app.context.clock.now()})`;
+    const declined = app.network.resolve(authorization.id, false);
+    expect((await app.network.deliver(declined)).status).toBe(200);
+    await app.until(async () => (await messageOf(declined.id)).tries > 0);
+    app.clock.advance(60);
+    await app.until(async () => (await messageOf(declined.id)).state === "done");
   });
 
   test("is declined if decided too late, and its hold is released", async () => {
