@@ -17,10 +17,11 @@ export interface Round {
 
 const PLAIN = { hasPartners: false, hasIssuer: false };
 
+/** The rounds with the most parts come first. */
 const FULL_ROUNDS = [
+  { ...PLAIN, name: "an issuer", serves: [[0], [0]], share: 0.2, hasIssuer: true },
   // Each cell has a server of its own, which passes on the requests of the other cell.
   { ...PLAIN, name: "two cells", serves: [[0], [1], [0, 1]], share: 0.3 },
-  { ...PLAIN, name: "an issuer", serves: [[0], [0]], share: 0.2, hasIssuer: true },
   { ...PLAIN, name: "two servers", serves: [[0], [0]], share: 0.35, hasPartners: true },
   { ...PLAIN, name: "one server", serves: [[0]], share: 0.15 },
 ] as const;

@@ -1,7 +1,8 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { noFaults } from "./inflict-fault.ts";
 import { FULL, type LabRunOptions, labRunOptionsOf } from "./lab-run-options.ts";
-import { roundsOf } from "./rounds.ts";
+import { type Round, roundsOf } from "./rounds.ts";
 import { type RoundResult, runRound, Stops } from "./run-round.ts";
 
 /**
@@ -31,6 +32,19 @@ function sayCounts(results: readonly RoundResult[]): void {
   }
 }
 
+/** Runs a round. One that ends with an error is wrong, and the next one runs. */
+async function roundResult(
+  round: Round,
+  settings: Parameters<typeof runRound>[1],
+): Promise<RoundResult> {
+  try {
+    return await runRound(round, settings);
+  } catch (error) {
+    console.error(error);
+    return { isRight: false, counts: noFaults() };
+  }
+}
+
 async function run(options: LabRunOptions, stops: Stops): Promise<boolean> {
   const { seed, full } = options;
   const base = options.history ?? path.join(tmpdir(), `tessera-lab-${seed}.jsonl`);
@@ -39,11 +53,13 @@ async function run(options: LabRunOptions, stops: Stops): Promise<boolean> {
   for (const round of rounds) {
     const file = full ? base.replace(/(\.jsonl)?$/, `-${round.name.replace(" ", "-")}$1`) : base;
     say(full ? `round with ${round.name}` : `seed ${seed}`);
-    results.push(await runRound(round, { seed, file, say, stops }));
+    results.push(await roundResult(round, { seed, file, say, stops }));
     await stops.run();
   }
   if (full) {
     sayCounts(results);
+    const right = rounds.filter((_, index) => results[index]?.isRight === true);
+    say(`nothing is wrong in ${right.length} of ${rounds.length} rounds`);
   }
   return results.every(({ isRight }) => isRight);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { onOwnConnection } from "../../faults/patient-sql.ts";
+import { onOwnConnection, untilAnswered } from "../../faults/patient-sql.ts";
 import { seededRandom } from "../../statistics.ts";
 import { clockMs, type Event, type History } from "../history.ts";
 import type { Load } from "../run-load.ts";
@@ -38,7 +38,7 @@ export async function runIssuer(
     },
   };
   const customers = cards.map(({ caller }) => caller.customerId);
-  for (const row of await onOwnConnection(ownerUrl, (sql) => ownedBy(sql, customers))) {
+  for (const row of await untilAnswered(ownerUrl, (sql) => ownedBy(sql, customers))) {
     history.write({ type: "cardholder", ...row });
   }
   const networks = issuer.networksTo(servers);
