@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { LEGAL_TEXTS } from "@tessera/contract/identity/legal-versions";
 import type { Sql } from "postgres";
 import { v7 as uuidv7 } from "uuid";
@@ -19,6 +20,9 @@ export interface Caller {
 }
 
 const PARALLEL = 16;
+const BUSY = 503;
+const BUSY_FOR_MS = 300_000;
+const BUSY_PAUSE_MS = 500;
 /** Higher than every published version, so that callers never have to accept a legal text. */
 const ANY_VERSION = 1_000_000;
 
@@ -264,9 +268,28 @@ async function post<T>(url: string, who: SignedIn, body?: unknown): Promise<T> {
     ...(body === undefined ? {} : { "content-type": "application/json" }),
   };
   const request = { method: "POST", headers };
-  return answerOf(
-    await fetch(url, body === undefined ? request : { ...request, body: JSON.stringify(body) }),
+  return patientAnswer(
+    url,
+    body === undefined ? request : { ...request, body: JSON.stringify(body) },
   );
+}
+
+/**
+ * Returns the body of a response. While the server is busy, as on a slow machine, sends the request
+ * again; a write must have an idempotency key.
+ *
+ * @throws Error if the response is an error
+ */
+export async function patientAnswer<T>(url: string, request: RequestInit): Promise<T> {
+  const end = performance.now() + BUSY_FOR_MS;
+  for (;;) {
+    const response = await fetch(url, request);
+    if (response.status !== BUSY || performance.now() > end) {
+      return answerOf(response);
+    }
+    await response.arrayBuffer();
+    await sleep(BUSY_PAUSE_MS);
+  }
 }
 
 /**

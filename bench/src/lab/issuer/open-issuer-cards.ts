@@ -2,7 +2,13 @@ import { createLedger } from "@tessera/ledger";
 import { v7 as uuidv7 } from "uuid";
 import type { Environment } from "../../environment.ts";
 import { fundCards } from "../../fund-cards.ts";
-import { answerOf, type Caller, headersOf, type SignedIn, signIn } from "../../http-population.ts";
+import {
+  type Caller,
+  headersOf,
+  patientAnswer,
+  type SignedIn,
+  signIn,
+} from "../../http-population.ts";
 import { loadMovements, openPopulation } from "../../population.ts";
 import { letSessionsLast } from "../open-cells.ts";
 
@@ -64,18 +70,14 @@ async function openCard(
   who: SignedIn,
 ): Promise<IssuerCard> {
   const headers = { ...headersOf(who), "content-type": "application/json" };
-  const send = async <T>(method: string, path: string, body: object): Promise<T> =>
-    answerOf(
-      await fetch(`${address}${path}`, {
-        method,
-        headers: { ...headers, "idempotency-key": uuidv7() },
-        body: JSON.stringify(body),
-      }),
-    );
+  const send = <T>(method: string, path: string, body: object): Promise<T> =>
+    patientAnswer(`${address}${path}`, {
+      method,
+      headers: { ...headers, "idempotency-key": uuidv7() },
+      body: JSON.stringify(body),
+    });
   await send("PUT", "/api/card-holder", HOLDER);
-  const segments = await answerOf<SegmentList>(
-    await fetch(`${address}/api/card-segments`, { headers }),
-  );
+  const segments = await patientAnswer<SegmentList>(`${address}/api/card-segments`, { headers });
   const segment = segments.data.find(({ currency }) => currency === "USD");
   const { cardId } = await send<{ cardId: string }>("POST", "/api/card-applications", {
     segmentId: segment?.id,
