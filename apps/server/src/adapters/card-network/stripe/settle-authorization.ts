@@ -49,8 +49,8 @@ export async function settleAuthorization(
 }
 
 /**
- * Returns the ledger's id of an authorization. Chooses one for an authorization that Stripe declined
- * before its request arrived, so that the late request finds it chosen and holds nothing.
+ * Returns the ledger's id of an authorization. Chooses one for an authorization that Stripe
+ * declined before its request arrived, so that the late request finds it chosen and holds nothing.
  *
  * @returns undefined if the authorization was never requested
  */
