@@ -6,6 +6,7 @@ export const LIVE_SETTINGS = {
   TESSERA_KEY: randomBytes(32).toString("base64"),
   SMTP_URL: "smtps://user:secret@mail.example",
   MAIL_FROM: "Tessera <no-reply@tessera.example>",
+  MAIL_REPLY_TO: "support@tessera.example",
   PUBLIC_URL: "https://console.example",
   METRICS_TOKEN: "hX7pQ2vL9sRk4TzB",
   RATES_PROVIDER: "none",

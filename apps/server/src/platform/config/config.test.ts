@@ -14,6 +14,7 @@ const LIVE = {
   TESSERA_KEY: KEY,
   SMTP_URL: "smtps://user:secret@mail.example",
   MAIL_FROM: "Tessera <no-reply@tessera.example>",
+  MAIL_REPLY_TO: "support@tessera.example",
   PUBLIC_URL: "https://console.example",
   METRICS_TOKEN: "hX7pQ2vL9sRk4TzB",
   RATES_PROVIDER: "ecb",
@@ -63,6 +64,8 @@ describe("live mode", () => {
     ["CORS_ORIGINS", "https://a.example, *"],
     ["SMTP_URL", undefined],
     ["MAIL_FROM", undefined],
+    ["MAIL_REPLY_TO", undefined],
+    ["MAIL_REPLY_TO", "support@tessera.invalid"],
     ["PUBLIC_URL", undefined],
     ["PUBLIC_URL", "http://console.example"],
     ["METRICS_TOKEN", undefined],
@@ -108,6 +111,16 @@ describe("live mode", () => {
       "PAYOUT_PROVIDER: live mode simulates nothing, and the sandbox pays nobody; " +
         "name the payout provider, or set none",
     );
+  });
+
+  it("requires an address whose mail is read, and accepts the sender's own", () => {
+    const { MAIL_REPLY_TO: _, ...silent } = LIVE;
+    expect(() => readConfig(silent)).toThrow(
+      "MAIL_REPLY_TO: set the address whose mail somebody reads, which may be the one in " +
+        "MAIL_FROM; suspended customers are asked to reply",
+    );
+    expect(refused({ ...silent, MAIL_REPLY_TO: "no-reply@tessera.example" })).toEqual([]);
+    expect(readConfig({}).mailReplyTo).toBeUndefined();
   });
 
   it("reports every problem in one error", () => {

@@ -87,7 +87,10 @@ export interface Config {
   readonly seed: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** The address that replies go to; undefined means the address in `mailFrom`. */
+  /**
+   * The address that replies go to; undefined means the address in `mailFrom`. Live mode requires
+   * one.
+   */
   readonly mailReplyTo: string | undefined;
   /** The URL at which browsers reach the console, without a trailing slash. */
   readonly publicUrl: string;

@@ -46,6 +46,12 @@ const RULES: readonly Rule[] = [
     "set the address that mail comes from",
   ],
   [
+    "MAIL_REPLY_TO",
+    (env) => env.MAIL_REPLY_TO === undefined || env.MAIL_REPLY_TO.endsWith(".invalid"),
+    "set the address whose mail somebody reads, which may be the one in MAIL_FROM; suspended " +
+      "customers are asked to reply",
+  ],
+  [
     "PUBLIC_URL",
     (env) => !(env.PUBLIC_URL ?? "").startsWith("https://"),
     "set the console's https:// address; mailed links lead there",
