@@ -2,6 +2,7 @@ import { Kysely } from "kysely";
 import { PostgresJSDialect } from "kysely-postgres-js";
 import postgres from "postgres";
 import { type CommitWatch, createCommitWatch } from "./driver/commit-watch.ts";
+import { LONG_SILENCE_MS, serverAnswers } from "./driver/connect-to.ts";
 import { openConnectionPool, type PoolFigures } from "./driver/connection-pool.ts";
 import { openListener } from "./driver/listener.ts";
 import { openResilientSql, type Sql, type SqlOptions } from "./driver/resilient-sql.ts";
@@ -145,7 +146,9 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
       max: pipelined,
       connection: { ...clientOptions.connection, ...PLANNED_ONCE, ...limits.pipelined },
     },
-    { silenceMs: limits.pipelinedSilenceMs, onSilence },
+    limits.pipelinedSilenceMs === undefined
+      ? { silenceMs: LONG_SILENCE_MS, isAlive: serverAnswers(options.url), onSilence }
+      : { silenceMs: limits.pipelinedSilenceMs, onSilence },
   );
   const acquireTimeoutMs = options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS;
   const pool = openConnectionPool(options.url, clientOptions, {
@@ -188,14 +191,14 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
 
 /**
  * Returns the limits. A caller that allows longer statements also waits longer, on every
- * connection.
+ * connection; one that allows any waits while the server answers on another connection.
  */
 function limitsOf(options: DatabaseOptions) {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
   const isUsual = statementTimeoutMs > 0 && statementTimeoutMs <= STATEMENT_TIMEOUT_MS;
   const unusualMs =
     statementTimeoutMs === 0
-      ? Number.POSITIVE_INFINITY
+      ? undefined
       : Math.max(statementTimeoutMs + STATEMENT_TIMEOUT_MS, SILENCE_MS.others);
   return {
     silenceMs: isUsual ? SILENCE_MS.others : unusualMs,

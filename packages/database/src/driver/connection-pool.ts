@@ -2,6 +2,7 @@ import type { PostgresJSReservedSql, PostgresJSSql } from "kysely-postgres-js";
 import { ConnectionLostError, databaseErrorKind, NoConnectionError } from "../database-errors.ts";
 import { withoutInferredType } from "./array-parameters.ts";
 import type { CommitWatch } from "./commit-watch.ts";
+import { LONG_SILENCE_MS, serverAnswers } from "./connect-to.ts";
 import type { SilenceLimit } from "./open-socket.ts";
 import { openResilientSql, type ResilientSql, type SqlOptions } from "./resilient-sql.ts";
 
@@ -22,8 +23,11 @@ interface Slot {
 
 /** Limits on how long a borrower of a connection waits. */
 export interface BorrowerLimits {
-  /** Maximum time, in milliseconds, that a connection may stay silent while a response is due. */
-  readonly silenceMs: number;
+  /**
+   * Maximum time, in milliseconds, that a connection may stay silent while a response is due.
+   * Undefined for work without a time limit: after 30 s, the server is asked on another connection.
+   */
+  readonly silenceMs: number | undefined;
   /** Maximum time, in milliseconds, to wait for a connection while all are in use. */
   readonly acquireTimeoutMs: number;
   /** Limits that the server enforces in a transaction, set with its first statement. */
@@ -60,8 +64,8 @@ export interface ConnectionPool extends PostgresJSSql {
 /**
  * Lends connections for transactions, each to one borrower at a time. A connection that stays
  * silent for `silenceMs` while a response is due counts as lost. A transaction that sets its own
- * `statement_timeout` may stay silent for as long as that timeout allows. `reserve` throws
- * NoConnectionError if no connection becomes free in time.
+ * `statement_timeout` may stay silent for as long as that timeout allows and the server answers on
+ * another connection. `reserve` throws NoConnectionError if no connection becomes free in time.
  *
  * Each slot is a postgres.js client with exactly one connection. A connection reserved from a
  * larger client would not be safe: if its socket dies between two statements, postgres.js gives the
@@ -77,14 +81,22 @@ export function openConnectionPool(
   const idle: Slot[] = [];
   const waiting = new Set<(slot: Slot) => void>();
   const slots: Slot[] = [];
+  const isAlive = serverAnswers(url);
+
+  function limit(silence: SilenceLimit, limitMs: number | undefined): void {
+    silence.silenceMs = limitMs ?? LONG_SILENCE_MS;
+    silence.isAlive = limitMs === undefined ? isAlive : undefined;
+  }
+
   for (let index = 0; index < size; index += 1) {
-    const slot = openSlot(url, sqlOptions, silenceMs);
+    const slot = openSlot(url, sqlOptions);
+    limit(slot.silence, silenceMs);
     slots.push(slot);
     idle.push(slot);
   }
 
   function returnSlot(slot: Slot): void {
-    slot.silence.silenceMs = silenceMs;
+    limit(slot.silence, silenceMs);
     const [next] = waiting;
     if (next === undefined) {
       idle.push(slot);
@@ -114,8 +126,13 @@ export function openConnectionPool(
       options: { max: size },
       async reserve() {
         const slot = idle.pop() ?? (await waitForSlot(limits.acquireTimeoutMs));
-        slot.silence.silenceMs = limits.silenceMs;
-        return borrow(slot, { limits, watch, returnSlot: () => returnSlot(slot) });
+        limit(slot.silence, limits.silenceMs);
+        return borrow(slot, {
+          limits,
+          watch,
+          mayBeSilent: () => limit(slot.silence, undefined),
+          returnSlot: () => returnSlot(slot),
+        });
       },
       async end() {
         await Promise.all(slots.map(({ client }) => client.end()));
@@ -135,9 +152,9 @@ export function openConnectionPool(
   };
 }
 
-function openSlot(url: string, options: SqlOptions, silenceMs: number): Slot {
+function openSlot(url: string, options: SqlOptions): Slot {
   const silence: SilenceLimit = {
-    silenceMs,
+    silenceMs: LONG_SILENCE_MS,
     onSilence() {
       slot.silences += 1;
     },
@@ -157,6 +174,8 @@ function lossesOf(slots: readonly Slot[]): Pick<PoolFigures, "lost" | "silent"> 
 interface Borrowing {
   readonly limits: BorrowerLimits;
   readonly watch: CommitWatch;
+  /** Called before work that may take any time. */
+  readonly mayBeSilent: () => void;
   readonly returnSlot: () => void;
 }
 
@@ -171,8 +190,8 @@ function settings({ inTransaction = {} }: BorrowerLimits): string {
 }
 
 function borrow(
-  { client: slot, silence }: Slot,
-  { limits, watch, returnSlot }: Borrowing,
+  { client: slot }: Slot,
+  { limits, watch, mayBeSilent, returnSlot }: Borrowing,
 ): PostgresJSReservedSql {
   const own = settings(limits);
   let lossesAtBegin: number | undefined;
@@ -202,7 +221,7 @@ function borrow(
         return settled(watch.commit(slot.sql.unsafe(text, parameters, queryOptions)));
       }
       if (text.includes(OWN_TIMEOUT)) {
-        silence.silenceMs = Number.POSITIVE_INFINITY;
+        mayBeSilent();
       }
       const answer = slot.sql.unsafe(text, parameters.map(withoutInferredType), queryOptions);
       const isInTransaction = lossesAtBegin !== undefined;

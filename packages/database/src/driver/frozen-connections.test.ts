@@ -14,6 +14,7 @@ import {
 } from "../index.ts";
 import { createTestDatabase, type TestDatabase } from "../testing.ts";
 import { createCommitWatch } from "./commit-watch.ts";
+import { connectTo, serverAnswers } from "./connect-to.ts";
 import { openConnectionPool } from "./connection-pool.ts";
 import { openResilientSql } from "./resilient-sql.ts";
 
@@ -269,6 +270,47 @@ it.concurrent("connection pool: a connection reserved for a lock may stay silent
   expect(await held`select 1 as one, pg_sleep(1.2)::text as slept`).toHaveLength(1);
   held.release();
 });
+
+it.concurrent("without a time limit: work goes on while the server answers otherwise", async () => {
+  const silence = { silenceMs: 500, isAlive: serverAnswers(database.appUrl) };
+  const client = connectTo(database.appUrl, {}, silence);
+  open.push({ close: () => client.end({ timeout: 1 }) });
+  expect(await client`select 1 as one, pg_sleep(3)::text as slept`).toHaveLength(1);
+});
+
+it.concurrent("without a time limit: work ends if the server does not answer otherwise", async () => {
+  const proxy = await openProxy();
+  // A transaction that sets its own timeout, and a command such as `verify`.
+  const usual = openTestDatabase({ url: proxy.url, maxConnections: 2 });
+  const command = openTestDatabase({ url: proxy.url, maxConnections: 2, statementTimeoutMs: 0 });
+  const migration = connectTo(proxy.url, {});
+  const lock = await command.sql.reserve();
+  open.push({ close: () => migration.end({ timeout: 1 }) });
+  await migration`select 1`;
+  await lock`select 1`;
+  await command.sql`select 1`;
+  const frozen = Promise.withResolvers<void>();
+  const transactions = [usual, command].map((db) =>
+    inTransaction(db, async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await frozen.promise;
+      await sql`select 1`.execute(tx);
+    }),
+  );
+  await sleep(500);
+  proxy.freeze();
+  frozen.resolve();
+  const lost = await Promise.all(
+    [...transactions, migration`select 1`, lock`select 1`, command.sql`select 1`].map((work) =>
+      millisecondsOf(work),
+    ),
+  );
+  expect(lost.map(({ error }) => databaseErrorKind(error))).toEqual(
+    lost.map(() => "connection_lost"),
+  );
+  // 30 s of silence, then 10 s without an answer; the rest is for a busy machine.
+  expect(Math.max(...lost.map(({ ms }) => ms))).toBeLessThan(120_000);
+}, 180_000);
 
 it("connection pool: no connection is lost when a suspended process resumes", async () => {
   const { sql: client, end } = openResilientSql(database.appUrl, { max: 1 }, { silenceMs: 2_500 });

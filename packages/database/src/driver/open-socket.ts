@@ -16,8 +16,12 @@ export interface Target {
  * limit.
  */
 export interface SilenceLimit {
-  /** In milliseconds; `Infinity` for work that sets its own timeout. */
   silenceMs: number;
+  /**
+   * For work that may take any time: tells whether the server answers otherwise. If it does, the
+   * connection may stay silent for as long again.
+   */
+  isAlive?: (() => Promise<boolean>) | undefined;
   /** Called when a connection is closed because it was silent for too long. */
   readonly onSilence?: () => void;
 }
@@ -33,6 +37,11 @@ interface SocketOptions {
 }
 
 const CHECK_INTERVAL_MS = 250;
+/**
+ * How long a connection carries nothing before the system asks the other machine for a sign of
+ * life, in milliseconds. Without one for ten more seconds, the connection is lost.
+ */
+const KEEP_ALIVE_MS = 30_000;
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const SSL_ACCEPTED = "S";
 
@@ -40,7 +49,8 @@ const SSL_ACCEPTED = "S";
  * Opens the socket for postgres.js to use, with Nagle's algorithm turned off. postgres.js leaves it
  * on, which makes each small message of a COPY wait up to 40 ms for the other side. With `silence`,
  * a connection that stays silent for that long while a response is due is destroyed with
- * `ETIMEDOUT`, and everything sent on it fails. It fails with `ECONNRESET` if the other side closes
+ * `ETIMEDOUT`, and everything sent on it fails. A connection that owes nothing is lost when its
+ * machine gives no sign of life. It fails with `ECONNRESET` if the other side closes
  * it before the first response, as a proxy without a server does, or if its first statement fails,
  * which would leave postgres.js without the array types.
  *
@@ -62,7 +72,10 @@ function openPlainSocket(
   { connectTimeoutMs, lost }: SocketOptions,
 ): Promise<Socket> {
   const [port = 5432] = target.port;
-  const socket = target.path ? connect(target.path) : connect({ host, port, noDelay: true });
+  const keepAlive = { keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS };
+  const socket = target.path
+    ? connect(target.path)
+    : connect({ host, port, noDelay: true, ...keepAlive });
   return untilReady(socket, "connect", connectTimeoutMs, lost);
 }
 
@@ -159,10 +172,33 @@ function watchResponses(socket: Socket, silence: SilenceLimit | undefined): void
 }
 
 function destroyWhenSilent(socket: Socket, watch: ResponseWatch, silence: SilenceLimit): void {
-  const checking = setInterval(() => {
-    if (watch.check() * CHECK_INTERVAL_MS >= silence.silenceMs && !socket.destroyed) {
+  let isAsking = false;
+  const destroy = () => {
+    if (!socket.destroyed) {
       silence.onSilence?.();
       socket.destroy(late("the database was silent while a response was due"));
+    }
+  };
+  const ask = async (isAlive: () => Promise<boolean>) => {
+    isAsking = true;
+    const answers = await isAlive().catch(() => false);
+    isAsking = false;
+    if (answers) {
+      watch.forgive();
+    } else if (isSilent()) {
+      destroy();
+    }
+  };
+  const isSilent = () => watch.silentChecks * CHECK_INTERVAL_MS >= silence.silenceMs;
+  const checking = setInterval(() => {
+    watch.check();
+    if (!isSilent() || isAsking || socket.destroyed) {
+      return;
+    }
+    if (silence.isAlive === undefined) {
+      destroy();
+    } else {
+      void ask(silence.isAlive);
     }
   }, CHECK_INTERVAL_MS);
   checking.unref();

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { readAddress } from "../address.ts";
-import { pathOf } from "./connect-to.ts";
+import { LONG_SILENCE_MS, pathOf, serverAnswers } from "./connect-to.ts";
 import { openSocket, type SilenceLimit, type Target } from "./open-socket.ts";
 
 /** A postgres.js handle that returns bigint columns as `bigint`. */
@@ -33,7 +33,8 @@ const MAX_HELD = 3;
  *
  * A connection that stays silent for `silence` while a response is due counts as lost in the same
  * way, even if the server is frozen and its own timeouts cannot help. Reserved connections use a
- * separate client and may stay silent for longer, because they wait for locks.
+ * separate client and may stay silent for as long as the server answers otherwise, because they
+ * wait for locks.
  */
 export function openResilientSql(
   url: string,
@@ -77,8 +78,14 @@ export function openResilientSql(
   }
 
   function openAside(): Sql {
-    const socket = (target: Target) => openSocket(target, { connectTimeoutMs, tls });
-    const own = tls === undefined ? {} : { socket };
+    const own = {
+      socket: (target: Target) =>
+        openSocket(target, {
+          connectTimeoutMs,
+          tls,
+          silence: { silenceMs: LONG_SILENCE_MS, isAlive: serverAnswers(url) },
+        }),
+    };
     return postgres(address.url, { ...given, ...own, max: MAX_HELD });
   }
 

@@ -119,10 +119,20 @@ export class ResponseWatch {
     return this.#isOpen;
   }
 
+  /** The number of consecutive checks during which a response was due and no byte arrived. */
+  get silentChecks(): number {
+    return this.#silentChecks;
+  }
+
+  /** Begins to count silent checks from zero. */
+  forgive(): void {
+    this.#silentChecks = 0;
+  }
+
   /**
-   * Returns the number of consecutive checks during which a response was due and no byte arrived.
-   * Counts checks rather than milliseconds, because a process that was itself suspended checks once
-   * when it resumes, and then reads what has arrived in the meantime.
+   * Checks whether a response is due, and returns {@link silentChecks}. Counts checks rather than
+   * milliseconds, because a process that was itself suspended checks once when it resumes, and then
+   * reads what has arrived in the meantime.
    */
   check(): number {
     this.#silentChecks = this.#due > 0 || this.#isUnanswered ? this.#silentChecks + 1 : 0;

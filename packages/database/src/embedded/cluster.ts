@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
+import { connectTo } from "../driver/connect-to.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Credentials } from "./credentials.ts";
 import type { ServerUser } from "./server-user.ts";
@@ -66,7 +66,7 @@ export async function ensureDatabase(
   superuserUrl: string,
   credentials: Credentials,
 ): Promise<void> {
-  const sql = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
+  const sql = connectTo(superuserUrl, {});
   try {
     await sql.unsafe(`
       do $$ begin

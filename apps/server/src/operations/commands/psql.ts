@@ -45,7 +45,7 @@ async function runPsql(
     return await new Promise<number>((resolve, reject) => {
       spawn("psql", [...args, address.href], {
         stdio: "inherit",
-        env: { ...env, ...(password !== "" && { PGPASSWORD: password }) },
+        env: { PGCONNECT_TIMEOUT: "10", ...env, ...(password !== "" && { PGPASSWORD: password }) },
       })
         .on("error", (error: NodeJS.ErrnoException) => {
           reject(error.code === "ENOENT" ? notInstalled() : error);
