@@ -56,7 +56,7 @@ export interface PayoutPatience {
 
 /**
  * Leases one due instruction, which either has not been sent, or was sent and is due for a status
- * query. An order that could not be sent because its account is stopped is due after a pause. Two
+ * query. An order that could not be sent, such as one of a stopped account, is due after a pause. Two
  * servers that call this at the same time get different instructions.
  */
 export async function leaseInstruction(

@@ -1,4 +1,5 @@
-import { PAYOUT_OUTCOMES } from "@tessera/contract/money-movement/withdrawals.schemas";
+import { PAYOUT_OUTCOMES, type Withdrawal } from "@tessera/contract/money-movement/withdrawals.schemas";
+import { openDatabase } from "@tessera/database";
 import { parseAmount } from "@tessera/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PayoutOrder, PayoutProvider } from "../../../adapters/payout/payout-provider.ts";
@@ -8,7 +9,7 @@ import type { AppContext } from "../../../platform/context.ts";
 import { createTestContext, type TestContext } from "../../../testing/test-context.ts";
 import { advanceWithdrawals } from "../advance-withdrawals.ts";
 import { isEnd } from "../withdrawal-states.policy.ts";
-import { brokenBooks, newWithdrawer, withdrawalUuid } from "../withdrawals.fixtures.ts";
+import { brokenBooks, newWithdrawer, type Withdrawer, withdrawalUuid } from "../withdrawals.fixtures.ts";
 import { leaseInstruction, type PayoutPatience } from "./instructions.repository.ts";
 import { sandboxPayoutsOf } from "./payouts.ts";
 import { sendPayouts } from "./send-payouts.ts";
@@ -211,6 +212,44 @@ describe("payouts with lost, late, duplicate and missing responses", () => {
     );
     await sendPayouts(context, AT_ONCE);
     expect([line.sends, (await owner.read(asked)).stage]).toEqual([0, "queued"]);
+  });
+
+  test("payouts: an order that cannot be marked as sent does not delay the others", async () => {
+    const { context } = it;
+    provideProviders(context, { payouts: new BadLine(() => 0.9) });
+    const owners: { owner: Withdrawer; asked: Withdrawal }[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const owner = await newWithdrawer(context, { USD: MONEY });
+      owners.push({ owner, asked: await owner.withdraw(await owner.quote("20.00")) });
+    }
+    await advanceWithdrawals(context);
+    const stagesNow = () =>
+      Promise.all(owners.map(async ({ owner, asked }) => (await owner.read(asked)).stage));
+    const [bad] = owners;
+    if (bad === undefined) {
+      throw new Error("no withdrawal was made");
+    }
+    const database = openDatabase<object>({ url: it.ownerUrl, maxConnections: 3 });
+    try {
+      // The oldest order is the first to be sent.
+      await database.sql.unsafe(`
+        create function refuse_change() returns trigger language plpgsql as
+          $$ begin raise exception 'refused by the test'; end $$;
+        create trigger refuse_change before update on withdrawal for each row
+          when (old.id = '${withdrawalUuid(bad.asked)}') execute function refuse_change();`);
+      await sendPayouts(context, AT_ONCE);
+      expect(await stagesNow()).toEqual(["queued", "confirming", "confirming"]);
+      await database.sql.unsafe("drop function refuse_change cascade");
+      // It is tried again after a pause, so that others come first in the next run, too.
+      await sendPayouts(context, { ...AT_ONCE, longestPauseMs: 3_600_000 });
+      expect(await stagesNow()).toEqual(["queued", "confirming", "confirming"]);
+      await sendPayouts(context, AT_ONCE);
+      expect(await stagesNow()).toEqual(["confirming", "confirming", "confirming"]);
+    } finally {
+      await database.close();
+    }
+    await payEverything(context);
+    expect(await stagesNow()).toEqual(["completed", "completed", "completed"]);
   });
 
   test("payouts: an unknown status changes nothing and is counted for monitoring", async () => {

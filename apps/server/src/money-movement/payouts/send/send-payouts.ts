@@ -127,8 +127,10 @@ async function settle(
       await applyPayout(context, id, answer);
     }
   } catch (error) {
-    // The outcome is unknown, so the withdrawal stays in processing until the provider is queried
-    // again.
+    // If the order was sent, its outcome is unknown: the withdrawal stays in processing until the
+    // provider is queried again. If it could not be sent, others must not wait for it: it is tried
+    // again after them, and after a pause.
+    isAsked = true;
     const level = isOtherAccount(error) ? "error" : "warn";
     context.log[level]({ err: error, withdrawal: id }, "no answer about a payout");
   }
