@@ -33,6 +33,12 @@ interface AccountClosing {
    * erasure from here, no matter what dates the application writes.
    */
   closed_recorded_at: Date | null;
+  /**
+   * The place among the closed accounts that are checked for erasure, if it is no longer
+   * closed_at: the end of the retention period when money was found, or infinity once the customer
+   * is erased.
+   */
+  erasure_order: Date | null;
 }
 
 /**
@@ -962,6 +968,17 @@ interface LegalAcceptance {
   network: string | null;
   device: string;
   source: "registration" | "console" | "before_records";
+}
+
+/**
+ * From when each version of a legal text is in force in this program: its published date or, if
+ * the program learned of it later, a day after the first server that knows it started. Rows never
+ * change.
+ */
+interface LegalVersion {
+  text: "terms" | "privacy" | "security" | "agreement";
+  version: number;
+  in_force_from: Date;
 }
 
 /**
@@ -2606,6 +2623,7 @@ export interface DB {
   insight_reader: InsightReader;
   issuer_card: IssuerCard;
   legal_acceptance: LegalAcceptance;
+  legal_version: LegalVersion;
   mailed_code: MailedCode;
   network_message: NetworkMessage;
   network_unmatched: NetworkUnmatched;

@@ -5,7 +5,7 @@ import { Registry } from "prom-client";
 import { auditedLedger } from "./audit/audited-ledger.ts";
 import { type Clock, MovableClock, systemClock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
-import type { AppContext } from "./context.ts";
+import type { AppContext, Tx } from "./context.ts";
 import { createKeys } from "./crypto/keys.ts";
 import { createPersonKeys } from "./crypto/person-keys.ts";
 import { createDirectory } from "./directory/directory.ts";
@@ -31,8 +31,11 @@ interface ContextSource {
   readonly maxConnections?: number;
   /** Maximum time in milliseconds to wait for a connection while all connections are in use. */
   readonly acquireTimeoutMs?: number;
-  /** The versions of the legal texts; defaults to {@link LEGAL_VERSIONS}. */
-  readonly legalVersions?: LegalVersions;
+  /**
+   * The versions of the legal texts, or a function that reads them from the database; defaults to
+   * {@link LEGAL_VERSIONS}.
+   */
+  readonly legalVersions?: LegalVersions | ((tx: Tx, now: Date) => Promise<LegalVersions>);
 }
 
 /** A context that can be closed. */
@@ -47,7 +50,7 @@ export interface OpenContext {
 
 /** Creates a context with all services that operations need. The schema must be up to date. */
 export async function createContext(source: ContextSource): Promise<OpenContext> {
-  const { config, log, rootKey, databaseUrl, legalVersions = LEGAL_VERSIONS } = source;
+  const { config, log, rootKey, databaseUrl, legalVersions: versions = LEGAL_VERSIONS } = source;
   const telemetry = await startTelemetry(config.traces, log);
   const db: Database<object> = openDatabase({
     url: databaseUrl,
@@ -59,6 +62,8 @@ export async function createContext(source: ContextSource): Promise<OpenContext>
   if (clock instanceof MovableClock) {
     await restoreSandboxClock(db, clock);
   }
+  const legalVersions =
+    typeof versions === "function" ? await versions(db.kysely, clock.now()) : versions;
   const keys = createKeys(rootKey);
   const origins = new RequestOrigins();
   const registry = new Registry();

@@ -152,6 +152,9 @@ comment on column account_closing.waiting_mailed_at is
 comment on column account_closing.closed_recorded_at is
   'When closed_at was written, by the database''s clock: a live program counts the years until '
   'erasure from here, no matter what dates the application writes.';
+comment on column account_closing.erasure_order is
+  'The place among the closed accounts that are checked for erasure, if it is no longer closed_at: '
+  'the end of the retention period when money was found, or infinity once the customer is erased.';
 
 comment on table account_closing_amount is
   'Balances that the customer agreed to leave behind, and balances left at closure, which support '

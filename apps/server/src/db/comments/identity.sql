@@ -131,6 +131,11 @@ comment on column proposal.operator_id is
 comment on column proposal.decider_id is
   'Null if the proposal ended because its proposer lost their access.';
 
+comment on table legal_version is
+  'From when each version of a legal text is in force in this program: its published date or, if '
+  'the program learned of it later, a day after the first server that knows it started. Rows never '
+  'change.';
+
 comment on table legal_acceptance is
   'Which version of which legal text a person accepted. Rows are never changed or deleted, and a '
   'person accepts a version only once.';

@@ -20,8 +20,11 @@ export type AcceptanceSource = "registration" | "console" | "before_records";
 
 type LegalAcceptanceTable = Table<"legal_acceptance">;
 
+type LegalVersionTable = Table<"legal_version">;
+
 export type LegalTables = {
   legal_acceptance: LegalAcceptanceTable;
+  legal_version: LegalVersionTable;
   fee_schedule: FeeScheduleTable;
   fee_schedule_cancellation: FeeScheduleCancellationTable;
 };

@@ -57,3 +57,70 @@ export function nextEffectiveAt(versions: LegalVersions, at: Date): Date | undef
     .filter((ms) => ms > at.getTime());
   return upcoming.length === 0 ? undefined : new Date(Math.min(...upcoming));
 }
+
+/** A version by its text and number. */
+export interface NamedVersion {
+  readonly text: LegalTextName;
+  readonly version: number;
+}
+
+/** From when a version is in force in this program. */
+export interface ProgramVersion extends NamedVersion {
+  readonly inForceFrom: Date;
+}
+
+/**
+ * Time in milliseconds from the first start of a server that knows a version until it is in force.
+ * A rollout takes less.
+ */
+export const ROLLOUT_MS = 86_400_000;
+
+interface Known {
+  /** The versions that are recorded. */
+  readonly known: readonly NamedVersion[];
+  /** The versions that servers knew before, recorded or not; none in a new program. */
+  readonly former: readonly NamedVersion[];
+  readonly now: Date;
+}
+
+/**
+ * Returns the versions to record. One that servers knew before is in force from its published date,
+ * and so is every version in a new program. A new one is in force a day from now at the earliest.
+ */
+export function newProgramVersions(
+  published: LegalVersions,
+  { known, former, now }: Known,
+): ProgramVersion[] {
+  return LEGAL_TEXTS.flatMap((text) => {
+    const latest = Math.max(0, ...former.filter((one) => one.text === text).map(versionOf));
+    const recorded = new Set(known.filter((one) => one.text === text).map(versionOf));
+    return published[text]
+      .filter(({ version }) => !recorded.has(version))
+      .map((one) => {
+        const isNew = latest > 0 && one.version > latest;
+        const earliest = isNew ? now.getTime() + ROLLOUT_MS : 0;
+        const inForceFrom = new Date(Math.max(effectiveMs(one), earliest));
+        return { text, version: one.version, inForceFrom };
+      });
+  });
+}
+
+const versionOf = ({ version }: NamedVersion) => version;
+
+/** Replaces the published dates by those of the program. */
+export function withProgramDates(
+  published: LegalVersions,
+  program: readonly ProgramVersion[],
+): LegalVersions {
+  const dated = (text: LegalTextName) =>
+    published[text].map((one) => {
+      const found = program.find((each) => each.text === text && each.version === one.version);
+      return found === undefined ? one : { ...one, effectiveFrom: found.inForceFrom.toISOString() };
+    });
+  return {
+    terms: dated("terms"),
+    privacy: dated("privacy"),
+    security: dated("security"),
+    agreement: dated("agreement"),
+  };
+}

@@ -65,6 +65,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   passkey_challenge: SECRET,
   payout_event: PROVIDER,
   person_key: SECRET,
+  legal_version: PROGRAM,
   programme_rule: PROGRAM,
   programme_rule_proposal: PROGRAM,
   programme_rule_version: PROGRAM,

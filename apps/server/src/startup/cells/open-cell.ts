@@ -1,3 +1,4 @@
+import { programVersions } from "../../identity/legal/index.ts";
 import { createContext, type OpenContext } from "../../platform/create-context.ts";
 import { requireRootKey } from "../../platform/crypto/require-root-key.ts";
 import type { Logger } from "../../platform/telemetry/logger.ts";
@@ -43,6 +44,7 @@ export async function openCell(source: CellSource): Promise<OpenCell> {
   const open = await createContext({
     ...{ config, log, rootKey },
     databaseUrl: appUrl,
+    legalVersions: (tx, now) => programVersions(tx, now),
     acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
   });
   const practice = createPracticeBooks(open.context, () =>
