@@ -13,7 +13,10 @@ export type AccountClosingTables = {
 };
 
 /** An account closure as the application writes it. */
-export type ClosingRow = Omit<Selectable<AccountClosingTable>, "closed_recorded_at">;
+export type ClosingRow = Omit<
+  Selectable<AccountClosingTable>,
+  "closed_recorded_at" | "erasure_order"
+>;
 export type ClosingAmountRow = Selectable<AccountClosingAmountTable>;
 
 /** An account closure with its amounts. */

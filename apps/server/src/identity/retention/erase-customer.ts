@@ -4,7 +4,7 @@ import type { Keys } from "../../platform/crypto/keys.ts";
 import { hashPassword } from "../../platform/crypto/password-hasher.ts";
 import { closedBefore } from "../../platform/retention.policy.ts";
 import type { PracticeBooks } from "../../simulator/scenarios/index.ts";
-import { eraseDue, eraseNow, selectDueCustomers } from "./erasure.repository.ts";
+import { eraseDue, eraseNow, takeDueCustomers } from "./erasure.repository.ts";
 import { erasePractice } from "./practice-erasure.repository.ts";
 
 const ROUND = 20;
@@ -98,7 +98,7 @@ export async function eraseDueCustomers(
   const { db, ledger, clock, personKeys, keys, log } = context;
   const before = closedBefore(clock.now());
   let erased = 0;
-  for (const customerId of await selectDueCustomers(db.kysely, before, ROUND)) {
+  for (const customerId of await takeDueCustomers(db.kysely, before, ROUND)) {
     if (stopping?.aborted === true) {
       break;
     }

@@ -10,7 +10,7 @@ import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/
 import { expectStatus, openCard, SEGMENTS } from "../../testing/test-cards.ts";
 import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
 import { eraseCustomer, eraseDueCustomers } from "./erase-customer.ts";
-import { eraseDue } from "./erasure.repository.ts";
+import { eraseDue, takeDueCustomers } from "./erasure.repository.ts";
 
 let app: CardsApp;
 let owner: postgres.Sql;
@@ -36,7 +36,10 @@ async function closedLongAgo(): Promise<TestCustomer> {
   return customer;
 }
 
-async function close({ customerId, userId }: TestCustomer): Promise<void> {
+async function close({
+  customerId,
+  userId,
+}: Pick<TestCustomer, "customerId" | "userId">): Promise<void> {
   const now = app.context.clock.now();
   const closedAt = new Date(now.getTime() - (ERASE_AFTER_CLOSING_DAYS + 1) * DAY_MS);
   await owner`
@@ -318,4 +321,60 @@ it("erasure: the command of the schema's owner refuses it as well", async () => 
   } finally {
     await db.close();
   }
+});
+
+/** Closes the accounts of new customers in one statement, each with a cent or without money. */
+async function manyClosed(count: number, postedMinor: number): Promise<string[]> {
+  const { ledger, db } = app.context;
+  const ids = Array.from({ length: count }, () => newId());
+  await owner`insert into customer (id, created_at) select unnest(${ids}::uuid[]), now()`;
+  await owner`
+    insert into person (id, customer_id, username, email, role, password_hash, locale, created_at)
+    select id, id, 'c' || left(id::text, 35), id || '@example.com', 'customer', 'none', 'en', now()
+    from unnest(${ids}::uuid[]) id`;
+  const accounts = ids.map((customerId) => ({ customerId, kind: "account", currency: "USD" }));
+  await ledger.openAccounts(db.kysely, accounts as Parameters<typeof ledger.openAccounts>[1]);
+  await setPosted(ids, postedMinor);
+  for (const customerId of ids) {
+    await close({ customerId, userId: customerId });
+  }
+  return ids;
+}
+
+const setPosted = (ids: readonly string[], postedMinor: number) => owner`
+  update ledger.balance b set posted = ${postedMinor} from ledger.account a
+  where a.id = b.account_id and a.customer_id = any(${[...ids]}::uuid[])`;
+
+it("erasure: a run checks the money of 200 customers at most, in turn", async () => {
+  while ((await erase()) > 0) {
+    // Those of the tests before.
+  }
+  await erase();
+  const held = await manyClosed(230, 1);
+  const free = await closedLongAgo();
+  const places = async () => {
+    const [row] = await owner<{ checked: number }[]>`
+      select count(*)::int as checked from account_closing
+      where erasure_order is not null and customer_id = any(${held}::uuid[])`;
+    return row?.checked ?? 0;
+  };
+  expect(await erase()).toBe(0);
+  expect(await places()).toBe(200);
+  expect(await erase()).toBe(1);
+  expect(await isErased(free)).toBe(true);
+  expect(await places()).toBe(230);
+  await setPosted(held, 0);
+});
+
+it("erasure: a customer who cannot be erased takes a place behind all others", async () => {
+  const { db, clock } = app.context;
+  const before = closedBefore(clock.now());
+  const seen = new Set<string>();
+  for (let run = 0; run < 5; run += 1) {
+    for (const id of await takeDueCustomers(db.kysely, before, 10)) {
+      expect(seen.has(id)).toBe(false);
+      seen.add(id);
+    }
+  }
+  expect(seen.size).toBe(50);
 });

@@ -23,14 +23,17 @@ export async function findErasable(tx: Tx, who: string): Promise<ErasableCustome
   return rows[0];
 }
 
-/** Selects up to `limit` customers who are due for erasure. */
-export async function selectDueCustomers(
+/**
+ * Takes up to `limit` customers who are due for erasure. Each call checks the money of 200 at most:
+ * those it finds to have some are checked again after all others.
+ */
+export async function takeDueCustomers(
   tx: Tx,
   closedBefore: Date,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from customers_to_erase(${closedBefore}, ${limit}) as due (id)`.execute(tx);
+    select id from take_customers_to_erase(${closedBefore}, ${limit}) as due (id)`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
