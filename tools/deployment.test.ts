@@ -3,7 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { MAX_FILE_BYTES } from "@tessera/contract/files";
+import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { ENVIRONMENT } from "../apps/server/src/platform/config/config-schema.ts";
 import { fromRoot } from "../scripts/repository.ts";
 
@@ -40,6 +42,20 @@ function lint(command: string, args: readonly string[], input = ""): Outcome | u
 
 function expectPassed(outcome: Outcome | undefined): void {
   expect(outcome?.status ?? 0, outcome?.output).toBe(0);
+}
+
+/**
+ * Expects that a program refuses a file with a mistake, as a canary: otherwise, one that accepts
+ * everything would go unnoticed.
+ */
+function expectRefused(outcome: Outcome | undefined): void {
+  expect(outcome?.status ?? 1, outcome?.output).not.toBe(0);
+}
+
+/** Replaces a part of a text that must be there. */
+function withMistake(text: string, part: string, mistake: string): string {
+  expect(text).toContain(part);
+  return text.replaceAll(part, mistake);
 }
 
 function written(name: string, text: string): string {
@@ -93,7 +109,18 @@ describe("deploy/systemd", () => {
     const files = UNITS.map((unit) =>
       written(unit, read(`deploy/systemd/${unit}`).replaceAll("/usr/bin/node", process.execPath)),
     );
-    expectPassed(lint("systemd-analyze", ["verify", "--man=no", ...files]));
+    const verify = (...units: readonly string[]) =>
+      lint("systemd-analyze", ["verify", "--man=no", ...units]);
+    const verified = verify(...files);
+    expectPassed(verified);
+    // It only warns about a setting that it does not know, and ignores it.
+    expect(verified?.output ?? "").toBe("");
+    const mistaken = (part: string, mistake: string) =>
+      verify(written("canary@.service", withMistake(server, part, mistake)));
+    expectRefused(mistaken("ExecStart=", "ExecStrt="));
+    expect(mistaken("NoNewPrivileges=", "NoNewPrivilege=")?.output ?? "Unknown key").toContain(
+      "Unknown key",
+    );
   });
 });
 
@@ -139,11 +166,17 @@ describe("deploy/proxy", () => {
         .replace("listen 443 ", "listen 48443 ");
       const whole = `pid ${scratch}/pid; error_log stderr; events {} http { ${site} }`;
       expectPassed(lint("nginx", ["-t", "-c", written("nginx.conf", whole)]));
+      const noProxy = withMistake(whole, "proxy_pass ", "proxy_past ");
+      expectRefused(lint("nginx", ["-t", "-c", written("canary.conf", noProxy)]));
       const tls = haproxy.replaceAll(/\/etc\/haproxy\/\S+\.pem/g, pem);
       expectPassed(lint("haproxy", ["-c", "-f", written("haproxy.cfg", tls)]));
+      const noMode = withMistake(tls, "mode http", "mode https");
+      expectRefused(lint("haproxy", ["-c", "-f", written("canary.cfg", noMode)]));
     }
-    const config = fromRoot("deploy/proxy/Caddyfile");
-    expectPassed(lint("caddy", ["validate", "--adapter", "caddyfile", "--config", config]));
+    const validate = ["validate", "--adapter", "caddyfile", "--config"];
+    expectPassed(lint("caddy", [...validate, fromRoot("deploy/proxy/Caddyfile")]));
+    const noCaddy = written("Caddyfile", withMistake(caddy, "reverse_proxy ", "reverse_proxi "));
+    expectRefused(lint("caddy", [...validate, noCaddy]));
   });
 });
 
@@ -199,6 +232,23 @@ describe("deploy/helm", () => {
     expect(migration).toContain("name: DATABASE_OWNER_URL");
     expect(migration).toContain("helm.sh/hook: pre-install,pre-upgrade");
     expect(migration).toContain("parallelism: 1");
+  });
+
+  it("chart: its schema accepts its values, and refuses mistakes", () => {
+    const accepts = new Ajv({ strict: false }).compile(schema);
+    const own = parse(values);
+    expect(accepts(own), JSON.stringify(accepts.errors)).toBe(true);
+    const { MAIL_REPLY_TO: _, ...silent } = own.settings;
+    for (const mistake of [
+      { replicas: 0 },
+      { replica: 2 },
+      { settings: silent },
+      { settings: { ...own.settings, DATABASE_URL: "postgres://role:secret@host/tessera" } },
+      { settings: { ...own.settings, PUBLIC_URL: "http://console.example.com" } },
+      { settings: { ...own.settings, DRAIN_SECONDS: "5" } },
+    ]) {
+      expect(accepts({ ...own, ...mistake }), JSON.stringify(mistake)).toBe(false);
+    }
   });
 
   it("chart: helm and kubeconform accept it", () => {
