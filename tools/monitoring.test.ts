@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -88,7 +89,7 @@ describe("monitoring", () => {
     expect(new Set(uids).size).toBe(4);
   });
 
-  it("promtool accepts the rules, and their tests pass", (context) => {
+  it("promtool accepts the rules, their tests pass, and it refuses a mistake", (context) => {
     if (runPromtool("--version").error !== undefined) {
       console.warn("promtool is not installed (package prometheus): its part was skipped");
       context.skip();
@@ -104,6 +105,14 @@ describe("monitoring", () => {
         0,
         "",
       ]);
+    }
+    const folder = mkdtempSync(join(tmpdir(), "tessera-canary-"));
+    try {
+      const canary = join(folder, "alerts.yaml");
+      writeFileSync(canary, rules.replaceAll("max by (check) (", "mux by (check) ("));
+      expect(runPromtool("check", "rules", canary).status).not.toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });

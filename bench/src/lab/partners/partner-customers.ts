@@ -10,7 +10,7 @@ import { CAPTCHA_ANSWER, type Partners } from "./partners.ts";
 /** What the customers of the partners share. */
 export interface PartnerParty {
   readonly addresses: readonly string[];
-  readonly history: History;
+  readonly history: Pick<History, "write">;
   readonly random: () => number;
   readonly partners: Partners;
   /** The owner's address, under which step-up tokens are given out. */
@@ -32,8 +32,11 @@ interface Request {
   readonly proof?: string;
 }
 
+/** What a customer needs who withdraws, or asks for a mail. */
+type Alone = Omit<PartnerParty, "partners">;
+
 async function decided(
-  { addresses, random, end }: PartnerParty,
+  { addresses, random, end }: Alone,
   caller: Caller,
   request: Request,
 ): Promise<Answer | undefined> {
@@ -109,11 +112,7 @@ async function proveFor(ownerUrl: string, caller: Caller, subject: Body): Promis
 }
 
 /** Quotes and confirms a withdrawal. */
-export async function withdrawOnce(
-  party: PartnerParty,
-  caller: Caller,
-  addressId: string,
-): Promise<void> {
+export async function withdrawOnce(party: Alone, caller: Caller, addressId: string): Promise<void> {
   const { history, ownerUrl, random } = party;
   const amount = `${20 + Math.floor(random() * 30)}.00`;
   const quote = await decided(party, caller, {
@@ -149,7 +148,7 @@ export async function withdrawOnce(
 
 /** Requests an emailed code for a new address. */
 export async function requestCode(
-  { addresses, history, random }: PartnerParty,
+  { addresses, history, random }: Alone,
   number: number,
 ): Promise<void> {
   const address = addresses[Math.floor(random() * addresses.length)] ?? "";

@@ -31,8 +31,12 @@ export interface SmtpDouble {
   close(): Promise<void>;
 }
 
-/** Starts the double on a free local port. `fateOf` is asked once for each mail. */
-export async function startSmtpDouble(fateOf: () => MailFate): Promise<SmtpDouble> {
+/**
+ * Starts the double. `fateOf` is asked once for each mail.
+ *
+ * @param ownPort the local port to listen on; a free one if absent
+ */
+export async function startSmtpDouble(fateOf: () => MailFate, ownPort = 0): Promise<SmtpDouble> {
   const accepted: AcceptedMail[] = [];
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -41,7 +45,7 @@ export async function startSmtpDouble(fateOf: () => MailFate): Promise<SmtpDoubl
     socket.on("close", () => open.delete(socket));
     serve(socket, accepted, fateOf);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(ownPort, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { headersOf } from "../../http-population.ts";
+import type { AlertLab } from "../alert-lab.ts";
+import type { Cause } from "../cause.ts";
+import { authorize } from "../traffic.ts";
+
+const STOPPED_MS = 400;
+const RUNNING_MS = 100;
+const READERS = 4;
+const WRITERS = 60;
+const PAYERS = 200;
+const READ_PAUSE_MS = 100;
+
+let stutter: { stop(): void } | undefined;
+let locked: Awaited<ReturnType<AlertLab["openSession"]>> | undefined;
+let calls: { stop(): Promise<void> } | undefined;
+
+export const OUTAGE_CAUSES: readonly Cause[] = [
+  {
+    alerts: [
+      "TesseraFiguresUnreadable",
+      "TesseraConnectionsSilent",
+      "TesseraAuthorizationsUnanswered",
+      "TesseraHoldsInQuestion",
+      "TesseraRequestsFail",
+    ],
+    how: "The path from the servers to the database is frozen.",
+    async make(lab) {
+      calls = readForever(lab);
+      for (const proxy of lab.proxies) {
+        proxy.freeze("requests");
+        proxy.freeze("answers");
+      }
+    },
+    async remedy({ proxies }) {
+      for (const proxy of proxies) {
+        proxy.cut();
+      }
+      await calls?.stop();
+    },
+  },
+  {
+    alerts: ["TesseraLedgerQueueLong"],
+    how: "The database's answers to one server are frozen, which gets 200 payments at a time.",
+    async make(lab) {
+      calls = payForever(lab);
+      lab.proxies[0]?.freeze("answers");
+    },
+    async remedy({ proxies }) {
+      proxies[0]?.cut();
+      await calls?.stop();
+    },
+  },
+  {
+    alerts: ["TesseraServerDown"],
+    how: "A server is killed.",
+    async make(lab) {
+      process.kill(lab.pidOf(1), "SIGKILL");
+    },
+    remedy: (lab) => lab.startServer(1),
+    server: 1,
+    // The connection is refused.
+    codes: { "curl http://127.0.0.1:4300/healthz": 7 },
+  },
+  {
+    alerts: ["TesseraEventLoopSlow"],
+    how: "A server's process is stopped for 400 ms of every 500 ms.",
+    async make(lab) {
+      stutter = stutterOf(lab.pidOf(1));
+    },
+    async remedy() {
+      stutter?.stop();
+    },
+  },
+  {
+    alerts: ["TesseraConnectionsWaiting"],
+    how: "A session has locked a card, and 60 calls at once change it.",
+    async make(lab) {
+      const caller = lab.quietCaller(1);
+      locked = await lab.openSession();
+      await locked.sql`begin`;
+      await locked.sql`
+        select from card where id = ${caller.cardId.replace(/^card_/, "")} for update`;
+      calls = freezeForever(lab);
+    },
+    async confirm(lab) {
+      const [found] = await lab.admin`
+        select from pg_stat_activity where wait_event_type = 'Lock' limit 1`;
+      if (found === undefined) {
+        throw new Error("pg_stat_activity shows nobody who waits for a lock");
+      }
+    },
+    async remedy(lab) {
+      await lab.admin`select pg_terminate_backend(${locked?.pid ?? 0})`;
+      await calls?.stop();
+    },
+  },
+  {
+    alerts: ["TesseraWalArchiveFailing"],
+    how: "The archive_command fails.",
+    async make(lab) {
+      await lab.archiveWith("/bin/false");
+      await lab.admin`select pg_switch_wal()`;
+    },
+    remedy: (lab) => lab.archiveWith("/bin/true"),
+  },
+];
+
+function stutterOf(pid: number): { stop(): void } {
+  let isOver = false;
+  const run = async () => {
+    while (!isOver) {
+      process.kill(pid, "SIGSTOP");
+      await sleep(STOPPED_MS);
+      process.kill(pid, "SIGCONT");
+      await sleep(RUNNING_MS);
+    }
+  };
+  void run();
+  return {
+    stop() {
+      isOver = true;
+      process.kill(pid, "SIGCONT");
+    },
+  };
+}
+
+/** Repeats a call with many clients at a time, whatever the answers are. */
+function forever(clients: number, call: () => Promise<unknown>): { stop(): Promise<void> } {
+  let isOver = false;
+  const client = async () => {
+    while (!isOver) {
+      await call().catch(() => undefined);
+    }
+  };
+  const running = Array.from({ length: clients }, client);
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Reads the cards of a customer. */
+function readForever(lab: AlertLab): { stop(): Promise<void> } {
+  const headers = headersOf(lab.quietCaller(1));
+  return forever(READERS, async () => {
+    const answer = await fetch(`${lab.url}/api/cards`, { headers });
+    await answer.arrayBuffer();
+    await sleep(READ_PAUSE_MS);
+  });
+}
+
+/** Freezes the same card again and again. */
+function freezeForever(lab: AlertLab): { stop(): Promise<void> } {
+  const caller = lab.quietCaller(1);
+  const url = `${lab.url}/api/cards/${caller.cardId}/freeze`;
+  return forever(WRITERS, async () => {
+    const answer = await fetch(url, { method: "POST", headers: headersOf(caller) });
+    await answer.arrayBuffer();
+  });
+}
+
+/** Pays with all cards. */
+function payForever(lab: AlertLab): { stop(): Promise<void> } {
+  let number = 0;
+  return forever(PAYERS, async () => {
+    number += 1;
+    const caller = lab.callers[number % lab.callers.length];
+    return caller && authorize(lab.url, caller, "0.01");
+  });
+}

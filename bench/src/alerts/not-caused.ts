@@ -1,0 +1,13 @@
+import type { NotCaused } from "./cause.ts";
+
+/** The alerts that the lab does not cause. */
+export const NOT_CAUSED: readonly NotCaused[] = [
+  {
+    alert: "TesseraProviderMessagesGivenUp",
+    why: "only Stripe's messages are given up, after a day of retries; the page needs Stripe",
+  },
+  {
+    alert: "TesseraReplicationBehind",
+    why: "it needs a standby; lab:failover has two, and stops and cuts them off",
+  },
+];
