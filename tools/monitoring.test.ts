@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { NOT_CAUSED } from "../bench/src/alerts/not-caused.ts";
+import { runbookPages } from "../bench/src/alerts/runbook-page.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MONITORING = join(ROOT, "deploy/monitoring");
@@ -79,6 +81,14 @@ describe("monitoring", () => {
     expect(incomplete.map((body) => body.split("\n", 1)[0])).toEqual([]);
     const marked = bodies.filter((body) => /\*(?:Tried|Not tried)[:.]/.test(body));
     expect(marked.length).toBe(bodies.length);
+  });
+
+  it("a page says that lab:alerts tries it, unless the lab lists why it does not", () => {
+    const pages = runbookPages(runbook);
+    const byLab = alerts.filter((name) => pages.get(name)?.includes("\n*Tried: `npm run lab:alerts`"));
+    const reasons = NOT_CAUSED.map(({ alert }) => alert);
+    expect(byLab).toEqual(alerts.filter((name) => !reasons.includes(name)));
+    expect(reasons.filter((name) => !alerts.includes(name))).toEqual([]);
   });
 
   it("every dashboard panel has a query, and every dashboard has a unique uid", () => {

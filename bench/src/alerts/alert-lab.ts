@@ -8,10 +8,12 @@ import { type ChildServer, freePort, startChildServer } from "../child-server.ts
 import { type Environment, openEnvironment } from "../environment.ts";
 import { FaultProxy } from "../faults/fault-proxy.ts";
 import { LAB_SETTINGS } from "../faults/faulty-database.ts";
-import { fundCards } from "../fund-cards.ts";
 import { type Caller, openCallers } from "../http-population.ts";
-import { loadMovements, openPopulation } from "../population.ts";
+import { houseToCustomer } from "../movements.ts";
+import { openPopulation, pick } from "../population.ts";
 import { serverEnvironment } from "../server-environment.ts";
+import { submitAll } from "../submit-all.ts";
+import { loadCard } from "./load-card.ts";
 import { type Outside, startOutside } from "./outside.ts";
 import { startTraffic, type Traffic } from "./traffic.ts";
 
@@ -19,6 +21,8 @@ const MAIN = new URL("../../../apps/server/src/main.ts", import.meta.url);
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const SERVERS = 2;
 const CARDS = 24;
+const ACCOUNT_MINOR = 1_000_000n;
+const CARD_AMOUNT = "100.00";
 const PAYMENT_EVERY_MS = 150;
 /** The token of the servers' metrics. */
 export const METRICS_TOKEN = "token-of-the-alert-lab";
@@ -204,9 +208,14 @@ export class AlertLab {
     const ledger = createLedger({ db: this.environment.db });
     try {
       const subjects = await openPopulation(this.environment, ledger, CARDS);
-      await loadMovements(ledger, subjects, 0);
+      // Otherwise `npm run verify` would find money that no payment brought.
+      await submitAll(ledger, subjects.length, (index) =>
+        houseToCustomer(pick(subjects, index), ACCOUNT_MINOR),
+      );
       const callers = await openCallers(this.environment.owner, this.url, subjects);
-      await fundCards(ledger, callers);
+      for (const caller of callers) {
+        await loadCard(this.url, caller, CARD_AMOUNT);
+      }
       return callers;
     } finally {
       await ledger.close();

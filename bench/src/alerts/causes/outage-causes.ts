@@ -4,6 +4,7 @@ import type { AlertLab } from "../alert-lab.ts";
 import type { Cause } from "../cause.ts";
 import { authorize } from "../traffic.ts";
 
+const SLOW_MS = 300;
 const STOPPED_MS = 400;
 const RUNNING_MS = 100;
 const READERS = 4;
@@ -27,6 +28,11 @@ export const OUTAGE_CAUSES: readonly Cause[] = [
     how: "The path from the servers to the database is frozen.",
     async make(lab) {
       calls = readForever(lab);
+      // So that payments are being written when it happens.
+      for (const proxy of lab.proxies) {
+        proxy.slow("answers", SLOW_MS);
+      }
+      await sleep(10 * SLOW_MS);
       for (const proxy of lab.proxies) {
         proxy.freeze("requests");
         proxy.freeze("answers");
@@ -34,6 +40,7 @@ export const OUTAGE_CAUSES: readonly Cause[] = [
     },
     async remedy({ proxies }) {
       for (const proxy of proxies) {
+        proxy.slow("answers", 0);
         proxy.cut();
       }
       await calls?.stop();
@@ -41,13 +48,15 @@ export const OUTAGE_CAUSES: readonly Cause[] = [
   },
   {
     alerts: ["TesseraLedgerQueueLong"],
-    how: "The database's answers to one server are frozen, which gets 200 payments at a time.",
+    how: "A session has locked the ledger's movements, and a server gets 200 payments at a time.",
     async make(lab) {
+      locked = await lab.openSession();
+      await locked.sql`begin`;
+      await locked.sql`lock table ledger.movement in share row exclusive mode`;
       calls = payForever(lab);
-      lab.proxies[0]?.freeze("answers");
     },
-    async remedy({ proxies }) {
-      proxies[0]?.cut();
+    async remedy(lab) {
+      await lab.admin`select pg_terminate_backend(${locked?.pid ?? 0})`;
       await calls?.stop();
     },
   },

@@ -60,7 +60,7 @@ export const PAYMENT_CAUSES: readonly Cause[] = [
     make: (lab) => writeRule(lab, "active", { kind: "of a later release" }),
     async confirm(lab) {
       const answer = await authorize(lab.url, lab.quietCaller(0), "0.01");
-      if (answer.code !== "strategy_unreadable") {
+      if (answer.code !== "programme_rule") {
         throw new Error(`payments are not declined for it: ${JSON.stringify(answer)}`);
       }
     },

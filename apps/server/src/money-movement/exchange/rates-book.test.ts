@@ -63,6 +63,12 @@ test("rates: the sandbox uses stale sample rates until a live source responds", 
     stale: true,
     sheet: { source: "Tessera sample rates" },
   });
+  // Otherwise the source would not be asked again until the next hour.
+  expect(await book.hasAnswered()).toBe(false);
+  state.fails = false;
+  setup.clock.advance(31);
+  await book.refresh();
+  expect(await book.hasAnswered()).toBe(true);
 });
 
 test("rates: the last accepted rates apply, marked as stale, while the source fails", async () => {

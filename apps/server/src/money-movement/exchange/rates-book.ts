@@ -39,6 +39,8 @@ export interface RatesBook {
    * responded yet.
    */
   known(tx?: Tx): Promise<CurrentRates | undefined>;
+  /** Returns whether the source has ever responded with rates that were accepted. */
+  hasAnswered(): Promise<boolean>;
   /**
    * Returns the rates in force.
    *
@@ -87,6 +89,7 @@ function refuse(): never {
 /** A rates book without a source, which has no rates and refuses to convert. */
 const NO_RATES: RatesBook = {
   known: async () => undefined,
+  hasAnswered: async () => false,
   current: async () => refuse(),
   priceable: async () => refuse(),
   refresh: async () => refuse(),
@@ -130,6 +133,7 @@ export function createRatesBook(
 
   return {
     known,
+    hasAnswered: async () => (await source.known()) !== undefined,
     current,
     async priceable(tx) {
       const { sheet, priceable } = await current(tx);

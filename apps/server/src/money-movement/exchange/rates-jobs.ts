@@ -9,16 +9,17 @@ const FIRST_RATES_MS = 30_000;
 const USDT_RATE_MS = 60_000;
 
 interface Source {
-  readonly known: () => Promise<unknown>;
+  readonly hasAnswered: () => Promise<boolean>;
   readonly refresh: () => Promise<unknown>;
 }
 
 /**
- * Fetches from a source immediately and then repeatedly, but only as long as there are no rates.
+ * Fetches from a source immediately and then repeatedly, but only until it has answered once. The
+ * sandbox shows sample rates until then, which nothing is priced with.
  */
 function startFirstRates({ jobs, log }: AppContext, name: string, book: Source): void {
   const askFirst = async () => {
-    if ((await book.known()) === undefined) {
+    if (!(await book.hasAnswered())) {
       await book.refresh();
     }
   };
@@ -42,7 +43,8 @@ export function startRatesJobs(context: AppContext): void {
   }
   const usdt = context.use(usdtRateSource);
   if (usdtRate?.live === true && usdt !== undefined) {
-    startFirstRates(context, "wallet.usdt-rate", usdt);
+    const hasAnswered = async () => (await usdt.known()) !== undefined;
+    startFirstRates(context, "wallet.usdt-rate", { hasAnswered, refresh: () => usdt.refresh() });
     jobs.every(USDT_RATE_MS, "wallet.usdt-rate", async () => {
       await usdt.refresh();
     });
