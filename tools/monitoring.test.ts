@@ -85,7 +85,9 @@ describe("monitoring", () => {
 
   it("a page says that lab:alerts tries it, unless the lab lists why it does not", () => {
     const pages = runbookPages(runbook);
-    const byLab = alerts.filter((name) => pages.get(name)?.includes("\n*Tried: `npm run lab:alerts`"));
+    const byLab = alerts.filter((name) =>
+      pages.get(name)?.includes("\n*Tried: `npm run lab:alerts`"),
+    );
     const reasons = NOT_CAUSED.map(({ alert }) => alert);
     expect(byLab).toEqual(alerts.filter((name) => !reasons.includes(name)));
     expect(reasons.filter((name) => !alerts.includes(name))).toEqual([]);

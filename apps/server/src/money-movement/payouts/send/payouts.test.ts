@@ -1,4 +1,7 @@
-import { PAYOUT_OUTCOMES, type Withdrawal } from "@tessera/contract/money-movement/withdrawals.schemas";
+import {
+  PAYOUT_OUTCOMES,
+  type Withdrawal,
+} from "@tessera/contract/money-movement/withdrawals.schemas";
 import { openDatabase } from "@tessera/database";
 import { parseAmount } from "@tessera/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,7 +12,12 @@ import type { AppContext } from "../../../platform/context.ts";
 import { createTestContext, type TestContext } from "../../../testing/test-context.ts";
 import { advanceWithdrawals } from "../advance-withdrawals.ts";
 import { isEnd } from "../withdrawal-states.policy.ts";
-import { brokenBooks, newWithdrawer, type Withdrawer, withdrawalUuid } from "../withdrawals.fixtures.ts";
+import {
+  brokenBooks,
+  newWithdrawer,
+  type Withdrawer,
+  withdrawalUuid,
+} from "../withdrawals.fixtures.ts";
 import { leaseInstruction, type PayoutPatience } from "./instructions.repository.ts";
 import { sandboxPayoutsOf } from "./payouts.ts";
 import { sendPayouts } from "./send-payouts.ts";
