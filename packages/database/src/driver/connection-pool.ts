@@ -81,12 +81,7 @@ export function openConnectionPool(
   const idle: Slot[] = [];
   const waiting = new Set<(slot: Slot) => void>();
   const slots: Slot[] = [];
-  const isAlive = serverAnswers(url);
-
-  function limit(silence: SilenceLimit, limitMs: number | undefined): void {
-    silence.silenceMs = limitMs ?? LONG_SILENCE_MS;
-    silence.isAlive = limitMs === undefined ? isAlive : undefined;
-  }
+  const limit = limiter(url);
 
   for (let index = 0; index < size; index += 1) {
     const slot = openSlot(url, sqlOptions);
@@ -127,12 +122,8 @@ export function openConnectionPool(
       async reserve() {
         const slot = idle.pop() ?? (await waitForSlot(limits.acquireTimeoutMs));
         limit(slot.silence, limits.silenceMs);
-        return borrow(slot, {
-          limits,
-          watch,
-          mayBeSilent: () => limit(slot.silence, undefined),
-          returnSlot: () => returnSlot(slot),
-        });
+        const mayBeSilent = () => limit(slot.silence, undefined);
+        return borrow(slot, { limits, watch, mayBeSilent, returnSlot: () => returnSlot(slot) });
       },
       async end() {
         await Promise.all(slots.map(({ client }) => client.end()));
@@ -149,6 +140,15 @@ export function openConnectionPool(
       waiting: waiting.size,
       ...lossesOf(slots),
     }),
+  };
+}
+
+/** Returns a function that changes the limit on a connection's silence; undefined means none. */
+function limiter(url: string): (silence: SilenceLimit, limitMs: number | undefined) => void {
+  const isAlive = serverAnswers(url);
+  return (silence, limitMs) => {
+    silence.silenceMs = limitMs ?? LONG_SILENCE_MS;
+    silence.isAlive = limitMs === undefined ? isAlive : undefined;
   };
 }
 

@@ -271,14 +271,14 @@ it.concurrent("connection pool: a connection reserved for a lock may stay silent
   held.release();
 });
 
-it.concurrent("without a time limit: work goes on while the server answers otherwise", async () => {
+it.concurrent("without a time limit: work goes on while the server answers others", async () => {
   const silence = { silenceMs: 500, isAlive: serverAnswers(database.appUrl) };
   const client = connectTo(database.appUrl, {}, silence);
   open.push({ close: () => client.end({ timeout: 1 }) });
   expect(await client`select 1 as one, pg_sleep(3)::text as slept`).toHaveLength(1);
 });
 
-it.concurrent("without a time limit: work ends if the server does not answer otherwise", async () => {
+it.concurrent("without a time limit: work ends if the server answers nothing else", async () => {
   const proxy = await openProxy();
   // A transaction that sets its own timeout, and a command such as `verify`.
   const usual = openTestDatabase({ url: proxy.url, maxConnections: 2 });

@@ -77,18 +77,6 @@ export function openResilientSql(
     return client;
   }
 
-  function openAside(): Sql {
-    const own = {
-      socket: (target: Target) =>
-        openSocket(target, {
-          connectTimeoutMs,
-          tls,
-          silence: { silenceMs: LONG_SILENCE_MS, isAlive: serverAnswers(url) },
-        }),
-    };
-    return postgres(address.url, { ...given, ...own, max: MAX_HELD });
-  }
-
   const sql = new Proxy(current, {
     apply: (_target, _self, args) => Reflect.apply(current, undefined, args),
     get(_target, property) {
@@ -97,7 +85,7 @@ export function openResilientSql(
         throw new TypeError("use the database's listen");
       }
       if (property === "reserve") {
-        aside ??= openAside();
+        aside ??= openAside(url, options);
         return aside.reserve;
       }
       return Reflect.get(current, property);
@@ -111,4 +99,18 @@ export function openResilientSql(
       await Promise.all([current.end({ timeout: GRACE_S }), aside?.end({ timeout: GRACE_S })]);
     },
   };
+}
+
+/** Opens the client of reserved connections, which may stay silent while the server answers. */
+function openAside(url: string, options: SqlOptions): Sql {
+  const { tls, ...address } = readAddress(url);
+  const connectTimeoutMs = Number(options.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
+  const silence = { silenceMs: LONG_SILENCE_MS, isAlive: serverAnswers(url) };
+  const own = {
+    socket: (target: Target) => openSocket(target, { connectTimeoutMs, tls, silence }),
+  };
+  return postgres(address.url, {
+    ...{ ...options, ...pathOf(address), ...own },
+    ...{ ssl: false, max: MAX_HELD },
+  });
 }

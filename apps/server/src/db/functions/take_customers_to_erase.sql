@@ -1,7 +1,7 @@
 -- Returns up to p_limit customers whose account was closed before p_closed_before and who have no
--- money left. Checks at most 200: those that were checked longest ago, or never. Whoever has money
--- left, and whoever is returned, takes a place behind all others, so that one who cannot be erased
--- delays nobody. Whoever has been erased leaves the order.
+-- money left. Checks at most 200: those that were checked longest ago, or never. Customers with
+-- money left, and those who are returned, take a place behind all others, so that one who cannot be
+-- erased delays nobody. Customers who have been erased leave the order.
 create or replace function take_customers_to_erase(p_closed_before timestamptz, p_limit integer)
 returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -10,5 +10,7 @@ create table legal_version (
 grant select, insert on legal_version to tessera_app;
 
 -- The place of a closed account among those that are checked for erasure, in place of closed_at.
-alter table account_closing add column erasure_order timestamptz;
-create index account_closing_erasure on account_closing ((coalesce(erasure_order, closed_at)));
+-- The table has few rows: one for each time a customer asked to close the account.
+alter table account_closing add column if not exists erasure_order timestamptz;
+create index if not exists account_closing_erasure
+  on account_closing ((coalesce(erasure_order, closed_at)));

@@ -54,7 +54,7 @@ function accept(server: AppContext, session: Session, version: number) {
 const mayOpenCards = async (server: AppContext, session: Session) =>
   (await createAcceptanceGate(server).refusal(session)) === undefined;
 
-test("program versions: in a rollout, both releases accept the same version for a day", async () => {
+test("program versions: in a rollout, both releases accept the same version", async () => {
   const former = await start(OLD);
   const [ada, ben] = [await newSession(), await newSession()];
   const next = await start(NEW);
@@ -79,7 +79,7 @@ test("program versions: in a rollout, both releases accept the same version for 
   expect(await mayOpenCards(next, ada)).toBe(false);
   expect((await accept(next, ada, 2)).texts).toEqual([]);
   expect(await mayOpenCards(next, ada)).toBe(true);
-  // Back to the former release: who accepted more is not asked again, and neither is who did not.
+  // Back to the former release: it asks neither the customer who accepted more nor the other one.
   const back = await start(OLD);
   expect(await mayOpenCards(back, ada)).toBe(true);
   expect(await mayOpenCards(back, ben)).toBe(true);

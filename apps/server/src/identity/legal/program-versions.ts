@@ -19,7 +19,7 @@ export async function programVersions(
   published: LegalVersions = LEGAL_VERSIONS,
 ): Promise<LegalVersions> {
   const known = await findProgramVersions(tx);
-  // The first server that records versions goes by what customers have accepted already.
+  // The first server that records versions uses what customers have accepted already.
   const former = known.length > 0 ? known : await findAcceptedVersions(tx);
   const added = newProgramVersions(published, { known, former, now });
   if (added.length === 0) {

@@ -63,7 +63,7 @@ test("rates: the sandbox uses stale sample rates until a live source responds", 
     stale: true,
     sheet: { source: "Tessera sample rates" },
   });
-  // Otherwise the source would not be asked again until the next hour.
+  // Otherwise the source would get no request until the next hour.
   expect(await book.hasAnswered()).toBe(false);
   state.fails = false;
   setup.clock.advance(31);

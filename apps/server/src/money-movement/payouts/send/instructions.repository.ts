@@ -56,8 +56,8 @@ export interface PayoutPatience {
 
 /**
  * Leases one due instruction, which either has not been sent, or was sent and is due for a status
- * query. An order that could not be sent, such as one of a stopped account, is due after a pause. Two
- * servers that call this at the same time get different instructions.
+ * query. An order that could not be sent, such as one of a stopped account, is due after a pause.
+ * Two servers that call this at the same time get different instructions.
  */
 export async function leaseInstruction(
   tx: Tx,
