@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import type { ConnectionOptions } from "node:tls";
+import { hostsOf, withoutHostList } from "./hosts.ts";
 
 /** Encryption settings of a connection, interpreted from `sslmode` as in libpq. */
 export interface TlsMode {
@@ -48,7 +49,7 @@ export class AddressError extends Error {
  * @throws AddressError for an unknown `sslmode` or an unreadable certificate file
  */
 export function readAddress(url: string): DatabaseAddress {
-  const parsed = new URL(url);
+  const parsed = withoutHostList(new URL(url));
   const query = parsed.searchParams;
   const rootCertificate = query.get("sslrootcert");
   const mode = query.get("sslmode") ?? (rootCertificate === "system" ? "verify-full" : "disable");
@@ -104,10 +105,11 @@ function readCertificate(file: string): string {
 }
 
 /**
- * Returns the address for the pg driver, which needs an option to treat `sslmode` as libpq does.
+ * Returns the address for the pg driver, which needs an option to treat `sslmode` as libpq does. Of
+ * several hosts, it has the first.
  */
 export function libpqAddress(url: string): string {
-  const changed = new URL(url);
+  const changed = withoutHostList(new URL(url));
   if (changed.searchParams.has("sslmode")) {
     changed.searchParams.set("uselibpqcompat", "true");
   }
@@ -118,8 +120,9 @@ export function libpqAddress(url: string): string {
  * Describes a connection without its password, such as `tessera_server at db.example:5432/tessera`.
  */
 export function describeAddress(url: string): string {
-  const { username, hostname, port, pathname, searchParams } = new URL(url);
-  const place = searchParams.get("host") ?? `${hostname}:${port || "5432"}`;
+  const { username, pathname, searchParams } = new URL(url);
+  const hosts = hostsOf(url).map(({ host, port }) => `${host}:${port}`);
+  const place = searchParams.get("host") ?? hosts.join(", ");
   return `${decodeURIComponent(username) || "the default role"} at ${place}${pathname}`;
 }
 
@@ -144,11 +147,11 @@ export function isLoopback(host: string): boolean {
  * this machine, or the server's certificate is verified.
  */
 export function isProtected(url: string): boolean {
-  const { hostname, searchParams } = new URL(url);
+  const { searchParams } = new URL(url);
   const mode = searchParams.get("sslmode");
   return (
     (searchParams.get("host")?.startsWith("/") ?? false) ||
-    isLoopback(hostname) ||
+    hostsOf(url).every(({ host }) => isLoopback(host)) ||
     mode === "verify-full" ||
     (mode === "verify-ca" && searchParams.has("sslrootcert"))
   );

@@ -70,7 +70,10 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   "08000": "connection_lost",
   "08003": "connection_lost",
   "08006": "connection_lost",
+  // A link to another database (postgres_fdw) could not connect.
+  "08001": "connection_lost",
   NO_CONNECTION: "too_many_connections",
+  NO_PRIMARY: "connection_lost",
   CONNECTION_CLOSED: "connection_lost",
   CONNECTION_ENDED: "connection_lost",
   CONNECTION_DESTROYED: "connection_lost",
@@ -101,6 +104,15 @@ export class NoConnectionError extends Error {
   constructor() {
     super("no database connection became free in time");
     this.name = "NoConnectionError";
+  }
+}
+
+/** Thrown if none of an address's hosts accepted writes in time. Nothing was sent. */
+export class NoPrimaryError extends Error {
+  readonly code = "NO_PRIMARY";
+  constructor() {
+    super("none of the database's hosts accepts writes");
+    this.name = "NoPrimaryError";
   }
 }
 
@@ -152,6 +164,18 @@ function isStalePlan(error: object): boolean {
   );
 }
 
+/**
+ * Returns whether a server refused a connection because its database accepts none, as after a move
+ * to another server. The SQLSTATE has other uses, too.
+ */
+function isClosedDatabase(error: object): boolean {
+  return (
+    databaseErrorCode(error) === "55000" &&
+    "routine" in error &&
+    error.routine === "CheckMyDatabase"
+  );
+}
+
 /** Returns the SQLSTATE of a PostgreSQL error, the code of a connection error, or undefined. */
 export function databaseErrorCode(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) {
@@ -165,8 +189,13 @@ export function databaseErrorKind(error: unknown): DatabaseErrorKind {
   if (error instanceof UnknownOutcomeError) {
     return "unknown_outcome";
   }
-  if (typeof error === "object" && error !== null && isStalePlan(error)) {
-    return "stale_plan";
+  if (typeof error === "object" && error !== null) {
+    if (isStalePlan(error)) {
+      return "stale_plan";
+    }
+    if (isClosedDatabase(error)) {
+      return "server_unavailable";
+    }
   }
   const code = databaseErrorCode(error);
   return code === undefined ? "other" : (KIND_BY_SQLSTATE[code] ?? "other");

@@ -53,6 +53,12 @@ export function explainDatabaseError(
       "its authority in the address, with sslrootcert=/path/ca.pem."
     );
   }
+  if (code === "NO_PRIMARY") {
+    return (
+      `${address.setting}: no host accepts writes as ${who}. Start PostgreSQL, or correct the ` +
+      "address."
+    );
+  }
   if (UNREACHABLE.has(code)) {
     return (
       `${address.setting}: cannot connect as ${who} (${code}). Start PostgreSQL, or correct the ` +

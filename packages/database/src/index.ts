@@ -2,7 +2,6 @@ export {
   describeAddress,
   isLoopback,
   isProtected,
-  libpqAddress,
   roleOf,
   SSL_MODES,
 } from "./address.ts";
@@ -22,9 +21,20 @@ export {
   TransactionRaceError,
   UnknownOutcomeError,
 } from "./database-errors.ts";
+export { connectTo } from "./driver/connect-to.ts";
+export { pgOptions } from "./driver/pg-options.ts";
 export type { Sql } from "./driver/resilient-sql.ts";
 export type { ExecutedStatement, StatementObserver } from "./driver/statement-observer.ts";
 export { explainDatabaseError } from "./explain-database-error.ts";
+export {
+  type Host,
+  hostsOf,
+  hostsProblem,
+  inLibpqForm,
+  inOneHostForm,
+  onHost,
+  placesOf,
+} from "./hosts.ts";
 export { inTransaction, type Tx } from "./in-transaction.ts";
 export {
   type Migration,

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { type DatabaseAddress, readAddress } from "../address.ts";
 import { databaseErrorKind } from "../database-errors.ts";
+import { primaryOf } from "./find-primary.ts";
 import { openSocket, type SilenceLimit, type Target } from "./open-socket.ts";
 
 const CONNECT_TIMEOUT_S = 10;
@@ -43,11 +44,12 @@ export function connectTo(
   const { tls, ...address } = readAddress(url);
   const connectTimeoutMs = Number(options.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
   // Missing from the types of postgres.js, although documented in its readme.
-  const ownSocket = {
-    socket: (target: Target) => openSocket(target, { connectTimeoutMs, tls, silence }),
-  };
+  const opening = { connectTimeoutMs, tls, silence, primary: primaryOf(url) };
+  const ownSocket = { socket: (target: Target) => openSocket(target, opening) };
   return postgres(address.url, {
     max: 1,
+    // A session may hold a lock, and lasts as long as its work.
+    max_lifetime: null,
     onnotice: () => undefined,
     ...options,
     ...pathOf(address),

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { readAddress } from "../address.ts";
 import { pathOf } from "./connect-to.ts";
+import { primaryOf } from "./find-primary.ts";
 import { openSocket, type Target } from "./open-socket.ts";
 import type { SqlOptions } from "./resilient-sql.ts";
 
@@ -80,9 +81,10 @@ class Listening {
     const connectTimeoutMs = Number(this.#options.connect_timeout ?? 10) * 1_000;
     const lost = () => this.#reconnectLater(client);
     // Missing from the types of postgres.js. It uses `onnotify` for its own `listen`.
+    const opening = { connectTimeoutMs, lost, tls, primary: primaryOf(this.#url) };
     const own = {
       socket: (target: Target) =>
-        openSocket(target, { connectTimeoutMs, lost, tls, silence: { silenceMs: SILENCE_MS } }),
+        openSocket(target, { ...opening, silence: { silenceMs: SILENCE_MS } }),
       onnotify: (channel: string, payload: string) => this.#notify(channel, payload),
     };
     const { types: _, ...common } = this.#options;

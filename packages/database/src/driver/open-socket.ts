@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { AddressError, type TlsMode } from "../address.ts";
+import type { Host } from "../hosts.ts";
 import { ResponseWatch } from "./response-watch.ts";
 
 /** The address as parsed by postgres.js. */
@@ -26,8 +27,19 @@ export interface SilenceLimit {
   readonly onSilence?: () => void;
 }
 
+/** Finds the host that accepts writes, if an address names several. */
+export interface Primary {
+  /** @throws NoPrimaryError if no host accepts writes within this time */
+  find(withinMs: number): Promise<Host>;
+  /** A connection to this host ended, so that the host may no longer be the one. */
+  lost(host: Host): void;
+}
+
 interface SocketOptions {
+  /** How long opening may take in all, including the search for the host. */
   readonly connectTimeoutMs: number;
+  /** If absent, the only host of the address is used. */
+  readonly primary?: Primary | undefined;
   /** Called on any error, before postgres.js sees it. */
   readonly lost?: () => void;
   /** If absent, there is no limit on silence. */
@@ -54,9 +66,29 @@ const SSL_ACCEPTED = "S";
  * it before the first response, as a proxy without a server does, or if its first statement fails,
  * which would leave postgres.js without the array types.
  *
- * @throws the socket's error if it can't be opened in time; AddressError if the server has no TLS
+ * @throws the socket's error if it can't be opened in time; AddressError if the server has no TLS;
+ * NoPrimaryError if none of several hosts accepts writes in time
  */
 export async function openSocket(target: Target, options: SocketOptions): Promise<Socket> {
+  const { primary } = options;
+  if (primary === undefined) {
+    return openSocketTo(target, options);
+  }
+  const end = performance.now() + options.connectTimeoutMs;
+  const found = await primary.find(options.connectTimeoutMs);
+  try {
+    const connectTimeoutMs = Math.max(end - performance.now(), 1);
+    const place: Target = { host: [found.host], port: [found.port], path: false };
+    const socket = await openSocketTo(place, { ...options, connectTimeoutMs });
+    socket.once("close", () => primary.lost(found));
+    return socket;
+  } catch (error) {
+    primary.lost(found);
+    throw error;
+  }
+}
+
+async function openSocketTo(target: Target, options: SocketOptions): Promise<Socket> {
   const [host = "localhost"] = target.host;
   const plain = await openPlainSocket(target, host, options);
   const socket =

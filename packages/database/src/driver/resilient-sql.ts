@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { readAddress } from "../address.ts";
 import { LONG_SILENCE_MS, pathOf, serverAnswers } from "./connect-to.ts";
+import { primaryOf } from "./find-primary.ts";
 import { openSocket, type SilenceLimit, type Target } from "./open-socket.ts";
 
 /** A postgres.js handle that returns bigint columns as `bigint`. */
@@ -45,6 +46,7 @@ export function openResilientSql(
   const connectTimeoutMs = Number(options.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
   // openSocket sets up the encryption, because it has to read the messages in plain text.
   const given = { ...options, ...pathOf(address), ssl: false };
+  const opening = { connectTimeoutMs, tls, primary: primaryOf(url) };
   let losses = 0;
   let ending = false;
   let current = open();
@@ -67,7 +69,7 @@ export function openResilientSql(
     // Missing from the types of postgres.js, although documented in its readme.
     const ownSocket = {
       socket: (target: Target) =>
-        openSocket(target, { connectTimeoutMs, lost, tls, ...(silence && { silence }) }),
+        openSocket(target, { ...opening, lost, ...(silence && { silence }) }),
     };
     const client: Sql = postgres(address.url, {
       ...given,
@@ -106,9 +108,8 @@ function openAside(url: string, options: SqlOptions): Sql {
   const { tls, ...address } = readAddress(url);
   const connectTimeoutMs = Number(options.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
   const silence = { silenceMs: LONG_SILENCE_MS, isAlive: serverAnswers(url) };
-  const own = {
-    socket: (target: Target) => openSocket(target, { connectTimeoutMs, tls, silence }),
-  };
+  const opening = { connectTimeoutMs, tls, silence, primary: primaryOf(url) };
+  const own = { socket: (target: Target) => openSocket(target, opening) };
   return postgres(address.url, {
     ...{ ...options, ...pathOf(address), ...own },
     ...{ ssl: false, max: MAX_HELD },

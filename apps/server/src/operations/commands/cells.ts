@@ -1,29 +1,38 @@
+import { inOneHostForm } from "@tessera/database";
 import { type Config, readConfig } from "../../platform/config/config.ts";
+import { postgresUrlProblem } from "../../platform/config/config-schema.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { addCell } from "../cells/add-cell.ts";
 import { selectListedCells, setOpen } from "../cells/cell-facts.repository.ts";
+import { MOVE_LIMITS, moveCell } from "../cells/move/move-cell.ts";
 import { requireCluster } from "../cells/program-cells.ts";
 import {
   type Command,
   type CommandCall,
   CommandError,
+  requiredText,
   UsageError,
 } from "../command-line/command.ts";
 import { openServerFor, requireData } from "./open-books.ts";
 import { verifyProgram } from "./verify.ts";
 
-const ACTS = ["list", "add", "open", "close", "verify"] as const;
+const ACTS = ["list", "add", "open", "close", "move", "verify"] as const;
 
 export const manageCells: Command = {
   name: "cells",
-  summary: "list, add, open, close or verify the cells of a program",
+  summary: "list, add, open, close, move or verify the cells of a program",
   argument: `<${ACTS.join("|")}>`,
   options: {
-    number: { type: "string", value: "cell", help: "for add, open and close: the cell's number" },
+    number: { type: "string", value: "cell", help: "for add, open, close and move: the cell" },
     directory: {
       type: "string",
       value: "address",
       help: "for add: the first cell's database for the application's role",
+    },
+    to: {
+      type: "string",
+      value: "address",
+      help: "for move: the database on a standby of the cell, for the role that owns it",
     },
     json: { type: "boolean", help: "print JSON, for programs" },
   },
@@ -31,9 +40,10 @@ export const manageCells: Command = {
     "CELLS names the database of every cell, for the role that owns it: first one that belongs " +
     "to the program, and for add the empty database of the new cell after it. add migrates that " +
     "database and lets it use the program's directory; restart the servers afterward. close " +
-    "opens no more customers in a cell, whose own customers notice nothing.\n\nverify does the " +
-    "same as `verify --cells`. docs/cells.md describes all of it, and how to move a cell to " +
-    "another machine.",
+    "opens no more customers in a cell, whose own customers notice nothing.\n\nmove makes a standby " +
+    "on another machine the primary of a cell, while servers run. They find it if CELLS names both " +
+    "hosts: 2=postgres://role@a,b/name?target_session_attrs=read-write. It can be repeated until " +
+    "it succeeds.\n\nverify does the same as `verify --cells`. docs/cells.md describes all of it.",
   async run(call) {
     const act = ACTS.find((one) => one === call.argument);
     if (act === undefined) {
@@ -47,6 +57,8 @@ export const manageCells: Command = {
         return verifyProgram(call);
       case "add":
         return add(call, config);
+      case "move":
+        return move(call, config);
       default:
         return change(call, config, act === "open");
     }
@@ -83,10 +95,50 @@ async function list(call: CommandCall, config: Config): Promise<void> {
 async function add(call: CommandCall, config: Config): Promise<void> {
   requireCluster(config, "add a cell");
   const cell = numberOf(call);
-  await addCell(config, { cell, directoryUrl: call.options.text("directory") });
+  const directory = call.options.text("directory");
+  await addCell(config, { cell, directoryUrl: directory && inOneHostForm(directory) });
   call.terminal.stdout.write(
     `Cell ${cell} was added. Restart every server, with the cell in its CELLS or CELL_SERVERS.\n`,
   );
+}
+
+async function move(call: CommandCall, config: Config): Promise<void> {
+  requireData(config);
+  const cell = numberOf(call);
+  const to = inOneHostForm(requiredText(call.options, "to"));
+  const problem = postgresUrlProblem(to);
+  if (problem !== undefined) {
+    throw new UsageError(`--to: ${problem}.`);
+  }
+  const own = config.cell === cell ? (config.databaseOwnerUrl ?? config.databaseUrl) : undefined;
+  const listed = config.cells.find((one) => one.cell === cell);
+  const from = listed?.databaseUrl ?? own;
+  if (from === undefined) {
+    throw new CommandError(
+      config.databaseUrl === undefined
+        ? "The embedded PostgreSQL cannot be moved. Use backup and restore."
+        : `CELLS names no database of cell ${cell}.`,
+    );
+  }
+  const { stdout, stderr } = call.terminal;
+  const moving = moveCell(
+    config,
+    { cell, from, to },
+    {
+      ...{ limits: MOVE_LIMITS, signal: call.signal },
+      say: (sentence) => stdout.write(`${sentence}\n`),
+      reached: async () => undefined,
+    },
+  );
+  // After Ctrl-C, the process waits until the move is complete or undone.
+  call.atEnd(() =>
+    moving.catch((error: Error) => {
+      if (call.signal.aborted) {
+        stderr.write(`${error.message}\n`);
+      }
+    }),
+  );
+  await moving;
 }
 
 async function change(call: CommandCall, config: Config, isOpen: boolean): Promise<void> {

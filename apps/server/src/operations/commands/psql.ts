@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { inLibpqForm } from "@tessera/database";
 import { readConfig } from "../../platform/config/config.ts";
 import { type Command, type CommandCall, CommandError } from "../command-line/command.ts";
 import { openServerFor, requireData } from "./open-books.ts";
@@ -43,7 +44,7 @@ async function runPsql(
   const release = ignoreInterrupts();
   try {
     return await new Promise<number>((resolve, reject) => {
-      spawn("psql", [...args, address.href], {
+      spawn("psql", [...args, inLibpqForm(address.href)], {
         stdio: "inherit",
         env: { PGCONNECT_TIMEOUT: "10", ...env, ...(password !== "" && { PGPASSWORD: password }) },
       })

@@ -1,3 +1,4 @@
+import { inOneHostForm, placesOf } from "@tessera/database";
 import * as z from "zod";
 
 /** A cell that this server serves, and its database. */
@@ -53,7 +54,7 @@ interface CellProblem {
 function databasesOf({ CELLS: text }: CellEnvironment): CellDatabase[] {
   return NUMBER.test(text)
     ? []
-    : listedIn(text).map(({ cell, address }) => ({ cell, databaseUrl: address }));
+    : listedIn(text).map(({ cell, address }) => ({ cell, databaseUrl: inOneHostForm(address) }));
 }
 
 /** Returns the addresses of the servers of each cell that other servers serve. */
@@ -90,27 +91,28 @@ export function withFirstCell<E extends CellEnvironment>(env: E): E {
  */
 export function cellProblems(
   env: CellEnvironment,
-  isAddress: (text: string) => boolean,
+  addressProblem: (text: string) => string | undefined,
 ): CellProblem[] {
-  return [...databaseProblems(env, isAddress), ...serverProblems(env)];
+  return [...databaseProblems(env, addressProblem), ...serverProblems(env)];
 }
 
 function databaseProblems(
   env: CellEnvironment,
-  isAddress: (text: string) => boolean,
+  addressProblem: (text: string) => string | undefined,
 ): CellProblem[] {
   const databases = databasesOf(env);
   if (databases.length === 0) {
     return [];
   }
-  const problems = databases
-    .filter(({ databaseUrl }) => !isAddress(databaseUrl))
-    .map(({ cell }) => `set an address such as postgres://role@host/name for cell ${cell}`);
+  const problems = databases.flatMap(({ cell, databaseUrl }) => {
+    const problem = addressProblem(databaseUrl);
+    return problem === undefined ? [] : [`for cell ${cell}, ${problem}`];
+  });
   const twice = repeated(databases.map(({ cell }) => cell));
   if (twice !== undefined) {
     problems.push(`cell ${twice} is listed twice; give each database the number of its own cell`);
   }
-  const isShared = problems.length === 0 && repeated(databases.map(placeOf)) !== undefined;
+  const isShared = problems.length === 0 && repeated(placesOfAll(databases)) !== undefined;
   if (isShared) {
     problems.push("two cells have the same database; each cell needs a database of its own");
   }
@@ -144,9 +146,8 @@ function isOrigin(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-function placeOf({ databaseUrl }: CellDatabase): string {
-  const { host, pathname } = new URL(databaseUrl);
-  return `${host}${pathname}`;
+function placesOfAll(databases: readonly CellDatabase[]): string[] {
+  return databases.flatMap(({ databaseUrl }) => [...new Set(placesOf(databaseUrl))]);
 }
 
 function repeated<T>(values: readonly T[]): T | undefined {

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { SSL_MODES } from "@tessera/database";
+import { hostsProblem, inOneHostForm, SSL_MODES } from "@tessera/database";
 import * as z from "zod";
 import { CELL_SETTINGS } from "./cell-settings.ts";
 import { FILE_SETTINGS } from "./file-settings.ts";
@@ -17,14 +17,28 @@ function hasKnownSslMode(url: string): boolean {
   return mode === null || SSL_MODES.some((known) => known === mode);
 }
 
+/** Several hosts become one host and a list of the others, which `URL` can parse. */
 const POSTGRES_ADDRESS = z
-  .url({ protocol: /^postgres(ql)?$/, error: "set an address such as postgres://role@host/name" })
+  .string()
+  .superRefine((text, context) => {
+    const problem = hostsProblem(text);
+    if (problem !== undefined) {
+      context.addIssue({ code: "custom", message: problem });
+    }
+  })
+  .transform(inOneHostForm)
+  .pipe(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error: "set an address such as postgres://role@host/name",
+    }),
+  )
   .refine(hasKnownSslMode, `sslmode is one of ${SSL_MODES.join(", ")}`);
 const POSTGRES_URL = POSTGRES_ADDRESS.optional();
 
-/** Returns whether a text is the address of a PostgreSQL database. */
-export function isPostgresUrl(text: string): boolean {
-  return POSTGRES_ADDRESS.safeParse(text).success;
+/** Returns why a text is no address of a PostgreSQL database; undefined if it is one. */
+export function postgresUrlProblem(text: string): string | undefined {
+  return POSTGRES_ADDRESS.safeParse(text).error?.issues[0]?.message;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { placesOf } from "@tessera/database";
 import {
   type CellConfig,
   type CellDatabase,
@@ -10,7 +11,7 @@ import {
   type ConfigProblem,
   ENVIRONMENT,
   type Environment,
-  isPostgresUrl,
+  postgresUrlProblem,
 } from "./config-schema.ts";
 import { custodianProblems } from "./custodian-problems.ts";
 import { type FileConfig, fileConfigOf, fileProblems } from "./file-settings.ts";
@@ -206,7 +207,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }));
     throw new ConfigError(uniqueProblems(problems));
   }
-  const ofCells = cellProblems(parsed.data, isPostgresUrl);
+  const ofCells = cellProblems(parsed.data, postgresUrlProblem);
   if (ofCells.length > 0) {
     throw new ConfigError(ofCells);
   }
@@ -255,15 +256,12 @@ function sandboxProblems(env: Environment): ConfigProblem[] {
 
 /** Rejects a simulator database that is also the real ledger's database. */
 function practiceProblems(env: Environment): ConfigProblem[] {
-  const placeOf = (url: string | undefined) => {
-    const { host, pathname } = new URL(url ?? "postgres://none");
-    return `${host}${pathname}`;
-  };
   const { PRACTICE_DATABASE_URL: practice, DATABASE_URL, DATABASE_OWNER_URL } = env;
+  const places = new Set(practice === undefined ? [] : placesOf(practice));
   const isShared = [DATABASE_URL, DATABASE_OWNER_URL].some(
-    (url) => url !== undefined && placeOf(url) === placeOf(practice),
+    (url) => url !== undefined && placesOf(url).some((place) => places.has(place)),
   );
-  return practice !== undefined && isShared
+  return isShared
     ? [{ setting: "PRACTICE_DATABASE_URL", problem: "set another database than DATABASE_URL" }]
     : [];
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { libpqAddress } from "@tessera/database";
+import { pgOptions } from "@tessera/database";
 import { PgBoss } from "pg-boss";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -158,7 +158,7 @@ it("hourly work: a run whose server was killed is executed again", async () => {
     where name = 'hourly'`;
   // Every server checks the queues once a minute.
   const boss = new PgBoss({
-    connectionString: libpqAddress(test.database.appUrl),
+    ...pgOptions(test.database.appUrl, 5_000),
     ...{ schema: "jobs", migrate: false, createSchema: false, schedule: false, supervise: false },
   });
   await boss.start();

@@ -1,4 +1,4 @@
-import { libpqAddress } from "@tessera/database";
+import { pgOptions } from "@tessera/database";
 import { CompiledQuery } from "kysely";
 import { type Db as BossDatabase, type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Tx } from "../database/db.ts";
@@ -173,7 +173,7 @@ function startLoop(
 /** Creates the client of the job queue, which also deletes jobs whose period has ended. */
 export function createBoss(databaseUrl: string, log: Logger): PgBoss {
   const boss = new PgBoss({
-    connectionString: libpqAddress(databaseUrl),
+    ...pgOptions(databaseUrl, CONNECT_TIMEOUT_MS),
     schema: SCHEMA,
     application_name: "tessera-jobs",
     max: 3,

@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import { hostsOf, type Sql } from "@tessera/database";
 
 type Asked = Pick<Sql, "unsafe">;
 
@@ -50,7 +50,8 @@ function quoted(text: string): string {
 
 /** Returns the options of a foreign server and of its user for an address. */
 function optionsOf(address: string): { readonly server: string; readonly user: string } {
-  const { hostname, port, pathname, username, password, searchParams } = new URL(address);
+  const { pathname, username, password, searchParams } = new URL(address);
+  const hosts = hostsOf(address);
   const options = (entries: readonly (readonly [string, string])[]) =>
     entries
       .filter(([, value]) => value !== "")
@@ -58,8 +59,9 @@ function optionsOf(address: string): { readonly server: string; readonly user: s
       .join(", ");
   return {
     server: options([
-      ["host", searchParams.get("host") ?? hostname],
-      ["port", port],
+      ["host", searchParams.get("host") ?? hosts.map(({ host }) => host).join(",")],
+      ["port", hosts.map(({ port }) => port).join(",")],
+      ["target_session_attrs", hosts.length > 1 ? "read-write" : ""],
       ["dbname", decodeURIComponent(pathname.slice(1))],
       ["sslmode", searchParams.get("sslmode") ?? ""],
       // Otherwise, statements would wait for minutes while the other machine does not respond.
