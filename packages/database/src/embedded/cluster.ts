@@ -68,6 +68,11 @@ export async function ensureDatabase(
 ): Promise<void> {
   const sql = connectTo(superuserUrl, {});
   try {
+    const [recovery] = await sql`select pg_is_in_recovery() as "isStandby"`;
+    if (recovery?.isStandby === true) {
+      // A standby has what its primary has.
+      return;
+    }
     await sql.unsafe(`
       do $$ begin
         if not exists (select from pg_roles where rolname = 'tessera_app') then

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { fenceMarkIn, withFenceMark } from "./fence-mark.ts";
+
+const mark = { state: "fenced", target: "10.0.0.5:5432" } as const;
+
+it.each([null, "of the first cell", "two\nlines"])(
+  "fence mark: keeps the comment %j",
+  (comment) => {
+    const marked = withFenceMark(comment, mark);
+    expect(fenceMarkIn(marked)).toEqual(mark);
+    const promoting = withFenceMark(marked, { ...mark, state: "promoting" });
+    expect(fenceMarkIn(promoting)).toEqual({ ...mark, state: "promoting" });
+    expect(withFenceMark(promoting, undefined)).toBe(comment);
+    expect(fenceMarkIn(comment)).toBeUndefined();
+  },
+);

@@ -1,0 +1,214 @@
+import type { EmbeddedServer } from "@tessera/database/embedded";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { runHere } from "../../../testing/command-home.ts";
+import {
+  cellAt,
+  createMovableCell,
+  type MovableCell,
+  onServer,
+} from "../../../testing/movable-cell.ts";
+import { MOVE_LIMITS, moveCell } from "./move-cell.ts";
+
+const PATIENCE_MS = 120_000;
+
+let cell: MovableCell;
+let standby: EmbeddedServer;
+
+beforeAll(async () => {
+  cell = await createMovableCell();
+  standby = await cell.addStandby("standby");
+}, 300_000);
+afterAll(() => cell.remove());
+
+/** Runs the command, and returns what it refuses with. The cell must work afterward. */
+async function refusal(
+  to: string,
+  given: { readonly number?: string; readonly from?: string } = {},
+): Promise<string> {
+  const { number = "1", from = cellAt(cell.primary) } = given;
+  const { code, err } = await runHere(["cells", "move", "--number", number, "--to", to], {
+    env: { ...cell.env, CELLS: `${number}=${from}` },
+  });
+  expect(code).not.toBe(0);
+  await onServer(cellAt(cell.primary), (sql) => sql`select pg_current_xact_id()`);
+  return err;
+}
+
+/** Runs statements on a server in its database postgres. */
+const run = (server: EmbeddedServer, statements: string) =>
+  onServer(server.superuserUrl, (sql) => sql.unsafe(statements));
+
+/** Changes a setting of a server for the duration of some work. */
+async function withSetting<T>(
+  server: EmbeddedServer,
+  [name, value]: readonly [string, string],
+  work: () => Promise<T>,
+): Promise<T> {
+  const change = async (how: string, expected?: string) => {
+    await run(server, how);
+    await run(server, "select pg_reload_conf()");
+    if (expected !== undefined) {
+      await vi.waitFor(
+        async () => {
+          const [row] = await run(server, `select current_setting('${name}') as value`);
+          expect(row?.value).toBe(expected);
+        },
+        { timeout: PATIENCE_MS },
+      );
+    }
+  };
+  await change(`alter system set ${name} = '${value}'`, value);
+  try {
+    return await work();
+  } finally {
+    await change(`alter system reset ${name}`);
+  }
+}
+
+it("cells move: refuses an address that is none, and one with several hosts", async () => {
+  expect(await refusal("nowhere")).toContain("--to: set an address such as");
+  expect(await refusal("postgres://role@a,b/tessera?target_session_attrs=read-write")).toContain(
+    "--to must name one host.",
+  );
+  expect(await refusal("postgres://role@a,b/tessera")).toContain("add ?target_session_attrs");
+});
+
+it("cells move: refuses the server that the cell is on", async () => {
+  const other = cellAt(cell.primary).replace("127.0.0.1", "localhost");
+  expect(await refusal(other)).toContain("--to names the server that cell 1 is on already");
+  expect(await refusal(cellAt(cell.primary))).toContain("CELLS names only the server in --to");
+});
+
+it("cells move: refuses a server that cannot be reached", async () => {
+  expect(await refusal("postgres://role@127.0.0.1:1/tessera")).toContain(
+    "--to: cannot connect as role at 127.0.0.1:1/postgres (ECONNREFUSED)",
+  );
+});
+
+it("cells move: refuses a standby in CELLS", async () => {
+  const said = await refusal(cellAt(cell.primary), { from: cellAt(standby) });
+  expect(said).toContain("in CELLS is a standby. Name the primary of the cell.");
+});
+
+it("cells move: refuses another system, and says how to make a standby", async () => {
+  const url = process.env.TEST_DATABASE_OWNER_URL ?? "";
+  const said = await refusal(url);
+  expect(said).toContain("is another system: its system identifier is");
+  expect(said).toContain(`pg_basebackup --pgdata="$PGDATA" --dbname="host=127.0.0.1`);
+  expect(said).toContain("--write-recovery-conf");
+});
+
+it("cells move: refuses a copy that accepts writes of its own", async () => {
+  const copy = await cell.addStandby("copy");
+  await run(copy, "select pg_promote()");
+  expect(await refusal(cellAt(copy))).toContain("it is a copy of cell 1 that accepts writes");
+  await copy.stop();
+});
+
+it("cells move: refuses another cell's number", async () => {
+  expect(await refusal(cellAt(standby), { number: "2" })).toContain("is cell 1, not cell 2");
+});
+
+it("cells move: refuses a role without the privileges, and names the grants", async () => {
+  const said = await refusal(standby.ownerUrl, { from: cell.primary.ownerUrl });
+  expect(said).toContain(
+    "grant pg_signal_backend, pg_read_all_stats to tessera_owner; " +
+      "grant execute on function pg_promote(boolean, integer) to tessera_owner;",
+  );
+});
+
+it("cells move: refuses while a superuser has a session that the role cannot end", async () => {
+  await run(
+    cell.primary,
+    `grant pg_signal_backend, pg_read_all_stats to tessera_owner;
+     grant execute on function pg_promote(boolean, integer) to tessera_owner`,
+  );
+  await onServer(cellAt(cell.primary), async (sql) => {
+    const [{ position } = { position: "" }] = await sql<{ position: string }[]>`
+      select pg_current_wal_flush_lsn()::text as position`;
+    await vi.waitFor(
+      async () => {
+        const [row] = await run(standby, `select pg_last_wal_replay_lsn() >= '${position}' as is`);
+        expect(row?.is).toBe(true);
+      },
+      { timeout: PATIENCE_MS },
+    );
+    const said = await refusal(standby.ownerUrl, { from: cell.primary.ownerUrl });
+    expect(said).toContain("Only a superuser can end these sessions, and none may be left");
+    expect(said).toContain("tessera_superuser in tessera");
+  });
+});
+
+it("cells move: refuses a role that does not own every database of the server", async () => {
+  await run(cell.primary, "create database elsewhere");
+  const said = await refusal(standby.ownerUrl, { from: cell.primary.ownerUrl });
+  expect(said).toContain("does not own every database of cell 1's PostgreSQL: elsewhere.");
+  await run(cell.primary, "drop database elsewhere");
+});
+
+it("cells move: refuses a server that Patroni manages", async () => {
+  const patroni = new URL(cell.primary.superuserUrl);
+  patroni.searchParams.set("application_name", "Patroni heartbeat");
+  await onServer(patroni.href, async (sql) => {
+    await sql`set application_name = 'Patroni heartbeat'`;
+    expect(await refusal(cellAt(standby))).toContain("use patronictl switchover");
+  });
+});
+
+it("cells move: refuses a standby that would wait for standbys of its own", async () => {
+  await withSetting(standby, ["synchronous_standby_names", "cell-1-standby"], async () => {
+    expect(await refusal(cellAt(standby))).toContain(
+      "its synchronous_standby_names is 'cell-1-standby', and none follows.",
+    );
+  });
+});
+
+it("cells move: refuses a standby whose replay is paused", async () => {
+  await run(standby, "select pg_wal_replay_pause()");
+  expect(await refusal(cellAt(standby))).toContain("run select pg_wal_replay_resume() there");
+  await run(standby, "select pg_wal_replay_resume()");
+});
+
+it("cells move: refuses a standby that lags behind and does not catch up", async () => {
+  await withSetting(standby, ["recovery_min_apply_delay", "1h"], async () => {
+    await onServer(cellAt(cell.primary), async (sql) => {
+      await sql`create table large (text text)`;
+      await sql`insert into large
+        select string_agg(md5(n::text), '') from generate_series(1, 40000) n, generate_series(1, 4)
+        group by n % 100`;
+    });
+    const said: string[] = [];
+    const moving = moveCell(
+      cell.config,
+      { cell: 1, from: cellAt(cell.primary), to: cellAt(standby) },
+      {
+        limits: { ...MOVE_LIMITS, stalledMs: 1_000 },
+        signal: new AbortController().signal,
+        say: (sentence) => said.push(sentence),
+        reached: async () => undefined,
+      },
+    );
+    await expect(moving).rejects.toThrow(
+      /is \d+\.\d MB behind and does not catch up\. Nothing was/,
+    );
+    expect(said[0]).toMatch(/^The standby 127\.0\.0\.1:\d+ of cell 1 is \d+\.\d MB behind\.$/);
+  });
+});
+
+it("cells move: refuses a standby that receives nothing", async () => {
+  const idle = await cell.addStandby("idle");
+  await idle.stop();
+  // Its primary is named only where it was started first.
+  const alone = await cell.start(idle);
+  expect(await refusal(cellAt(alone))).toContain("does not receive the log of its primary now");
+  await alone.stop();
+});
+
+it("cells move: refuses a move elsewhere while another one is unfinished", async () => {
+  await run(
+    cell.primary,
+    "comment on database tessera is '[tessera: promoting to elsewhere:5432]'",
+  );
+  expect(await refusal(cellAt(standby))).toMatch(/A move from .* to elsewhere:5432 has begun\./);
+  await run(cell.primary, "comment on database tessera is null");
+});
