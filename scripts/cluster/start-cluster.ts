@@ -108,7 +108,7 @@ export async function startCluster(
 }
 
 /** Starts all nodes. Each cell acknowledges a commit when its standby has it, too. */
-async function startNodes(cluster: Cluster, isNew: boolean): Promise<void> {
+export async function startNodes(cluster: Cluster, isNew: boolean): Promise<void> {
   const { plan, signal } = cluster;
   const [standbys, others] = [
     plan.nodes.filter(({ kind }) => kind === "standby"),

@@ -18,7 +18,6 @@ const RUNNING = new Set(["running", "streaming"]);
 /** Three database nodes behind HAProxy, with a prepared database for Tessera. */
 export interface Cluster {
   readonly nodes: readonly PatroniNode[];
-  readonly superuserPassword: string;
   /** Addresses of the database through HAProxy. */
   readonly ownerUrl: string;
   readonly appUrl: string;
@@ -82,7 +81,6 @@ export async function startCluster(
     await prepare(addresses);
     return {
       nodes,
-      superuserPassword: passwords.superuser,
       ...addresses,
       primary: () => primaryOf(nodes),
       untilHealthy,

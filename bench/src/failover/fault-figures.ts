@@ -69,7 +69,8 @@ export function firstWriteAfter(
   return later.length === 0 ? undefined : Math.min(...later.map(({ ackedMs }) => ackedMs));
 }
 
-function longestGap(
+/** Returns the longest time between two acknowledgments in an interval, including its ends. */
+export function longestGap(
   acknowledgments: readonly Acknowledgment[],
   fromMs: number,
   untilMs: number,
@@ -82,7 +83,8 @@ function longestGap(
   return Math.max(...all.slice(1).map((ms, index) => ms - (all[index] ?? ms)));
 }
 
-function seconds(ms: number): number {
+/** Returns milliseconds in seconds with two decimals. */
+export function seconds(ms: number): number {
   return Math.round(ms / 10) / 100;
 }
 

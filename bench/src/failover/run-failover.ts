@@ -6,10 +6,8 @@ import { openDatabase } from "@tessera/database";
 import { createLedger } from "@tessera/ledger";
 import postgres from "postgres";
 import { type ChildServer, startChildServer } from "../child-server.ts";
-import { fundCards } from "../fund-cards.ts";
 import { checkHolds } from "../holds/check-holds.ts";
-import { type Caller, openCallers } from "../http-population.ts";
-import { loadMovements, openPopulation } from "../population.ts";
+import type { Caller } from "../http-population.ts";
 import { seededRandom } from "../statistics.ts";
 import { checkTopUps } from "../upgrade/check-top-ups.ts";
 import { verifyBooks } from "../verify-books.ts";
@@ -22,6 +20,7 @@ import {
   failoverOptionsOf,
 } from "./failover-options.ts";
 import { figuresOf, firstWriteAfter, type InjectedFault, p95 } from "./fault-figures.ts";
+import { openCustomers } from "./open-customers.ts";
 import {
   createProbeTable,
   findDoubleWrites,
@@ -73,23 +72,6 @@ async function startServers(cluster: Cluster, folder: string): Promise<ChildServ
     servers.push(await startChildServer(MAIN, { ...settings, DATA_DIR: home }, "/readyz"));
   }
   return servers;
-}
-
-async function openCustomers(cluster: Cluster, url: string): Promise<Caller[]> {
-  const owner = postgres(cluster.ownerUrl, { max: 2, onnotice: () => undefined });
-  const db = openDatabase<unknown>({ url: cluster.appUrl, statementTimeoutMs: 60_000 });
-  const ledger = createLedger({ db });
-  try {
-    const subjects = await openPopulation({ db }, ledger, CARDS);
-    await loadMovements(ledger, subjects, 0);
-    const callers = await openCallers(owner, url, subjects);
-    await fundCards(ledger, callers);
-    return callers;
-  } finally {
-    await ledger.close();
-    await db.close();
-    await owner.end({ timeout: 5 });
-  }
 }
 
 /** Returns the kinds of the faults: each kind equally often, in random order. */
@@ -147,7 +129,11 @@ async function runFaults(
   addresses: readonly string[],
 ): Promise<Course> {
   await createProbeTable(cluster.superuserUrl);
-  const probes = cluster.nodes.map((node) => startWriteProbe(node, cluster.superuserPassword));
+  const probes = cluster.nodes.map(({ name, own }) => {
+    const url = new URL(cluster.superuserUrl);
+    url.port = String(own.postgres);
+    return startWriteProbe(name, url.href);
+  });
   const load = startLoad(options, callers, addresses);
   const faults: InjectedFault[] = [];
   const random = seededRandom(options.seed);
@@ -234,7 +220,7 @@ async function run(options: FailoverOptions, folder: string): Promise<void> {
     const servers = await startServers(cluster, folder);
     stops.push(() => Promise.all(servers.map((server) => server.stop())));
     const addresses = servers.map(({ url }) => url);
-    const callers = await openCustomers(cluster, addresses[0] ?? "");
+    const callers = await openCustomers(cluster, addresses[0] ?? "", CARDS);
     say(`three nodes, ${SERVERS} servers, ${CARDS} funded cards, seed ${options.seed}`);
     const course = await runFaults(options, cluster, callers, addresses);
     await judge(options, cluster, course);

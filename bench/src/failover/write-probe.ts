@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import type { PatroniNode } from "./patroni-node.ts";
 
 /** A write that a node acknowledged. Times are those of `performance.now()`. */
 export interface ProbeWrite {
@@ -28,27 +27,23 @@ const ANSWER_WITHIN_MS = 4_000;
 /** SQLSTATE of "committed locally, but might not have been replicated". */
 const MAYBE_NOT_REPLICATED = "01000";
 
-/** Creates the table that the probes write to. */
-export async function createProbeTable(superuserUrl: string): Promise<void> {
-  const sql = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
+/** Creates the table that the probes write to, in the database of an address. */
+export async function createProbeTable(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
   await sql`create table failover_probe (node text, number int, primary key (node, number))`;
   await sql.end();
 }
 
-/** Starts a probe of a node. */
-export function startWriteProbe(
-  { name, own }: Pick<PatroniNode, "name" | "own">,
-  superuserPassword: string,
-): WriteProbe {
+/** Starts a probe of a node, at an address that leads to no other node. */
+export function startWriteProbe(name: string, url: string): WriteProbe {
   const acknowledged: ProbeWrite[] = [];
   const refused: RefusedWrite[] = [];
   let isOver = false;
   let isDoubtful = false;
   let number = 0;
   const open = () =>
-    postgres({
-      ...{ host: "127.0.0.1", port: own.postgres, database: "postgres" },
-      ...{ username: "postgres", password: superuserPassword, max: 1, connect_timeout: 2 },
+    postgres(url, {
+      ...{ max: 1, connect_timeout: 2 },
       connection: { application_name: "failover-probe" },
       // Otherwise postgres.js rejects a promise that nobody handles if a new connection is lost.
       fetch_types: false,
