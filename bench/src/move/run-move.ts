@@ -79,7 +79,7 @@ async function moveOnce(
   to: CellHost,
 ): Promise<{ readonly move: Move; readonly output: string }> {
   const beganAtMs = performance.now();
-  const target = at(firstAddress(program), to);
+  const target = `postgres://127.0.0.1:${to.port}/tessera`;
   const output = await runCommand(["cells", "move", "--number", "1", "--to", target], program);
   const endedAtMs = performance.now();
   await program.stopHost(from);
@@ -90,12 +90,6 @@ async function moveOnce(
   const printedPause = pauseIn(output) ?? Number.POSITIVE_INFINITY;
   const times = { beganAtMs, endedAtMs, retiredAtMs, printedPause };
   return { move: { from: from.name, to: to.name, ...times }, output };
-}
-
-/** Returns the address of cell 1 in `CELLS` with a single host. */
-function firstAddress({ cells, hosts: [first] }: MovableProgram): string {
-  const [address = ""] = cells.replace(/^1=/, "").split(" ");
-  return at(inOneHostForm(address), first);
 }
 
 /** Everything recorded in a run. */
@@ -129,8 +123,11 @@ async function runMoves(
         acknowledged: [],
         refused: [],
       });
-      say(`${number}: ${from.name} to ${to.name}, pause ${figures?.printedPause} s, longest gap ${
-        figures?.longestGap} s`);
+      say(
+        `${number}: ${from.name} to ${to.name}, pause ${figures?.printedPause} s, longest gap ${
+          figures?.longestGap
+        } s`,
+      );
       if (number === 1) {
         console.log(output);
       }

@@ -30,6 +30,13 @@ export function cellAt({ superuserUrl }: Pick<EmbeddedServer, "superuserUrl">): 
   return withDatabaseName(superuserUrl, DATABASE);
 }
 
+/** Returns an address without its password, as the command takes it. */
+export function withoutPassword(address: string): string {
+  const url = new URL(address);
+  url.password = "";
+  return url.href;
+}
+
 /** Runs statements on a server, in the database that a move leaves open. */
 export async function onServer<T>(
   url: string,

@@ -1,4 +1,4 @@
-import { inOneHostForm } from "@tessera/database";
+import { inOneHostForm, roleOf } from "@tessera/database";
 import { type Config, readConfig } from "../../platform/config/config.ts";
 import { postgresUrlProblem } from "../../platform/config/config-schema.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
@@ -32,7 +32,7 @@ export const manageCells: Command = {
     to: {
       type: "string",
       value: "address",
-      help: "for move: the database on a standby of the cell, for the role that owns it",
+      help: "for move: the database on a standby of the cell, without a password",
     },
     json: { type: "boolean", help: "print JSON, for programs" },
   },
@@ -105,11 +105,6 @@ async function add(call: CommandCall, config: Config): Promise<void> {
 async function move(call: CommandCall, config: Config): Promise<void> {
   requireData(config);
   const cell = numberOf(call);
-  const to = inOneHostForm(requiredText(call.options, "to"));
-  const problem = postgresUrlProblem(to);
-  if (problem !== undefined) {
-    throw new UsageError(`--to: ${problem}.`);
-  }
   const own = config.cell === cell ? (config.databaseOwnerUrl ?? config.databaseUrl) : undefined;
   const listed = config.cells.find((one) => one.cell === cell);
   const from = listed?.databaseUrl ?? own;
@@ -120,6 +115,7 @@ async function move(call: CommandCall, config: Config): Promise<void> {
         : `CELLS names no database of cell ${cell}.`,
     );
   }
+  const to = targetOf(requiredText(call.options, "to"), from);
   const { stdout, stderr } = call.terminal;
   const moving = moveCell(
     config,
@@ -139,6 +135,28 @@ async function move(call: CommandCall, config: Config): Promise<void> {
     }),
   );
   await moving;
+}
+
+/**
+ * Returns the address of the standby in `--to`, with the password in `CELLS`: a standby has the same
+ * roles, and other users of the machine could read an argument.
+ */
+function targetOf(text: string, from: string): string {
+  const to = inOneHostForm(text);
+  const problem = postgresUrlProblem(to);
+  if (problem !== undefined) {
+    throw new UsageError(`--to: ${problem}.`);
+  }
+  const [target, known] = [new URL(to), new URL(from)];
+  if (target.password !== "") {
+    throw new UsageError("--to must have no password: the one in CELLS is used.");
+  }
+  if (roleOf(to) !== roleOf(from) && target.username !== "") {
+    throw new UsageError(`--to must have the role that CELLS has, ${roleOf(from)}.`);
+  }
+  target.username = known.username;
+  target.password = known.password;
+  return target.href;
 }
 
 async function change(call: CommandCall, config: Config, isOpen: boolean): Promise<void> {

@@ -8,6 +8,7 @@ import {
   createMovableCell,
   type MovableCell,
   onServer,
+  withoutPassword,
 } from "../../../testing/movable-cell.ts";
 import { MOVE_LIMITS, type MoveCourse, type MoveStep, moveCell } from "./move-cell.ts";
 import { APPLICATION_NAME } from "./move-servers.ts";
@@ -104,7 +105,7 @@ it("cells move: moves the cell with its practice database, as the role that owns
     current.superuserUrl,
     (sql) => sql`comment on database tessera is 'of the first cell'`,
   );
-  const moved = await runHere(["cells", "move", "--number", "1", "--to", target ?? ""], {
+  const moved = await runHere(["cells", "move", "--number", "1", "--to", withoutPassword(target ?? "")], {
     env: { ...cell.env, CELLS: `1=${from}` },
   });
   expect(moved).toMatchObject({ code: 0, err: "" });

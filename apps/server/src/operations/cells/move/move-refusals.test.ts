@@ -6,8 +6,9 @@ import {
   createMovableCell,
   type MovableCell,
   onServer,
+  withoutPassword,
 } from "../../../testing/movable-cell.ts";
-import { MOVE_LIMITS, moveCell } from "./move-cell.ts";
+import { MOVE_LIMITS, type MoveCourse, moveCell } from "./move-cell.ts";
 
 const PATIENCE_MS = 120_000;
 
@@ -26,12 +27,26 @@ async function refusal(
   given: { readonly number?: string; readonly from?: string } = {},
 ): Promise<string> {
   const { number = "1", from = cellAt(cell.primary) } = given;
-  const { code, err } = await runHere(["cells", "move", "--number", number, "--to", to], {
+  const target = URL.canParse(to) ? withoutPassword(to) : to;
+  const { code, err } = await runHere(["cells", "move", "--number", number, "--to", target], {
     env: { ...cell.env, CELLS: `${number}=${from}` },
   });
   expect(code).not.toBe(0);
   await onServer(cellAt(cell.primary), (sql) => sql`select pg_current_xact_id()`);
   return err;
+}
+
+/** Moves the cell without the command. */
+function move(to: string, course: Partial<MoveCourse> = {}): Promise<void> {
+  return moveCell(
+    cell.config,
+    { cell: 1, from: cellAt(cell.primary), to },
+    {
+      ...{ limits: MOVE_LIMITS, signal: new AbortController().signal },
+      ...{ say: () => undefined, reached: async () => undefined },
+      ...course,
+    },
+  );
 }
 
 /** Runs statements on a server in its database postgres. */
@@ -67,10 +82,20 @@ async function withSetting<T>(
 
 it("cells move: refuses an address that is none, and one with several hosts", async () => {
   expect(await refusal("nowhere")).toContain("--to: set an address such as");
-  expect(await refusal("postgres://role@a,b/tessera?target_session_attrs=read-write")).toContain(
-    "--to must name one host.",
+  const several = "postgres://a:5432,b/tessera";
+  expect(await refusal(`${several}?target_session_attrs=read-write`)).toContain("name one host");
+  expect(await refusal(several)).toContain("add ?target_session_attrs=read-write");
+});
+
+it("cells move: refuses a password in an argument, and another role than that in CELLS", async () => {
+  const to = cellAt(standby);
+  const inArgument = await runHere(["cells", "move", "--number", "1", "--to", to], {
+    env: cell.env,
+  });
+  expect(inArgument.err).toContain("--to must have no password");
+  expect(await refusal("postgres://somebody@127.0.0.1/tessera")).toContain(
+    "--to must have the role that CELLS has, tessera_superuser.",
   );
-  expect(await refusal("postgres://role@a,b/tessera")).toContain("add ?target_session_attrs");
 });
 
 it("cells move: refuses the server that the cell is on", async () => {
@@ -80,8 +105,8 @@ it("cells move: refuses the server that the cell is on", async () => {
 });
 
 it("cells move: refuses a server that cannot be reached", async () => {
-  expect(await refusal("postgres://role@127.0.0.1:1/tessera")).toContain(
-    "--to: cannot connect as role at 127.0.0.1:1/postgres (ECONNREFUSED)",
+  expect(await refusal("postgres://127.0.0.1:1/tessera")).toContain(
+    "--to: cannot connect as tessera_superuser at 127.0.0.1:1/postgres (ECONNREFUSED)",
   );
 });
 
@@ -91,11 +116,10 @@ it("cells move: refuses a standby in CELLS", async () => {
 });
 
 it("cells move: refuses another system, and says how to make a standby", async () => {
-  const url = process.env.TEST_DATABASE_OWNER_URL ?? "";
-  const said = await refusal(url);
-  expect(said).toContain("is another system: its system identifier is");
-  expect(said).toContain(`pg_basebackup --pgdata="$PGDATA" --dbname="host=127.0.0.1`);
-  expect(said).toContain("--write-recovery-conf");
+  const moving = move(process.env.TEST_DATABASE_OWNER_URL ?? "");
+  await expect(moving).rejects.toThrow("is another system: its system identifier is");
+  await expect(moving).rejects.toThrow('pg_basebackup --pgdata="$PGDATA" --dbname="host=127.0.0.1');
+  await expect(moving).rejects.toThrow("--write-recovery-conf");
 });
 
 it("cells move: refuses a copy that accepts writes of its own", async () => {
@@ -178,16 +202,10 @@ it("cells move: refuses a standby that lags behind and does not catch up", async
         group by n % 100`;
     });
     const said: string[] = [];
-    const moving = moveCell(
-      cell.config,
-      { cell: 1, from: cellAt(cell.primary), to: cellAt(standby) },
-      {
-        limits: { ...MOVE_LIMITS, stalledMs: 1_000 },
-        signal: new AbortController().signal,
-        say: (sentence) => said.push(sentence),
-        reached: async () => undefined,
-      },
-    );
+    const moving = move(cellAt(standby), {
+      limits: { ...MOVE_LIMITS, stalledMs: 1_000 },
+      say: (sentence) => said.push(sentence),
+    });
     await expect(moving).rejects.toThrow(
       /is \d+\.\d MB behind and does not catch up\. Nothing was/,
     );
