@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { expect, it } from "vitest";
 import { explainDatabaseError } from "./explain-database-error.ts";
+import { inOneHostForm } from "./hosts.ts";
 import { createTestDatabase } from "./testing.ts";
 
 it("explainDatabaseError: names the requirement if an extension is missing", async () => {
@@ -15,4 +16,15 @@ it("explainDatabaseError: names the requirement if an extension is missing", asy
   expect(sentence).toMatch(/^DATABASE_OWNER_URL: .*extension "no_such_extension"/);
   expect(sentence).toContain("Tessera runs on PostgreSQL 18 and needs no extension.");
   await database.drop();
+});
+
+it.each([
+  [{ code: "NO_PRIMARY" }, "no host accepts writes as role at a:5432, b:5432/name."],
+  [{ code: "55000", routine: "CheckMyDatabase" }, "If the database has moved to another server"],
+])("explainDatabaseError: explains %j", (error, expected) => {
+  const sentence = explainDatabaseError(Object.assign(new Error("refused"), error), {
+    setting: "DATABASE_URL",
+    url: inOneHostForm("postgres://role@a,b/name?target_session_attrs=read-write"),
+  });
+  expect(sentence).toContain(expected);
 });

@@ -1,5 +1,5 @@
 import { AddressError, describeAddress } from "./address.ts";
-import { databaseErrorCode } from "./database-errors.ts";
+import { databaseErrorCode, databaseErrorKind } from "./database-errors.ts";
 
 const UNREACHABLE = new Set([
   "ECONNREFUSED",
@@ -51,6 +51,12 @@ export function explainDatabaseError(
     return (
       `${address.setting}: the certificate of ${who} is not trusted (${code}). Name the file of ` +
       "its authority in the address, with sslrootcert=/path/ca.pem."
+    );
+  }
+  if (code === "55000" && databaseErrorKind(error) === "server_unavailable") {
+    return (
+      `${address.setting}: ${who} lets nobody in. If the database has moved to another server, use ` +
+      "its address there (docs/cells.md)."
     );
   }
   if (code === "NO_PRIMARY") {

@@ -1,3 +1,4 @@
+import { hostsOf } from "@tessera/database";
 import { describe, expect, it } from "vitest";
 import { ConfigError, configOfCell, readConfig } from "./config.ts";
 
@@ -36,6 +37,17 @@ describe("the cells of the settings", () => {
     ]);
   });
 
+  it("can each be at one of several hosts", () => {
+    const several = "postgres://app:secret@a:5433,b/tessera?target_session_attrs=read-write";
+    const { cells, databaseUrl } = readConfig({ CELLS: `1=${several} 2=${TWO}` });
+    expect(hostsOf(cells[0]?.databaseUrl ?? "")).toEqual([
+      { host: "a", port: 5433 },
+      { host: "b", port: 5432 },
+    ]);
+    expect(databaseUrl).toBe(cells[0]?.databaseUrl);
+    expect(readConfig({ DATABASE_URL: several }).databaseUrl).toBe(databaseUrl);
+  });
+
   it("can be served by other servers, several for each cell", () => {
     const servers = "2=http://10.0.0.5:4300 2=http://10.0.0.6:4300 3=https://three.example";
     const { cellServers } = readConfig({ CELL_SERVERS: servers });
@@ -59,6 +71,25 @@ describe("cells that cannot be served are refused with a sentence", () => {
       "one practice database for all",
       { CELLS: `1=${ONE} 2=${TWO}`, PRACTICE_DATABASE_URL: "postgres://app@one.example/practice" },
       "unset it: CELLS",
+    ],
+    [
+      "several hosts without a choice",
+      { CELLS: "1=postgres://app:secret@a,b/tessera" },
+      "with several hosts, add ?target_session_attrs=read-write to the address for cell 1",
+    ],
+    [
+      "several hosts of which a standby would do",
+      { DATABASE_URL: "postgres://app:secret@a,b/tessera?target_session_attrs=any" },
+      "DATABASE_URL: target_session_attrs must be read-write",
+    ],
+    [
+      "a host that two cells share",
+      {
+        CELLS:
+          `1=${ONE} ` +
+          "2=postgres://app:secret@a,one.example:5432/tessera?target_session_attrs=read-write",
+      },
+      "two cells have the same database",
     ],
     ["a server of its own cell", { CELL_SERVERS: "1=http://a.example" }, "itself serves cell 1"],
     ["a server with a path", { CELL_SERVERS: "2=http://a.example/x" }, "http://host:port for cell"],

@@ -106,7 +106,7 @@ function databaseProblems(
   }
   const problems = databases.flatMap(({ cell, databaseUrl }) => {
     const problem = addressProblem(databaseUrl);
-    return problem === undefined ? [] : [`for cell ${cell}, ${problem}`];
+    return problem === undefined ? [] : [`${problem} for cell ${cell}`];
   });
   const twice = repeated(databases.map(({ cell }) => cell));
   if (twice !== undefined) {

@@ -38,7 +38,7 @@ export async function requireChangeable(
       const link = await other.read();
       if (link?.isOwn === false) {
         throw new CommandError(
-          `Cell ${other.cell} reaches the directory in cell ${cell}, and this role may not change ` +
+          `Cell ${other.cell} reaches the directory in cell ${cell}, and the role there may not change ` +
             "the address there. Name the role that owns tessera_directory in CELLS.",
         );
       }

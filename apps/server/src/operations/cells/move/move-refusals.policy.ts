@@ -44,7 +44,7 @@ export function standbyRefusal({ cell, servers: { from, to } }: MoveFacts): stri
   );
 }
 
-/** Returns why a cell must not be fenced now; undefined if nothing speaks against it. */
+/** Returns why a cell must not be fenced now; undefined if it may be fenced. */
 export function fenceRefusal(
   { cell, servers: { from, to } }: MoveFacts,
   standby: StandbyFacts,
