@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../command-line/command.ts";
-import { endSessions, flushedPosition, markDatabases } from "./fence.repository.ts";
+import {
+  endSessions,
+  flushedPosition,
+  markDatabases,
+  selectSessions,
+} from "./fence.repository.ts";
 import type { FenceMark } from "./fence-mark.ts";
 import type { MoveCourse } from "./move-cell.ts";
 import { currentPosition, readStandbyFacts, selectDatabases } from "./move-facts.repository.ts";
@@ -43,15 +48,15 @@ export async function fenceAndCatchUp(
     const begunMs = performance.now();
     mayBeClosed = true;
     if (!isFenced) {
-      await mark(servers, "fenced");
+      await mark(servers, { state: "fenced" });
     }
     await course.reached("fenced");
     await untilSessionsEnded(servers, course);
     await course.reached("ended");
-    await untilReplayed(servers, course);
+    const position = await untilFenceReplayed(servers, course);
     await course.reached("caught up");
     course.signal.throwIfAborted();
-    await mark(servers, "promoting");
+    await mark(servers, { state: "promoting", position });
     return isFenced ? undefined : begunMs;
   } catch (error) {
     throw mayBeClosed ? await undone(cell, servers, error) : error;
@@ -59,11 +64,14 @@ export async function fenceAndCatchUp(
 }
 
 /** Closes the databases with a mark, or changes the mark, if this session still holds the lock. */
-async function mark({ from, to, session }: MoveServers, state: FenceMark["state"]): Promise<void> {
+async function mark(
+  { from, to, session }: MoveServers,
+  how: Omit<FenceMark, "target">,
+): Promise<void> {
   const databases = await selectDatabases(from.sql);
   await markDatabases(from.sql, databases, {
     isOpen: false,
-    mark: { state, target: nameOf(to) },
+    mark: { ...how, target: nameOf(to) },
     ...{ session, isLocal: true },
   });
 }
@@ -133,8 +141,9 @@ async function untilLagIsSmall(
 
 async function untilSessionsEnded({ from }: MoveServers, { limits }: MoveCourse): Promise<void> {
   const end = performance.now() + limits.endingMs;
+  const sessions = await selectSessions(from.sql);
   for (;;) {
-    const left = await endSessions(from.sql);
+    const left = await endSessions(from.sql, sessions);
     if (left === 0) {
       return;
     }
@@ -147,20 +156,35 @@ async function untilSessionsEnded({ from }: MoveServers, { limits }: MoveCourse)
   }
 }
 
-/** Waits until the standby has replayed everything, and the fence with it. */
-async function untilReplayed({ from, to }: MoveServers, { limits }: MoveCourse): Promise<void> {
-  const position = await flushedPosition(from.sql);
+/**
+ * Waits until the standby has replayed everything, and the fence with it.
+ *
+ * @returns the position in the log up to which it had to
+ */
+async function untilFenceReplayed(servers: MoveServers, course: MoveCourse): Promise<string> {
+  const position = await flushedPosition(servers.from.sql);
+  await untilReplayed(servers, position, course);
+  const { from, to } = servers;
+  // A copy that follows another server would have come as far without containing the fence.
+  const databases = await selectDatabases(to.sql);
+  const isSame = databases.length > 0 && databases.every(({ isOpen, mark }) => !isOpen && mark);
+  if (!isSame) {
+    throw new CommandError(`${nameOf(to)} does not follow ${nameOf(from)}.`);
+  }
+  return position;
+}
+
+/** @throws CommandError if the standby has not replayed the log up to a position in time */
+export async function untilReplayed(
+  { to }: Pick<MoveServers, "to">,
+  position: string,
+  { limits }: MoveCourse,
+): Promise<void> {
   const end = performance.now() + limits.replayMs;
   while ((await readStandbyFacts(to.sql, position)).lagBytes > 0) {
     if (performance.now() >= end) {
       throw new CommandError(`The standby ${nameOf(to)} did not replay everything in time.`);
     }
     await sleep(POLL_MS / 2);
-  }
-  // A copy that follows another server would have come as far without containing the fence.
-  const databases = await selectDatabases(to.sql);
-  const isSame = databases.length > 0 && databases.every(({ isOpen, mark }) => !isOpen && mark);
-  if (!isSame) {
-    throw new CommandError(`${nameOf(to)} does not follow ${nameOf(from)}.`);
   }
 }

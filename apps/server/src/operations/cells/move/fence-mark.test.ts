@@ -8,8 +8,9 @@ it.each([null, "of the first cell", "two\nlines"])(
   (comment) => {
     const marked = withFenceMark(comment, mark);
     expect(fenceMarkIn(marked)).toEqual(mark);
-    const promoting = withFenceMark(marked, { ...mark, state: "promoting" });
-    expect(fenceMarkIn(promoting)).toEqual({ ...mark, state: "promoting" });
+    const next = { ...mark, state: "promoting", position: "0/3A0C148" } as const;
+    const promoting = withFenceMark(marked, next);
+    expect(fenceMarkIn(promoting)).toEqual(next);
     expect(withFenceMark(promoting, undefined)).toBe(comment);
     expect(fenceMarkIn(comment)).toBeUndefined();
   },

@@ -62,25 +62,44 @@ export async function markDatabases(
   );
 }
 
+/** A session, which is the same as another one only if both values are. */
+export interface OpenSession {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
 /**
- * Ends every session outside the database that this one is connected to, and says how many are
- * left. A session that is still connecting counts, too: it may have found its database open.
+ * Selects every session that may have found its database open: all outside the database that this
+ * one is connected to, including those that are still connecting. A session that begins later finds
+ * its database closed.
  */
-export async function endSessions(sql: Asked): Promise<number> {
-  const rows = await sql.unsafe(
-    `select case
-         when (select rolsuper from pg_roles where rolname = current_user)
-           or (usesysid is not null
-             and not exists (select from pg_roles where oid = usesysid and rolsuper))
-         then pg_terminate_backend(pid) end
-     from pg_stat_activity
+export async function selectSessions(sql: Asked): Promise<OpenSession[]> {
+  return sql.unsafe<OpenSession[]>(
+    `select pid, backend_start::text as "startedAt" from pg_stat_activity
      where pid <> pg_backend_pid()
        and backend_type <> 'autovacuum worker'
        and case
          when datid is null then backend_type = 'client backend'
          else datname is distinct from current_database() end`,
   );
-  return rows.length;
+}
+
+/** Ends sessions, and returns how many of them are left. */
+export async function endSessions(sql: Asked, sessions: readonly OpenSession[]): Promise<number> {
+  if (sessions.length === 0) {
+    return 0;
+  }
+  const listed = sessions.map(({ pid, startedAt }) => `(${pid}, '${startedAt}'::timestamptz)`);
+  const left = await sql.unsafe(
+    `select case
+         when (select rolsuper from pg_roles where rolname = current_user)
+           or (usesysid is not null
+             and not exists (select from pg_roles where oid = usesysid and rolsuper))
+         then pg_terminate_backend(pid) end
+     from pg_stat_activity
+     where (pid, backend_start) in (${listed.join(", ")})`,
+  );
+  return left.length;
 }
 
 /**

@@ -105,9 +105,12 @@ it("cells move: moves the cell with its practice database, as the role that owns
     current.superuserUrl,
     (sql) => sql`comment on database tessera is 'of the first cell'`,
   );
-  const moved = await runHere(["cells", "move", "--number", "1", "--to", withoutPassword(target ?? "")], {
-    env: { ...cell.env, CELLS: `1=${from}` },
-  });
+  const moved = await runHere(
+    ["cells", "move", "--number", "1", "--to", withoutPassword(target ?? "")],
+    {
+      env: { ...cell.env, CELLS: `1=${from}` },
+    },
+  );
   expect(moved).toMatchObject({ code: 0, err: "" });
   expect(moved.out).toMatch(
     /Cell 1 is at 127\.0\.0\.1:\d+\. Nothing was committed for \d+\.\d\d s\./,

@@ -5,8 +5,8 @@ import { findCell } from "../../../startup/database-mark/cell.repository.ts";
 import { CommandError } from "../../command-line/command.ts";
 import { changeAddresses, requireChangeable } from "./directory-address.ts";
 import { commitNothing, markDatabases, promote } from "./fence.repository.ts";
-import { fenceAndCatchUp, undone } from "./fence-cell.ts";
-import type { MoveState } from "./fence-mark.ts";
+import { fenceAndCatchUp, undone, untilReplayed } from "./fence-cell.ts";
+import type { FenceMark } from "./fence-mark.ts";
 import {
   currentPosition,
   readServerFacts,
@@ -79,8 +79,8 @@ export async function moveCell(
     explainUnreachable(cell, locked, cause);
   await withMoveServers(request, unreachable, async (servers) => {
     const { from, to } = servers;
-    const state = stateOf(servers);
-    const begunMs = await reachPromotion(config, { cell, servers, state }, course);
+    const mark = markOf(servers);
+    const begunMs = await reachPromotion(config, { cell, servers, mark }, course);
     await becomePrimary(cell, servers, course);
     await openOnNewServer(cell, servers);
     await requireWritable(cell, to.url);
@@ -103,11 +103,11 @@ export async function moveCell(
 }
 
 /**
- * Returns how far an earlier call came.
+ * Returns what an earlier call left.
  *
  * @throws CommandError if it moved the cell elsewhere
  */
-function stateOf({ from, to }: MoveServers): MoveState | undefined {
+function markOf({ from, to }: MoveServers): FenceMark | undefined {
   const mark = from.databases.find((database) => database.mark !== undefined)?.mark;
   if (mark !== undefined && mark.target !== nameOf(to)) {
     throw new CommandError(
@@ -115,7 +115,7 @@ function stateOf({ from, to }: MoveServers): MoveState | undefined {
         "in --to: it continues, or undoes what it did.",
     );
   }
-  return mark?.state;
+  return mark;
 }
 
 /**
@@ -145,7 +145,8 @@ async function explainUnreachable(
 interface Begun {
   readonly cell: number;
   readonly servers: MoveServers;
-  readonly state: MoveState | undefined;
+  /** What an earlier call left. */
+  readonly mark: FenceMark | undefined;
 }
 
 /**
@@ -155,22 +156,25 @@ interface Begun {
  */
 async function reachPromotion(
   config: Config,
-  { cell, servers, state }: Begun,
+  { cell, servers, mark }: Begun,
   course: MoveCourse,
 ): Promise<number | undefined> {
   const { from, to } = servers;
-  if (state === "promoting") {
-    requireSameSystem(cell, servers);
-    course.say(`Continuing the move of cell ${cell}, which is fenced at ${nameOf(from)}.`);
-    return undefined;
-  }
-  if (state === undefined) {
+  if (mark === undefined) {
     await check(config, cell, servers);
     await course.reached("checked");
   } else {
     course.say(`Continuing the move of cell ${cell}, which is fenced at ${nameOf(from)}.`);
   }
-  const begunMs = await fenceAndCatchUp({ cell, servers, isFenced: state !== undefined }, course);
+  if (mark?.state === "promoting") {
+    requireSameSystem(cell, servers);
+    if (to.facts.isStandby) {
+      // It may be a new standby, made after the first one was lost.
+      await untilReplayed(servers, mark.position ?? (await currentPosition(from.sql)), course);
+    }
+    return undefined;
+  }
+  const begunMs = await fenceAndCatchUp({ cell, servers, isFenced: mark !== undefined }, course);
   await course.reached("promoting");
   course.say(`${nameOf(to)} has everything. Promoting it.`);
   return begunMs;
