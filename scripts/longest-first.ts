@@ -8,6 +8,7 @@ export const LONGEST: readonly string[] = [
   "packages/ledger/test/decision.property.test.ts",
   "packages/database/src/driver/frozen-connections.test.ts",
   "apps/server/src/money-movement/payouts/send/payouts.test.ts",
+  "apps/server/src/operations/cells/move/move-cell.test.ts",
   "apps/server/src/operations/commands/backup-and-restore.test.ts",
   "apps/server/src/startup/start-tessera.test.ts",
 ];

@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../command-line/command.ts";
-import {
-  endSessions,
-  flushedPosition,
-  markDatabases,
-  selectSessions,
-} from "./fence.repository.ts";
+import { endSessions, flushedPosition, markDatabases, selectSessions } from "./fence.repository.ts";
 import type { FenceMark } from "./fence-mark.ts";
 import type { MoveCourse } from "./move-cell.ts";
 import { currentPosition, readStandbyFacts, selectDatabases } from "./move-facts.repository.ts";
