@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type EmbeddedServer, startEmbeddedServer } from "@tessera/database/embedded";
 import { startStandby } from "@tessera/database/standby";
@@ -44,6 +44,7 @@ export async function startPlainProgram(folder: string): Promise<MovableProgram>
       ownerUrl: atBoth(first.ownerUrl, hosts),
     };
     const dataDir = dataDirOf("servers");
+    await mkdir(dataDir);
     await runCommand(["migrate"], { cells: `1=${first.ownerUrl}`, dataDir });
     const cells = `1=${moving.ownerUrl} 2=${other.ownerUrl}`;
     const add = ["cells", "add", "--number", "2", "--directory", at(first.appUrl, hosts[0])];
