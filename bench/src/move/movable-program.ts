@@ -31,7 +31,8 @@ export interface MovableProgram {
 export function atBoth(url: string, hosts: readonly CellHost[]): string {
   const { protocol, username, password, pathname } = new URL(url);
   const places = hosts.map(({ port }) => `127.0.0.1:${port}`).join(",");
-  return `${protocol}//${username}:${password}@${places}${pathname}?target_session_attrs=read-write`;
+  const address = `${protocol}//${username}:${password}@${places}${pathname}`;
+  return `${address}?target_session_attrs=read-write`;
 }
 
 /** Returns an address of the same database at one host. */

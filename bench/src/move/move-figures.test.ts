@@ -9,7 +9,7 @@ const MOVE = {
   ...{ beganAtMs: 1_000, endedAtMs: 3_000, retiredAtMs: 6_000 },
 };
 
-test("move figures: the longest gap counts all acknowledgments until the old server stopped", () => {
+test("move figures: the longest gap counts every acknowledgment until the old server stops", () => {
   const acknowledgments = [1_100, 2_000, 2_900, 4_300, 5_900].map(ack);
   const [figures] = moveFiguresOf([MOVE], acknowledgments, { acknowledged: [], refused: [] });
   expect(figures).toMatchObject({ longestGap: 1.6, command: 2, printedPause: 0.5 });

@@ -55,8 +55,8 @@ export function explainDatabaseError(
   }
   if (code === "55000" && databaseErrorKind(error) === "server_unavailable") {
     return (
-      `${address.setting}: ${who} lets nobody in. If the database has moved to another server, use ` +
-      "its address there (docs/cells.md)."
+      `${address.setting}: ${who} lets nobody in. If the database has moved to another server, ` +
+      "use its address there (docs/cells.md)."
     );
   }
   if (code === "NO_PRIMARY") {

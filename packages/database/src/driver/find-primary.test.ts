@@ -187,7 +187,7 @@ describe("connections to an address with several hosts", () => {
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  it("job queue: the socket of the pg driver connects to the host that accepts writes", async () => {
+  it("job queue: the pg driver connects to the host that accepts writes", async () => {
     const { url, swap } = await openGates("queue");
     swap();
     const { stream, connectionString } = pgOptions(url, PATIENCE_MS);

@@ -40,9 +40,9 @@ export const manageCells: Command = {
     "CELLS names the database of every cell, for the role that owns it: first one that belongs " +
     "to the program, and for add the empty database of the new cell after it. add migrates that " +
     "database and lets it use the program's directory; restart the servers afterward. close " +
-    "opens no more customers in a cell, whose own customers notice nothing.\n\nmove makes a standby " +
-    "on another machine the primary of a cell, while servers run. They find it if CELLS names both " +
-    "hosts: 2=postgres://role@a,b/name?target_session_attrs=read-write. It can be repeated until " +
+    "opens no more customers in a cell, whose own customers notice nothing.\n\nmove makes a " +
+    "standby on another machine the primary of a cell, while servers run. They find it if CELLS " +
+    "names both hosts: 2=postgres://role@a,b/name?target_session_attrs=read-write. It can be repeated until " +
     "it succeeds.\n\nverify does the same as `verify --cells`. docs/cells.md describes all of it.",
   async run(call) {
     const act = ACTS.find((one) => one === call.argument);
@@ -138,8 +138,8 @@ async function move(call: CommandCall, config: Config): Promise<void> {
 }
 
 /**
- * Returns the address of the standby in `--to`, with the password in `CELLS`: a standby has the same
- * roles, and other users of the machine could read an argument.
+ * Returns the address of the standby in `--to`, with the password in `CELLS`: a standby has the
+ * same roles, and other users of the machine could read an argument.
  */
 function targetOf(text: string, from: string): string {
   const to = inOneHostForm(text);

@@ -43,7 +43,7 @@ it("cells move: the other cells use the directory at its new address", async () 
   expect(JSON.parse(listed.out)).toMatchObject([{ cell: 1 }, { cell: 2 }]);
 }, 300_000);
 
-it("cells move: a cell with the directory elsewhere moves only if it reaches it from there", async () => {
+it("cells move: a cell moves only to where it reaches the directory", async () => {
   const program = await createTestDatabase({ migrations });
   const elsewhere = await createMovableCell();
   try {

@@ -38,8 +38,8 @@ export async function requireChangeable(
       const link = await other.read();
       if (link?.isOwn === false) {
         throw new CommandError(
-          `Cell ${other.cell} reaches the directory in cell ${cell}, and the role there may not change ` +
-            "the address there. Name the role that owns tessera_directory in CELLS.",
+          `Cell ${other.cell} reaches the directory in cell ${cell}, and the role there may not ` +
+            "change the address. Name the role that owns tessera_directory in CELLS.",
         );
       }
     }

@@ -21,8 +21,8 @@ interface Fencing {
 }
 
 /**
- * Closes every database of the server that a cell leaves, ends all sessions, waits until the standby
- * has replayed everything, and records that a promotion begins. From then on, nothing that was
+ * Closes every database of the server that a cell leaves, ends all sessions, waits until the
+ * standby has replayed everything, and records that a promotion begins. From then on, nothing that was
  * acknowledged can be missing on the standby, and nothing more can commit on the old server.
  *
  * A failure opens the databases again.
@@ -127,7 +127,7 @@ async function untilLagIsSmall(
     } else if (nowMs - gainedAtMs >= limits.stalledMs) {
       throw new CommandError(
         `The standby ${nameOf(to)} is ${lag} behind and does not catch up. Nothing was changed. ` +
-          "Its disk, its network or a long query there may be too slow; try again when it has caught up.",
+          "Its disk or its network may be too slow, or a long query there is in the way.",
       );
     }
     await sleep(POLL_MS * 5);

@@ -51,7 +51,7 @@ function move(
   });
 }
 
-/** Moves a cell until a step, where the process dies: its sessions end, and it does nothing more. */
+/** Moves a cell until a step, where the process dies: its sessions end, and it does no more. */
 async function moveAndDie(to: EmbeddedServer, at: MoveStep): Promise<void> {
   const died = Promise.withResolvers<void>();
   const moving = move(to, {

@@ -96,8 +96,8 @@ export async function moveCell(
       course.say(sentence);
     }
     course.say(
-      `Stop the PostgreSQL at ${nameOf(from)}, which lets nobody in, and never use its data again. ` +
-        `Name ${nameOf(to)} in CELLS.`,
+      `Stop the PostgreSQL at ${nameOf(from)}, which lets nobody in, and never use its data ` +
+        `again. Name ${nameOf(to)} in CELLS.`,
     );
   });
 }
@@ -111,8 +111,8 @@ function markOf({ from, to }: MoveServers): FenceMark | undefined {
   const mark = from.databases.find((database) => database.mark !== undefined)?.mark;
   if (mark !== undefined && mark.target !== nameOf(to)) {
     throw new CommandError(
-      `A move from ${nameOf(from)} to ${mark.target} has begun. Run the command with that address ` +
-        "in --to: it continues, or undoes what it did.",
+      `A move from ${nameOf(from)} to ${mark.target} has begun. Run the command with that ` +
+        "address in --to: it continues, or undoes what it did.",
     );
   }
   return mark;
@@ -134,8 +134,8 @@ async function explainUnreachable(
   if (mark?.state === "promoting") {
     const why = cause instanceof Error ? cause.message : String(cause);
     return new CommandError(
-      `${why} Cell ${cell} is fenced, and ${mark.target} may be its primary already. Start it, and ` +
-        "run the same command again to continue. If it is lost for good, see docs/cells.md.",
+      `${why} Cell ${cell} is fenced, and ${mark.target} may be its primary already. Start it, ` +
+        "and run the same command again to continue. If it is lost for good, see docs/cells.md.",
       { cause },
     );
   }

@@ -12,8 +12,8 @@ export interface MoveFacts {
 /** Returns the lines with which an operator makes a standby of a server. */
 export function standbyLines({ place: { host, port } }: Pick<MoveServer, "place">): string {
   return [
-    "On the new machine, as the user that runs PostgreSQL, with an empty data directory $PGDATA and a",
-    "role that may replicate:",
+    "On the new machine, as the user that runs PostgreSQL, with an empty data directory $PGDATA",
+    "and a role that may replicate:",
     "",
     `  pg_basebackup --pgdata="$PGDATA" --dbname="host=${host} port=${port} user=replicator" \\`,
     "    --write-recovery-conf --checkpoint=fast --wal-method=stream",
@@ -39,8 +39,8 @@ export function standbyRefusal({ cell, servers: { from, to } }: MoveFacts): stri
     return `--to names the server that cell ${cell} is on already, ${place}.`;
   }
   return (
-    `${place} is not a standby: it is a copy of cell ${cell} that accepts writes of its own. Never ` +
-    `let servers use it. Make a new standby.\n\n${standbyLines(from)}`
+    `${place} is not a standby: it is a copy of cell ${cell} that accepts writes of its own. ` +
+    `Never let servers use it. Make a new standby.\n\n${standbyLines(from)}`
   );
 }
 
@@ -52,12 +52,13 @@ export function fenceRefusal(
 ): string | undefined {
   if (from.facts.hasPatroni || to.facts.hasPatroni) {
     return (
-      `Patroni manages the PostgreSQL of cell ${cell} and would undo the move. Add the new machine ` +
-      "to its cluster and use patronictl switchover (docs/failover.md)."
+      `Patroni manages the PostgreSQL of cell ${cell} and would undo the move. Add the new ` +
+      "machine to its cluster and use patronictl switchover (docs/failover.md)."
     );
   }
   if (from.facts.version !== to.facts.version) {
-    return `${nameOf(to)} is PostgreSQL ${to.facts.version}, and cell ${cell} is ${from.facts.version}.`;
+    const [own, other] = [from.facts.version, to.facts.version];
+    return `${nameOf(to)} is PostgreSQL ${other}, and cell ${cell} is ${own}.`;
   }
   return (
     privilegeRefusal(cell, from) ??
@@ -91,16 +92,16 @@ function privilegeRefusal(cell: number, server: MoveServer): string | undefined 
       : []),
   ];
   return (
-    `The role ${role} may not move cell ${cell}. Name a superuser in CELLS and --to, or run as one ` +
-    `in the database postgres of the present server: ${grants.join(" ")}`
+    `The role ${role} may not move cell ${cell}. Name a superuser in CELLS and --to, or run as ` +
+    `one in the database postgres of the present server: ${grants.join(" ")}`
   );
 }
 
 function sessionsRefusal(lasting: readonly string[]): string | undefined {
   return lasting.length === 0
     ? undefined
-    : `Only a superuser can end these sessions, and none may be left: ${lasting.join("; ")}. Close ` +
-        "them, or name a superuser in CELLS and --to.";
+    : `Only a superuser can end these sessions, and none may be left: ${lasting.join("; ")}. ` +
+        "Close them, or name a superuser in CELLS and --to.";
 }
 
 function replayRefusal(to: MoveServer, standby: StandbyFacts): string | undefined {
@@ -115,10 +116,11 @@ function replayRefusal(to: MoveServer, standby: StandbyFacts): string | undefine
     );
   }
   if (!canCommit(standby.waitsFor, standby.following)) {
+    const { following } = standby;
+    const followers = following.length === 0 ? "none follows" : `${following.join(", ")} follow`;
     return (
       `As the primary, ${place} would wait for standbys that do not follow it: its ` +
-      `synchronous_standby_names is '${standby.waitsFor}', and ` +
-      `${standby.following.length === 0 ? "none follows" : `${standby.following.join(", ")} follow`}. ` +
+      `synchronous_standby_names is '${standby.waitsFor}', and ${followers}. ` +
       "Attach its standbys to it first, or empty the setting there."
     );
   }

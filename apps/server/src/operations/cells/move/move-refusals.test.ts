@@ -87,7 +87,7 @@ it("cells move: refuses an address that is none, and one with several hosts", as
   expect(await refusal(several)).toContain("add ?target_session_attrs=read-write");
 });
 
-it("cells move: refuses a password in an argument, and another role than that in CELLS", async () => {
+it("cells move: refuses a password in an argument, and another role than in CELLS", async () => {
   const to = cellAt(standby);
   const inArgument = await runHere(["cells", "move", "--number", "1", "--to", to], {
     env: cell.env,
