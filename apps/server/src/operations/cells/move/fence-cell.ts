@@ -85,6 +85,9 @@ export async function undone(
   const why = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
   try {
     const closed = (await selectDatabases(from.sql)).filter((one) => one.mark !== undefined);
+    if (closed.some((one) => one.mark?.state === "promoting")) {
+      throw new Error("the promotion may have begun");
+    }
     const open = { isOpen: true, mark: undefined, isLocal: true };
     await markDatabases(from.sql, closed, { ...open, session });
   } catch {
