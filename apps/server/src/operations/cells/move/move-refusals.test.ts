@@ -180,9 +180,9 @@ it("cells move: refuses a server that Patroni manages", async () => {
 });
 
 it("cells move: refuses a standby that would wait for standbys of its own", async () => {
-  await withSetting(standby, ["synchronous_standby_names", "cell-1-standby"], async () => {
+  await withSetting(standby, ["synchronous_standby_names", "other_standby"], async () => {
     expect(await refusal(cellAt(standby))).toContain(
-      "its synchronous_standby_names is 'cell-1-standby', and none follows.",
+      "its synchronous_standby_names is 'other_standby', and none follows.",
     );
   });
 });
