@@ -26,6 +26,7 @@ beforeAll(async () => {
   current = cell.primary;
   await onServer(cellAt(current), (sql) => sql`create table written (n bigint primary key)`);
   await onServer(current.superuserUrl, async (sql) => {
+    await sql`create database tessera_practice owner tessera_owner`;
     await sql`grant pg_signal_backend, pg_read_all_stats to tessera_owner`;
     await sql`grant execute on function pg_promote(boolean, integer) to tessera_owner`;
   });
@@ -85,17 +86,18 @@ const isOpen = (server: EmbeddedServer) =>
 
 /** Expects that the cell is on the new server only, and makes it the current one. */
 async function expectMoved(to: EmbeddedServer): Promise<void> {
-  expect(await isOpen(current)).toBe(false);
+  const old = current;
+  current = to;
+  expect(await isOpen(old)).toBe(false);
+  await old.stop();
   expect(await isOpen(to)).toBe(true);
   await onServer(cellAt(to), (sql) => sql`select pg_current_xact_id()`);
-  const [marked] = await onServer(
+  const marked = await onServer(
     to.superuserUrl,
     (sql) =>
       sql`select from pg_database where shobj_description(oid, 'pg_database') like '%tessera:%'`,
   );
-  expect(marked).toBeUndefined();
-  await current.stop();
-  current = to;
+  expect(marked).toHaveLength(0);
 }
 
 it("cells move: moves the cell with its practice database, as the role that owns it", async () => {
@@ -181,7 +183,8 @@ it("cells move: a transaction that is open at the fence is not committed", async
       await moved.promise;
     }),
   );
-  await begun.promise;
+  open.catch(() => undefined);
+  await Promise.race([begun.promise, open]);
   await move(to).finally(() => moved.resolve());
   await expect(open).rejects.toThrow();
   const rows = await onServer(cellAt(to), (sql) => sql`select from written where n = -1`);
