@@ -87,7 +87,7 @@ export async function moveCell(
     await course.reached("opened");
     course.say(
       begunMs === undefined
-        ? `Cell ${cell} is at ${nameOf(to)}. Nothing was committed from the fence until now.`
+        ? `Cell ${cell} is at ${nameOf(to)}. The pause began before this call.`
         : `Cell ${cell} is at ${nameOf(to)}. Nothing was committed for ` +
             `${((performance.now() - begunMs) / 1_000).toFixed(2)} s.`,
     );
