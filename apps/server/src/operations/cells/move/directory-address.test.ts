@@ -38,6 +38,12 @@ it("cells move: the other cells use the directory at its new address", async () 
   const moved = await run(move, cells);
   expect(moved).toMatchObject({ code: 0, err: "" });
   expect(moved.out).toContain("Cell 2 uses the directory at its new address.");
+  const elsewhere = other.ownerUrl.replace(/:\d+\//, ":1/");
+  const unreachable = await run(move, `1=${cellAt(cell.primary)} 2=${elsewhere}`);
+  expect(unreachable.err).toContain(
+    "Cell 1 has moved, but not every other cell knows its address.",
+  );
+  expect(await run(move, cells)).toMatchObject({ code: 0, err: "" });
   await cell.primary.stop();
   const listed = await run(["cells", "list", "--json"], `2=${other.ownerUrl}`);
   expect(JSON.parse(listed.out)).toMatchObject([{ cell: 1 }, { cell: 2 }]);

@@ -15,7 +15,13 @@ import {
   selectLastingSessions,
 } from "./move-facts.repository.ts";
 import { databaseRefusal, fenceRefusal, standbyRefusal } from "./move-refusals.policy.ts";
-import { type LockedServer, type MoveServers, nameOf, withMoveServers } from "./move-servers.ts";
+import {
+  type LockedServer,
+  type MoveServer,
+  type MoveServers,
+  nameOf,
+  withMoveServers,
+} from "./move-servers.ts";
 
 /** What a move has done, in this order. */
 export type MoveStep =
@@ -91,15 +97,33 @@ export async function moveCell(
         : `Cell ${cell} is at ${nameOf(to)}. Nothing was committed for ` +
             `${((performance.now() - begunMs) / 1_000).toFixed(2)} s.`,
     );
-    const moved = { cell, url: to.url };
-    for (const sentence of await changeAddresses(config, moved, to.place)) {
-      course.say(sentence);
-    }
+    await announce(config, { cell, url: to.url }, to, course);
     course.say(
       `Stop the PostgreSQL at ${nameOf(from)}, which lets nobody in, and never use its data ` +
         `again. Name ${nameOf(to)} in CELLS.`,
     );
   });
+}
+
+/** Changes the addresses that lead to a cell that has moved. */
+async function announce(
+  config: Config,
+  moved: { readonly cell: number; readonly url: string },
+  { place }: Pick<MoveServer, "place">,
+  course: MoveCourse,
+): Promise<void> {
+  try {
+    for (const sentence of await changeAddresses(config, moved, place)) {
+      course.say(sentence);
+    }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandError(
+      `${why} Cell ${moved.cell} has moved, but not every other cell knows its address. Run the ` +
+        "same command again.",
+      { cause },
+    );
+  }
 }
 
 /**
