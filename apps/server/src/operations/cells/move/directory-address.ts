@@ -1,5 +1,7 @@
 import { connectTo, type Host, onHost } from "@tessera/database";
 import type { Config } from "../../../platform/config/config.ts";
+import type { Db } from "../../../platform/context.ts";
+import { namingDatabase } from "../../../platform/database/naming-database.ts";
 import { withDatabase } from "../../../platform/database/with-database.ts";
 import { selectCells } from "../../../startup/cells/cell-registration.repository.ts";
 import { readDirectoryKind } from "../../../startup/cells/directory-link.repository.ts";
@@ -15,9 +17,9 @@ import {
   updateNode,
 } from "./directory-address.repository.ts";
 
-interface MovedCell {
+/** A cell, and the address of its database. */
+interface CellAddress {
   readonly cell: number;
-  /** The database before the move, or after it. */
   readonly url: string;
 }
 
@@ -29,13 +31,13 @@ interface MovedCell {
  */
 export async function requireChangeable(
   config: Config,
-  { cell, url }: MovedCell,
+  { cell, url }: CellAddress,
   newUrl: string,
 ): Promise<void> {
   const kind = await withDatabase(url, ({ sql }) => readDirectoryKind(sql));
   if (kind === "own") {
     for (const other of await othersOf(config, { cell, url })) {
-      const link = await other.read();
+      const link = await onCell(other, ({ sql }) => findDirectoryLink(sql));
       if (link?.isOwn === false) {
         throw new CommandError(
           `Cell ${other.cell} reaches the directory in cell ${cell}, and the role there may not ` +
@@ -71,7 +73,7 @@ export async function requireChangeable(
  */
 export async function changeAddresses(
   config: Config,
-  moved: MovedCell,
+  moved: CellAddress,
   place: Host,
 ): Promise<string[]> {
   const kind = await withDatabase(moved.url, ({ sql }) => readDirectoryKind(sql));
@@ -81,23 +83,28 @@ export async function changeAddresses(
   return kind === "own" ? changeLinks(config, moved, place) : changeNode(moved, place);
 }
 
-async function changeLinks(config: Config, moved: MovedCell, place: Host): Promise<string[]> {
+/** Opens the database of another cell. The message of an error names the cell. */
+function onCell<T>({ cell, url }: CellAddress, work: (db: Db) => Promise<T>): Promise<T> {
+  return namingCell(cell, () =>
+    namingDatabase({ setting: "CELLS", url }, () => withDatabase(url, work)),
+  );
+}
+
+async function changeLinks(config: Config, moved: CellAddress, place: Host): Promise<string[]> {
   const changed: string[] = [];
   for (const other of await othersOf(config, moved)) {
-    await namingCell(other.cell, () =>
-      withDatabase(other.url, async ({ sql }) => {
-        const link = await findDirectoryLink(sql);
-        if (link !== undefined && !leadsTo(link, place)) {
-          await setDirectoryHost(sql, link, place);
-          changed.push(`Cell ${other.cell} uses the directory at its new address.`);
-        }
-      }),
-    );
+    await onCell(other, async ({ sql }) => {
+      const link = await findDirectoryLink(sql);
+      if (link !== undefined && !leadsTo(link, place)) {
+        await setDirectoryHost(sql, link, place);
+        changed.push(`Cell ${other.cell} uses the directory at its new address.`);
+      }
+    });
   }
   return changed;
 }
 
-async function changeNode({ url }: MovedCell, place: Host): Promise<string[]> {
+async function changeNode({ url }: CellAddress, place: Host): Promise<string[]> {
   return atCoordinator(url, async (sql, node) => {
     if (node.place.host === place.host && node.place.port === place.port) {
       return [];
@@ -131,7 +138,7 @@ async function atCoordinator<T>(
  *
  * @throws CommandError if `CELLS` does not name all of them
  */
-async function othersOf({ cells }: Config, moved: MovedCell) {
+async function othersOf({ cells }: Config, moved: CellAddress): Promise<CellAddress[]> {
   const numbers = await withDatabase(moved.url, ({ sql }) => selectCells(sql));
   return numbers
     .filter((number) => number !== moved.cell)
@@ -143,8 +150,6 @@ async function othersOf({ cells }: Config, moved: MovedCell) {
             "Name the databases of all cells in CELLS.",
         );
       }
-      const read = () =>
-        namingCell(number, () => withDatabase(url, ({ sql }) => findDirectoryLink(sql)));
-      return { cell: number, url, read };
+      return { cell: number, url };
     });
 }
