@@ -40,6 +40,7 @@ it("cells move: the other cells use the directory at its new address", async () 
   expect(moved.out).toContain("Cell 2 uses the directory at its new address.");
   const elsewhere = other.ownerUrl.replace(/:\d+\//, ":1/");
   const unreachable = await run(move, `1=${cellAt(cell.primary)} 2=${elsewhere}`);
+  expect(unreachable.err).toMatch(/^Cell 2: CELLS: cannot connect as /);
   expect(unreachable.err).toContain(
     "Cell 1 has moved, but not every other cell knows its address.",
   );
