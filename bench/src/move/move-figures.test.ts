@@ -25,6 +25,7 @@ test("move figures: count the writes to the old server after the move", () => {
 
 test("move figures: the pause is read from what the command prints", () => {
   expect(pauseIn("Cell 1 is at b:5432. Nothing was committed for 0.83 s.\n")).toBe(0.83);
+  expect(pauseIn("Cell 1 is at b:5432. Nothing was committed for 1 s.\n")).toBe(1);
   expect(pauseIn("Cell 1 is at b:5432.")).toBeUndefined();
   expect(spread([1, 3, 2])).toBe("2.00 s, at most 3.00 s");
 });

@@ -62,6 +62,6 @@ export function spread(values: readonly number[]): string {
 
 /** Returns the pause in the output of the command; undefined if it printed none. */
 export function pauseIn(output: string): number | undefined {
-  const [, found] = /Nothing was committed for (\d+\.\d+) s\./.exec(output) ?? [];
+  const [, found] = /Nothing was committed for (\d+(?:\.\d+)?) s\./.exec(output) ?? [];
   return found === undefined ? undefined : Number(found);
 }

@@ -23,7 +23,7 @@ describe("the search for the primary", () => {
     expect(await finder.find(PATIENCE_MS)).toBe(B);
   });
 
-  it("asks again until a standby has been promoted", async () => {
+  it("repeats the question until a standby has been promoted", async () => {
     let asked = 0;
     const finder = createFinder([A, B], async (host) => {
       asked += 1;

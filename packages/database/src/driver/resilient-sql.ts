@@ -71,11 +71,7 @@ export function openResilientSql(
       socket: (target: Target) =>
         openSocket(target, { ...opening, lost, ...(silence && { silence }) }),
     };
-    const client: Sql = postgres(address.url, {
-      ...given,
-      ...ownSocket,
-      onclose: lost,
-    });
+    const client: Sql = postgres(address.url, { ...given, ...ownSocket, onclose: lost });
     return client;
   }
 

@@ -42,8 +42,8 @@ export const manageCells: Command = {
     "database and lets it use the program's directory; restart the servers afterward. close " +
     "opens no more customers in a cell, whose own customers notice nothing.\n\nmove makes a " +
     "standby on another machine the primary of a cell, while servers run. They find it if CELLS " +
-    "names both hosts: 2=postgres://role@a,b/name?target_session_attrs=read-write. It can be repeated until " +
-    "it succeeds.\n\nverify does the same as `verify --cells`. docs/cells.md describes all of it.",
+    "names both hosts: 2=postgres://role@a,b/name?target_session_attrs=read-write. It can be " +
+    "repeated until it succeeds.\n\nverify does the same as `verify --cells`. docs/cells.md describes all of it.",
   async run(call) {
     const act = ACTS.find((one) => one === call.argument);
     if (act === undefined) {

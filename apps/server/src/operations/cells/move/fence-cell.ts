@@ -22,8 +22,8 @@ interface Fencing {
 
 /**
  * Closes every database of the server that a cell leaves, ends all sessions, waits until the
- * standby has replayed everything, and records that a promotion begins. From then on, nothing that was
- * acknowledged can be missing on the standby, and nothing more can commit on the old server.
+ * standby has replayed everything, and records that a promotion begins. From then on, nothing that
+ * was acknowledged can be missing on the standby, and nothing more can commit on the old server.
  *
  * A failure opens the databases again.
  *
@@ -116,7 +116,7 @@ async function untilLagIsSmall(
     const position = await currentPosition(from.sql);
     const { lagBytes } = await readStandbyFacts(to.sql, position);
     const nowMs = performance.now();
-    const lag = `${(lagBytes / 1_000_000).toFixed(1)} MB`;
+    const lag = `${Math.round(lagBytes / 100_000) / 10} MB`;
     if (nowMs - saidAtMs >= PROGRESS_MS) {
       say(`The standby ${nameOf(to)} of cell ${cell} is ${lag} behind.`);
       saidAtMs = nowMs;

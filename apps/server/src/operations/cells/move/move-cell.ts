@@ -95,7 +95,7 @@ export async function moveCell(
       begunMs === undefined
         ? `Cell ${cell} is at ${nameOf(to)}. The pause began before this call.`
         : `Cell ${cell} is at ${nameOf(to)}. Nothing was committed for ` +
-            `${((performance.now() - begunMs) / 1_000).toFixed(2)} s.`,
+            `${Math.round((performance.now() - begunMs) / 10) / 100} s.`,
     );
     await announce(config, { cell, url: to.url }, to, course);
     course.say(
