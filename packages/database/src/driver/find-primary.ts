@@ -5,16 +5,9 @@ import { databaseErrorCode, databaseErrorKind, NoPrimaryError } from "../databas
 import { type Host, hostsOf, onHost } from "../hosts.ts";
 import { openSocket, type Primary, type Target } from "./open-socket.ts";
 
-/** Pause between two questions to a host, in ms: the time that a switch of hosts may cost. */
+/** Pause between two rounds of questions, in ms: the time that a switch of hosts may cost. */
 const PAUSE_MS = 50;
-const CONNECT_WITHIN_MS = 2_000;
-/** Longest wait for a host's reply, in milliseconds. Meanwhile, the others are asked. */
-const ANSWER_WITHIN_MS = 5_000;
-/**
- * How much longer to search, in milliseconds, if no host has replied at all. A server so busy that
- * even this takes long is not absent.
- */
-const SLOW_MS = 2_000;
+const ANSWER_WITHIN_MS = 1_000;
 
 /** What a host says when it is asked whether it accepts writes. */
 type Reply = "writable" | "not writable" | "undecided";
@@ -35,76 +28,51 @@ export function primaryOf(url: string): Primary | undefined {
   return finder;
 }
 
-/** A search in progress. */
-interface Search {
-  /** Undefined if the time was up. */
-  readonly found: Promise<Host | undefined>;
-  hasReply(): boolean;
-}
-
 /** Asks all hosts at the same time, again and again, until one of them accepts writes. */
 export function createFinder(
   hosts: readonly Host[],
   askHost: (host: Host) => Promise<Reply>,
 ): Primary {
   let known: Host | undefined;
-  let searching: Search | undefined;
-  /** When the last search that somebody waits for ends. */
-  let untilMs = 0;
+  let searching: Promise<Host | undefined> | undefined;
 
-  function search(): Search {
+  /** Asks every host. A host that does not respond does not delay the answer of the primary. */
+  async function search(): Promise<Host | undefined> {
     const replies = new Map<Host, Reply>();
-    const outcome = Promise.withResolvers<Host | undefined>();
-    let isOver = false;
-    const end = (host: Host | undefined) => {
-      isOver = true;
-      outcome.resolve(host);
-    };
-    /** Asks one host, whether or not the others reply. */
-    const keepAsking = async (host: Host) => {
-      while (!isOver && performance.now() < untilMs) {
-        const reply = await askHost(host);
+    const found = Promise.withResolvers<Host | undefined>();
+    for (const host of hosts) {
+      void askHost(host).then((reply) => {
         replies.set(host, reply);
-        const undecided = hosts.find((one) => replies.get(one) === "undecided");
         if (reply === "writable") {
-          known = host;
-          end(host);
-        } else if (replies.size === hosts.length && undecided !== undefined) {
+          found.resolve(host);
+        } else if (replies.size === hosts.length) {
           // The driver finds out why such a host refuses, such as for a wrong password.
-          end(undecided);
-        } else {
-          await sleep(PAUSE_MS);
+          found.resolve(hosts.find((one) => replies.get(one) === "undecided"));
         }
-      }
-    };
-    void Promise.all(hosts.map(keepAsking)).then(() => end(undefined));
-    const found = outcome.promise.finally(() => {
-      searching = undefined;
-    });
-    return { found, hasReply: () => replies.size > 0 };
+      });
+    }
+    const host = await found.promise;
+    known = host !== undefined && replies.get(host) === "writable" ? host : undefined;
+    searching = undefined;
+    return host;
   }
 
   return {
     async find(withinMs) {
-      let endMs = performance.now() + withinMs;
-      const slowEndMs = endMs + SLOW_MS;
-      while (known === undefined) {
-        untilMs = Math.max(untilMs, endMs);
-        searching ??= search();
-        const { found, hasReply } = searching;
-        const late = sleep(Math.max(endMs - performance.now(), 1), undefined, { ref: false });
-        const host = await Promise.race([found, late]);
-        if (host !== undefined) {
-          return host;
+      const end = performance.now() + withinMs;
+      for (;;) {
+        searching ??= known === undefined ? search() : undefined;
+        const left = Math.max(end - performance.now(), 1);
+        const late = sleep(left, undefined, { ref: false });
+        const found = known ?? (await Promise.race([searching, late]));
+        if (found !== undefined) {
+          return found;
         }
-        if (performance.now() >= endMs) {
-          if (hasReply() || endMs === slowEndMs) {
-            throw new NoPrimaryError();
-          }
-          endMs = slowEndMs;
+        if (performance.now() + PAUSE_MS >= end) {
+          throw new NoPrimaryError();
         }
+        await sleep(PAUSE_MS);
       }
-      return known;
     },
     lost(host) {
       if (known === host) {
@@ -120,7 +88,7 @@ async function ask(url: string): Promise<Reply> {
   const own = {
     socket: (target: Target) =>
       openSocket(target, {
-        ...{ connectTimeoutMs: CONNECT_WITHIN_MS, tls },
+        ...{ connectTimeoutMs: ANSWER_WITHIN_MS, tls },
         silence: { silenceMs: ANSWER_WITHIN_MS },
       }),
   };
