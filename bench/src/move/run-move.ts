@@ -155,7 +155,7 @@ async function judge(
     const acknowledged = probes.flatMap((probe) => probe.acknowledged);
     const refused = probes.flatMap((probe) => probe.refused);
     const lost = [
-      ...(await checkHolds(owner, payments)),
+      ...(await checkHolds([owner], payments)),
       ...(await checkTopUps(owner, topUps)),
       ...(await findLostWrites(owner, acknowledged)).map((key) => `probe ${key} is lost`),
     ];

@@ -70,8 +70,6 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   "08000": "connection_lost",
   "08003": "connection_lost",
   "08006": "connection_lost",
-  // A link to another database (postgres_fdw) could not connect.
-  "08001": "connection_lost",
   NO_CONNECTION: "too_many_connections",
   NO_PRIMARY: "connection_lost",
   CONNECTION_CLOSED: "connection_lost",
