@@ -39,16 +39,34 @@ const TICKS_PER_SECOND = 100;
  * children; undefined if the operating system does not report them.
  */
 export async function cpuSecondsOf(pids: readonly number[]): Promise<number | undefined> {
+  const seconds = await cpuSecondsByRoot(pids);
+  return seconds.size === 0
+    ? undefined
+    : [...seconds.values()].reduce((sum, one) => sum + one, 0);
+}
+
+/**
+ * Returns the CPU seconds of each process with its descendants, including exited children, all read
+ * at the same time. Omits processes that the operating system does not report.
+ */
+export async function cpuSecondsByRoot(
+  pids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
   const names = await readdir("/proc").catch(() => []);
   const stats = await Promise.all(
     names.filter((name) => /^\d+$/.test(name)).map((name) => statOf(Number(name))),
   );
   const byPid = new Map(stats.filter((one) => one !== undefined).map((one) => [one.pid, one]));
-  const belongs = (pid: number): boolean =>
-    pids.includes(pid) || (byPid.has(pid) && belongs(byPid.get(pid)?.parent ?? 0));
-  const own = [...byPid.values()].filter(({ pid }) => belongs(pid));
-  const ticks = own.reduce((sum, one) => sum + one.ticks, 0);
-  return own.length === 0 ? undefined : ticks / TICKS_PER_SECOND;
+  const rootOf = (pid: number): number =>
+    pids.includes(pid) || !byPid.has(pid) ? pid : rootOf(byPid.get(pid)?.parent ?? 0);
+  const seconds = new Map<number, number>();
+  for (const { pid, ticks } of byPid.values()) {
+    const root = rootOf(pid);
+    if (pids.includes(root)) {
+      seconds.set(root, (seconds.get(root) ?? 0) + ticks / TICKS_PER_SECOND);
+    }
+  }
+  return seconds;
 }
 
 async function statOf(pid: number) {

@@ -29,9 +29,9 @@ const ANY_VERSION = 1_000_000;
 /**
  * Gives some customers a session and, over HTTP, a card with its number revealed. Only the
  * customers' identities are written directly, because signing in hashes a password, which is
- * deliberately slow.
+ * deliberately slow. The program's directory does not list them.
  *
- * @param cell the number of the cell whose owner is given
+ * @param cell the number of the cell whose database `owner` is connected to
  */
 export async function openCallers(
   owner: Sql,

@@ -1,0 +1,40 @@
+import { cpuSecondsByRoot } from "../footprint.ts";
+import type { Program } from "./start-program.ts";
+
+/** The kinds of processes whose processor time is compared. */
+export const PARTS = ["server", "cell", "directory"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Processor seconds by kind of process, over all processes of that kind. */
+export type CpuSeconds = Readonly<Record<Part, number>>;
+
+/**
+ * Returns the processor seconds, user and system, that a program's processes have used so far:
+ * servers, PostgreSQL of the cells, and nodes that contain only the directory.
+ */
+export async function cpuOf({ nodes, cells }: Program): Promise<CpuSeconds> {
+  const parts: { readonly part: Part; readonly pid: number }[] = [
+    ...cells.map(({ server }) => ({ part: "server" as const, pid: server.pid })),
+    ...(await Promise.all(
+      nodes.map(async (node) => ({
+        part: node.kind === "cell" ? ("cell" as const) : ("directory" as const),
+        pid: await node.pid(),
+      })),
+    )),
+  ];
+  const seconds = await cpuSecondsByRoot(parts.map(({ pid }) => pid));
+  const sumOf = (part: Part) =>
+    parts
+      .filter((one) => one.part === part)
+      .reduce((sum, { pid }) => sum + (seconds.get(pid) ?? 0), 0);
+  return { server: sumOf("server"), cell: sumOf("cell"), directory: sumOf("directory") };
+}
+
+/** Returns what was used between two readings. */
+export function cpuBetween(before: CpuSeconds, after: CpuSeconds): CpuSeconds {
+  return {
+    server: after.server - before.server,
+    cell: after.cell - before.cell,
+    directory: after.directory - before.directory,
+  };
+}

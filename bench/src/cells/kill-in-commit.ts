@@ -1,0 +1,231 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+import { seededRandom } from "../statistics.ts";
+import { followLink, newEmail, type PendingLink, prepareLinks } from "./cell-customers.ts";
+import type { CellsOptions } from "./cells-options.ts";
+import { checkNames } from "./check-names.ts";
+import { killNode } from "./kill-node.ts";
+import type { LabPlace } from "./lab-place.ts";
+import type { ProgramNode } from "./program-nodes.ts";
+import { type Program, type ProgramCell, startProgram } from "./start-program.ts";
+
+const CELLS = 2;
+const CLIENTS_PER_CELL = 4;
+/** Registrations that complete before a node is killed. */
+const BEFORE_KILL = 8;
+const DOWN_MS = 2_000;
+const RESOLVED_WITHIN_MS = 240_000;
+const WATCH_MS = 60_000;
+
+/** What a kill during registrations left behind. */
+export interface CommitKill {
+  readonly killed: string;
+  /** Prepared transactions on the directory's nodes when the killed node had been restarted. */
+  readonly prepared: number;
+  /** Seconds from the kill until none of them was left. */
+  readonly lockedSeconds: number;
+  /** What a registration under a locked name was answered meanwhile, and after how many seconds. */
+  readonly lockedAnswer: string | null;
+  readonly acknowledged: number;
+  readonly unanswered: number;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Kills a node while registrations commit on several nodes, again and again: the directory's node, or
+ * the cell. Afterwards, no name may be without its person, and no person without names.
+ */
+export async function killInCommits(
+  { kills, seed }: CellsOptions,
+  { engine, folder, say }: LabPlace,
+): Promise<CommitKill[]> {
+  const place = path.join(folder, "commits");
+  const program = await startProgram({ engine, folder: place, cells: CELLS, rateLimits: false });
+  const random = seededRandom(seed);
+  try {
+    const targets = nodesToKill(program);
+    const results: CommitKill[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      const node = targets[kill % targets.length];
+      if (node !== undefined) {
+        const result = await killOnce(program, node, random);
+        results.push(result);
+        say(`kill ${kill + 1}: ${JSON.stringify(result)}`);
+      }
+    }
+    return results;
+  } finally {
+    await program.stop();
+  }
+}
+
+function nodesToKill({ engine, nodes }: Program): ProgramNode[] {
+  const cells = nodes.filter(({ kind }) => kind === "cell");
+  const holder = engine === "citus" ? nodes.find(({ kind }) => kind === "directory") : cells[0];
+  return [holder, cells.at(-1)].filter((node) => node !== undefined);
+}
+
+/** Registrations under way, with what became of them. */
+interface Registrations {
+  readonly acknowledged: PendingLink[];
+  readonly unanswered: PendingLink[];
+  stop(): Promise<void>;
+}
+
+async function killOnce(
+  program: Program,
+  node: ProgramNode,
+  random: () => number,
+): Promise<CommitKill> {
+  const registrations = startRegistrations(program.cells);
+  while (registrations.acknowledged.length < BEFORE_KILL) {
+    await sleep(10);
+  }
+  await killWhileCommitting(program, node, random);
+  const killedMs = performance.now();
+  await sleep(DOWN_MS);
+  await node.restart();
+  await registrations.stop();
+  const prepared = await countPrepared(program);
+  const attempt = prepared === 0 ? null : tryLockedName(program, registrations.unanswered);
+  const resolvedMs = await untilResolved(program);
+  const missing = await missingPeople(program.cells, registrations.acknowledged);
+  return {
+    killed: node.name,
+    prepared,
+    lockedSeconds: Math.round((resolvedMs - killedMs) / 100) / 10,
+    lockedAnswer: await attempt,
+    acknowledged: registrations.acknowledged.length,
+    unanswered: registrations.unanswered.length,
+    faults: [...missing, ...(await checkNames(program.cells))],
+  };
+}
+
+function startRegistrations(cells: readonly ProgramCell[]): Registrations {
+  const acknowledged: PendingLink[] = [];
+  const unanswered: PendingLink[] = [];
+  let isOver = false;
+  const clients = cells.flatMap((cell) =>
+    Array.from({ length: CLIENTS_PER_CELL }, async () => {
+      while (!isOver) {
+        const [link] = await prepareLinks(cell, [newEmail()]).catch(() => []);
+        if (link === undefined) {
+          await sleep(50);
+          continue;
+        }
+        const { status } = await followLink(cell.server.url, link);
+        (status === 200 ? acknowledged : unanswered).push(link);
+      }
+    }),
+  );
+  return {
+    ...{ acknowledged, unanswered },
+    async stop() {
+      isOver = true;
+      await Promise.all(clients);
+    },
+  };
+}
+
+/**
+ * Kills a node when it has prepared a transaction, and its commit has not arrived yet; a cell when
+ * the directory has prepared one of its transactions. Without Citus, at a random moment.
+ */
+async function killWhileCommitting(
+  { engine, nodes }: Program,
+  node: ProgramNode,
+  random: () => number,
+): Promise<void> {
+  const pid = await node.pid();
+  if (engine === "plain") {
+    await sleep(random() * 500);
+    killNode(pid);
+    return;
+  }
+  const watched = node.kind === "directory" ? node : nodes.find(({ kind }) => kind === "directory");
+  const sql = connect(watched ?? node);
+  try {
+    const group = node.kind === "cell" ? await groupOf(sql, node) : undefined;
+    const pattern = group === undefined ? "citus\\_%" : `citus\\_${group}\\_%`;
+    const endMs = performance.now() + WATCH_MS;
+    while (performance.now() < endMs) {
+      const found = await sql`select from pg_prepared_xacts where gid like ${pattern} limit 1`;
+      if (found.length > 0) {
+        killNode(pid);
+        return;
+      }
+    }
+    throw new Error(`no transaction was prepared on ${watched?.name}`);
+  } finally {
+    await sql.end({ timeout: 1 }).catch(() => undefined);
+  }
+}
+
+/** Returns the number under which Citus knows a node. Its transactions are named after it. */
+async function groupOf(sql: Sql, { superuserUrl }: ProgramNode): Promise<number> {
+  const [row] = await sql<{ group: number }[]>`
+    select groupid as group from pg_dist_node where nodeport = ${Number(new URL(superuserUrl).port)}`;
+  return row?.group ?? -1;
+}
+
+function connect({ superuserUrl }: ProgramNode): Sql {
+  return postgres(superuserUrl, { max: 1, onnotice: () => undefined, connect_timeout: 2 });
+}
+
+async function countPrepared({ nodes }: Program): Promise<number> {
+  let prepared = 0;
+  for (const node of nodes) {
+    const sql = connect(node);
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from pg_prepared_xacts`;
+    prepared += row?.count ?? 0;
+    await sql.end();
+  }
+  return prepared;
+}
+
+async function untilResolved(program: Program): Promise<number> {
+  const endMs = performance.now() + RESOLVED_WITHIN_MS;
+  while (performance.now() < endMs) {
+    if ((await countPrepared(program)) === 0) {
+      return performance.now();
+    }
+    await sleep(200);
+  }
+  throw new Error("prepared transactions are left");
+}
+
+/** Registers in each cell under names whose registration was not answered. */
+async function tryLockedName(
+  { cells }: Program,
+  unanswered: readonly PendingLink[],
+): Promise<string> {
+  const answers: string[] = [];
+  for (const { email } of unanswered) {
+    for (const cell of cells) {
+      const startMs = performance.now();
+      const [link] = await prepareLinks(cell, [email]);
+      const { status, code } = await followLink(cell.server.url, link ?? { token: "" });
+      const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
+      answers.push(`${status} ${code} after ${seconds} s`);
+    }
+  }
+  return answers.join("; ");
+}
+
+/** Names acknowledged customers who do not exist. */
+async function missingPeople(
+  cells: readonly ProgramCell[],
+  acknowledged: readonly PendingLink[],
+): Promise<string[]> {
+  const emails = new Set<string>();
+  for (const { owner } of cells) {
+    for (const { email } of await owner<{ email: string }[]>`select email from person`) {
+      emails.add(email);
+    }
+  }
+  return acknowledged
+    .filter(({ email }) => !emails.has(email))
+    .map(({ email }) => `${email} was acknowledged and does not exist`);
+}

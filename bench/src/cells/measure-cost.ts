@@ -1,0 +1,230 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { median, range } from "../statistics.ts";
+import { followLink, newEmail, openCellCallers, prepareLinks } from "./cell-customers.ts";
+import type { CellsOptions } from "./cells-options.ts";
+import { type CpuSeconds, cpuBetween, cpuOf, PARTS, type Part } from "./cpu-by-node.ts";
+import type { LabPlace } from "./lab-place.ts";
+import { OPERATIONS, type Operation, type Populated, performSpread } from "./requests.ts";
+import { type Program, startProgram } from "./start-program.ts";
+import { countStatements, logStatements, type NodeStatements } from "./statement-log.ts";
+
+/** Customers of a program, spread over its cells. */
+const CALLERS = 48;
+const IDLE_MS = 4_000;
+const WARM_UP = 96;
+const COUNTED = 96;
+/** Customers opened to see that the counter counts: each takes names in the directory. */
+const REGISTRATIONS = 8;
+
+/** A program whose cost is measured. */
+interface Contender {
+  readonly program: Program;
+  readonly populated: readonly Populated[];
+}
+
+/** Milliseconds of processor time for one operation, by kind of process, one figure per round. */
+export type CostFigures = Readonly<Record<Part | "all" | "idle", readonly number[]>>;
+
+/** What a program of some cells cost. */
+export interface CostOfCells {
+  readonly cells: number;
+  readonly cost: Readonly<Record<Operation, CostFigures>>;
+  /** Processor milliseconds per second and cell without requests: jobs, seals, autovacuum. */
+  readonly idlePerCell: readonly number[];
+  readonly statements: Readonly<Record<Operation | "registration", CountedStatements>>;
+}
+
+/** Statements for one operation. */
+export interface CountedStatements {
+  readonly own: number;
+  readonly betweenNodes: number;
+  readonly ofSeals: number;
+  readonly kinds: Readonly<Record<string, number>>;
+}
+
+/**
+ * Measures what each operation costs in programs with different numbers of cells, in interleaved
+ * rounds, and then counts the statements between nodes.
+ */
+export async function measureCost(
+  options: CellsOptions,
+  { engine, folder, say }: LabPlace,
+): Promise<CostOfCells[]> {
+  const contenders: Contender[] = [];
+  const programs: Program[] = [];
+  try {
+    for (const cells of options.cells) {
+      const place = path.join(folder, `cost-${cells}`);
+      const program = await startProgram({ engine, folder: place, cells, rateLimits: false });
+      programs.push(program);
+      contenders.push({ program, populated: await populate(program) });
+      say(`a program with ${cells} cells has ${CALLERS} funded cards`);
+    }
+    const rounds = new Map(contenders.map((contender) => [contender, startFigures()]));
+    for (const { program, populated } of contenders) {
+      for (const operation of OPERATIONS) {
+        await performSpread(operation, program, { populated, count: WARM_UP });
+      }
+    }
+    for (let round = 1; round <= options.rounds; round += 1) {
+      for (const [contender, figures] of rounds) {
+        await measureRound(contender, figures, options.operations);
+        say(`round ${round}, ${contender.program.cells.length} cells: ${lastOf(figures)}`);
+      }
+    }
+    const results: CostOfCells[] = [];
+    for (const [contender, { cost, idlePerCell }] of rounds) {
+      const statements = await countAll(contender);
+      results.push({ cells: contender.program.cells.length, cost, idlePerCell, statements });
+    }
+    return results;
+  } finally {
+    for (const program of programs) {
+      await program.stop();
+    }
+  }
+}
+
+async function populate({ cells }: Program): Promise<Populated[]> {
+  const populated: Populated[] = [];
+  for (const cell of cells) {
+    populated.push({ cell, callers: await openCellCallers(cell, CALLERS / cells.length) });
+  }
+  return populated;
+}
+
+type Growing = Record<Part | "all" | "idle", number[]>;
+
+interface RoundFigures {
+  readonly cost: Record<Operation, Growing>;
+  readonly idlePerCell: number[];
+}
+
+function startFigures(): RoundFigures {
+  const none = (): Growing => ({ server: [], cell: [], directory: [], all: [], idle: [] });
+  const cost = Object.fromEntries(OPERATIONS.map((operation) => [operation, none()]));
+  return { cost: cost as Record<Operation, Growing>, idlePerCell: [] };
+}
+
+async function measureRound(
+  { program, populated }: Contender,
+  { cost, idlePerCell }: RoundFigures,
+  count: number,
+): Promise<void> {
+  const [idle, idleMs] = await cpuDuring(program, () => sleep(IDLE_MS));
+  const idleShare = sumOf(idle) / idleMs;
+  idlePerCell.push((1_000_000 * idleShare) / program.cells.length);
+  for (const operation of OPERATIONS) {
+    const [cpu, tookMs] = await cpuDuring(program, () =>
+      performSpread(operation, program, { populated, count }),
+    );
+    for (const part of PARTS) {
+      cost[operation][part].push((1_000 * cpu[part]) / count);
+    }
+    cost[operation].all.push((1_000 * sumOf(cpu)) / count);
+    cost[operation].idle.push((1_000 * idleShare * tookMs) / count);
+  }
+}
+
+async function cpuDuring(
+  program: Program,
+  work: () => Promise<unknown>,
+): Promise<[CpuSeconds, number]> {
+  const before = await cpuOf(program);
+  const startMs = performance.now();
+  await work();
+  return [cpuBetween(before, await cpuOf(program)), performance.now() - startMs];
+}
+
+const sumOf = (cpu: CpuSeconds) => PARTS.reduce((sum, part) => sum + cpu[part], 0);
+
+function lastOf({ cost }: RoundFigures): string {
+  return OPERATIONS.map((name) => `${name} ${(cost[name].all.at(-1) ?? 0).toFixed(2)} ms`).join(
+    ", ",
+  );
+}
+
+/** Counts the statements of each operation, and of one that must use the directory. */
+async function countAll({ program, populated }: Contender): Promise<CostOfCells["statements"]> {
+  const counted: Partial<Record<Operation | "registration", CountedStatements>> = {};
+  await logStatements(program.nodes, true);
+  for (const operation of OPERATIONS) {
+    const of = await countStatements(program.nodes, () =>
+      performSpread(operation, program, { populated, count: COUNTED }),
+    );
+    counted[operation] = perOperation(of, COUNTED);
+  }
+  const each = Math.ceil(REGISTRATIONS / program.cells.length);
+  const of = await countStatements(program.nodes, async () => {
+    for (const cell of program.cells) {
+      for (const link of await prepareLinks(cell, Array.from({ length: each }, newEmail))) {
+        await followLink(cell.server.url, link);
+      }
+    }
+  });
+  counted.registration = perOperation(of, each * program.cells.length);
+  await logStatements(program.nodes, false);
+  return counted as CostOfCells["statements"];
+}
+
+function perOperation(nodes: readonly NodeStatements[], count: number): CountedStatements {
+  const sum = (part: "own" | "fromNodes" | "ofSeals") =>
+    nodes.reduce((total, node) => total + node[part], 0);
+  const kinds: Record<string, number> = {};
+  for (const [kind, times] of nodes.flatMap((node) => [...node.kinds])) {
+    kinds[kind] = (kinds[kind] ?? 0) + times;
+  }
+  const [own, betweenNodes] = [sum("own") / count, sum("fromNodes") / count];
+  return { own, betweenNodes, ofSeals: sum("ofSeals"), kinds };
+}
+
+/** Returns the tables of the results, as Markdown. */
+export function costTables(results: readonly CostOfCells[]): string {
+  const header = (names: string) =>
+    `| ${names} | ${results.map(({ cells }) => `${cells} cells`).join(" | ")} |\n` +
+    `|---|${results.map(() => "---").join("|")}|\n`;
+  const figure = (values: readonly number[]) => {
+    const { low, high } = range(values);
+    return `${median(values).toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+  };
+  const row = (name: string, of: (one: CostOfCells) => string) =>
+    `| ${name} | ${results.map(of).join(" | ")} |\n`;
+  const costs = OPERATIONS.flatMap((operation) =>
+    ([...PARTS, "all", "idle"] as const).map((part) =>
+      row(`${operation}, ${part}`, ({ cost }) => figure(cost[operation][part])),
+    ),
+  );
+  const idle = row("idle, per second and cell", ({ idlePerCell }) => figure(idlePerCell));
+  const counts = ([...OPERATIONS, "registration"] as const).flatMap((operation) => [
+    row(`${operation}, own`, ({ statements }) => statements[operation].own.toFixed(2)),
+    row(`${operation}, between nodes`, ({ statements }) =>
+      statements[operation].betweenNodes.toFixed(2),
+    ),
+  ]);
+  return [
+    header("processor time in ms, median (lowest to highest)"),
+    ...costs,
+    idle,
+    "\n",
+    header("statements per operation"),
+    ...counts,
+  ].join("");
+}
+
+/** Returns what is wrong with the results: statements between nodes where there must be none. */
+export function costFaults(results: readonly CostOfCells[]): string[] {
+  return results.flatMap(({ cells, statements }) => [
+    ...OPERATIONS.filter((operation) => statements[operation].betweenNodes > 0).map(
+      (operation) =>
+        `${cells} cells: ${operation} executes statements on other nodes: ` +
+        JSON.stringify(statements[operation].kinds),
+    ),
+    ...OPERATIONS.filter((operation) => statements[operation].own === 0).map(
+      (operation) => `${cells} cells: no statement of ${operation} was counted`,
+    ),
+    ...(cells > 1 && statements.registration.betweenNodes === 0
+      ? [`${cells} cells: no statement of a registration between nodes was counted`]
+      : []),
+  ]);
+}
