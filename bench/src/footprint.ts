@@ -40,9 +40,7 @@ const TICKS_PER_SECOND = 100;
  */
 export async function cpuSecondsOf(pids: readonly number[]): Promise<number | undefined> {
   const seconds = await cpuSecondsByRoot(pids);
-  return seconds.size === 0
-    ? undefined
-    : [...seconds.values()].reduce((sum, one) => sum + one, 0);
+  return seconds.size === 0 ? undefined : [...seconds.values()].reduce((sum, one) => sum + one, 0);
 }
 
 /**

@@ -22,6 +22,8 @@ const COMMON: Readonly<Record<string, string>> = {
   "citus.node_conninfo": "sslmode=disable",
   "citus.local_hostname": "127.0.0.1",
   "citus.enable_statistics_collection": "off",
+  // In ms. After a crash, names stay locked until their prepared transactions are finished.
+  "citus.recover_2pc_interval": "5000",
 };
 
 /** The files of a cluster that its nodes refer to. */

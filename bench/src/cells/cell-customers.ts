@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { openDatabase } from "@tessera/database";
 import { createLedger } from "@tessera/ledger";
 import { v7 as uuidv7 } from "uuid";
 import { fundCards } from "../fund-cards.ts";
@@ -15,12 +16,13 @@ const PASSWORD_HASH = `$argon2id$v=19$m=8,t=1,p=1$${"c2FsdHNhbHRzYWx0"}$${"A".re
 
 /** Opens customers in a cell, each with a session, money, and a funded card. */
 export async function openCellCallers(
-  { cell, owner, db, directory, server }: ProgramCell,
+  { cell, owner, appUrl, db, directory, server }: ProgramCell,
   count: number,
 ): Promise<Caller[]> {
-  const ledger = createLedger({ db });
+  const ownDb = openDatabase<unknown>({ url: appUrl, statementTimeoutMs: 60_000 });
+  const ledger = createLedger({ db: ownDb });
   try {
-    const subjects = await openPopulation({ db }, ledger, count);
+    const subjects = await openPopulation({ db: ownDb }, ledger, count);
     await loadMovements(ledger, subjects, 0);
     const callers = await openCallers(owner, server.url, subjects, cell);
     await fundCards(ledger, callers);
@@ -28,6 +30,7 @@ export async function openCellCallers(
     return callers;
   } finally {
     await ledger.close();
+    await ownDb.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import {
   findCitus,
@@ -91,10 +91,7 @@ function nodeOf(cluster: Cluster, node: ClusterNode): ProgramNode {
     ...(node.cell === undefined ? {} : { cell: node.cell }),
     superuserUrl: addressOf(node, "superuser", passwords),
     logFile: `${data}.log`,
-    async pid() {
-      const text = await readFile(path.join(data, "postmaster.pid"), "utf8");
-      return Number(text.split("\n")[0]);
-    },
+    pid: () => Number(readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n")[0]),
     restart: () => startNode(cluster, node),
   };
 }

@@ -15,12 +15,10 @@ export type CpuSeconds = Readonly<Record<Part, number>>;
 export async function cpuOf({ nodes, cells }: Program): Promise<CpuSeconds> {
   const parts: { readonly part: Part; readonly pid: number }[] = [
     ...cells.map(({ server }) => ({ part: "server" as const, pid: server.pid })),
-    ...(await Promise.all(
-      nodes.map(async (node) => ({
-        part: node.kind === "cell" ? ("cell" as const) : ("directory" as const),
-        pid: await node.pid(),
-      })),
-    )),
+    ...nodes.map(({ kind, pid }) => ({
+      part: kind === "cell" ? ("cell" as const) : ("directory" as const),
+      pid: pid(),
+    })),
   ];
   const seconds = await cpuSecondsByRoot(parts.map(({ pid }) => pid));
   const sumOf = (part: Part) =>

@@ -96,7 +96,7 @@ async function killOne(
   );
   await sleep(PHASE_SECONDS * 1_000);
   isDown = true;
-  killNode(await node.pid());
+  killNode(node.pid());
   await sleep(PHASE_SECONDS * 1_000);
   isDown = false;
   const restartedMs = performance.now();

@@ -137,7 +137,7 @@ async function killWhileCommitting(
   node: ProgramNode,
   random: () => number,
 ): Promise<void> {
-  const pid = await node.pid();
+  const pid = node.pid();
   if (engine === "plain") {
     await sleep(random() * 500);
     killNode(pid);

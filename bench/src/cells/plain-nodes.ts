@@ -45,7 +45,7 @@ function nodeOf(server: EmbeddedServer, cell: number): ProgramNode {
   return {
     ...{ name: `cell ${cell}`, kind: "cell", cell, superuserUrl },
     logFile: server.location.logFile,
-    pid: async () => server.pid,
+    pid: () => server.pid,
     async restart() {
       const former = server.pid;
       await new Promise<void>((resolve, reject) => {

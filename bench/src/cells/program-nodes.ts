@@ -8,7 +8,7 @@ export interface ProgramNode {
   readonly superuserUrl: string;
   readonly logFile: string;
   /** Returns the postmaster's current process id. */
-  pid(): Promise<number>;
+  pid(): number;
   /** Starts the node again after its processes were killed. */
   restart(): Promise<void>;
 }

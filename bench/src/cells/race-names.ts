@@ -82,7 +82,10 @@ async function refusalOfEmail(cell: ProgramCell): Promise<string> {
 
 /** Two people of two cells request one username at the same time. */
 async function raceForUsernames(cells: TwoCells, pairs: number): Promise<RaceResult> {
-  const [ones = [], twos = []] = [await openPeople(cells[0], pairs), await openPeople(cells[1], pairs)];
+  const [ones = [], twos = []] = [
+    await openPeople(cells[0], pairs),
+    await openPeople(cells[1], pairs),
+  ];
   const names = ones.map((_, index) => `race-${index}-${Date.now().toString(36)}`);
   const answers: (readonly [PlainAnswer, PlainAnswer])[] = [];
   await inParallel(PAIRS_AT_ONCE, names, async (name, index) => {

@@ -1,5 +1,5 @@
-import { type Caller, headersOf } from "../http-population.ts";
 import { v7 as uuidv7 } from "uuid";
+import { type Caller, headersOf } from "../http-population.ts";
 import type { Program, ProgramCell } from "./start-program.ts";
 
 /** What is measured, each a request or a short chain of requests of one customer. */

@@ -11,6 +11,7 @@ import { loadRootKey } from "@tessera/server/root-key";
 import postgres, { type Sql } from "postgres";
 import { type ChildServer, freePort, startChildServer } from "../child-server.ts";
 import { startCitusNodes } from "./citus-nodes.ts";
+import { killNode } from "./kill-node.ts";
 import { startPlainNodes } from "./plain-nodes.ts";
 import type { CellAddresses, Engine, ProgramNode, ProgramNodes } from "./program-nodes.ts";
 
@@ -61,17 +62,20 @@ export async function startProgram(plan: ProgramPlan): Promise<Program> {
   const start = engine === "citus" ? startCitusNodes : startPlainNodes;
   const nodes = await start(folder, plan.cells);
   const stops: (() => Promise<unknown>)[] = [() => nodes.stop()];
+  const cells: ProgramCell[] = [];
+  const killAll = () => killProgram(nodes, cells);
+  process.once("exit", killAll);
   const stop = async () => {
     for (const one of stops.reverse()) {
       await one();
     }
+    process.off("exit", killAll);
   };
   try {
     const commandSettings = settingsOfCommands(nodes, folder);
     const run = (args: readonly string[]) => runCommand(args, commandSettings);
     await nodes.prepare();
     await createCells(nodes, commandSettings);
-    const cells: ProgramCell[] = [];
     stops.push(() => Promise.all(cells.map(closeCell)));
     const ports = await Promise.all(nodes.cells.map(() => freePort()));
     for (const addresses of nodes.cells) {
@@ -81,6 +85,25 @@ export async function startProgram(plan: ProgramPlan): Promise<Program> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Kills everything that an interrupted run has started. */
+function killProgram({ nodes }: ProgramNodes, cells: readonly ProgramCell[]): void {
+  const kills = [
+    ...cells.map(
+      ({ server }) =>
+        () =>
+          process.kill(server.pid, "SIGKILL"),
+    ),
+    ...nodes.map((node) => () => killNode(node.pid())),
+  ];
+  for (const kill of kills) {
+    try {
+      kill();
+    } catch {
+      // The lab has killed it already.
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import {
   selectIssuersCards,
   selectNumberedCards,
 } from "./listable-cards.repository.ts";
+import { releaseNumbersOfNoCard } from "./release-numbers-of-no-card.ts";
 
 const BATCH = 500;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
@@ -46,11 +47,15 @@ export async function listCardsInDirectory(context: AppContext): Promise<void> {
 
 /**
  * Completes the directory of cards now, and then every hour. The server does not wait for it before
- * it listens: a large directory takes long, and payments do not need it to be complete.
+ * it listens: a large directory takes long, and payments do not need it to be complete. Every hour
+ * also releases the numbers of cards that do not exist.
  */
 export function startListingCards(context: AppContext): void {
   listCardsInDirectory(context).catch((error: unknown) =>
     context.log.error({ err: error }, "cards could not be listed in the directory"),
   );
-  context.jobs.hourly("card directory", () => listCardsInDirectory(context));
+  context.jobs.hourly("card directory", async () => {
+    await listCardsInDirectory(context);
+    await releaseNumbersOfNoCard(context);
+  });
 }

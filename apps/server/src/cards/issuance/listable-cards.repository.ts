@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { IssuingTables } from "../../db/tables/issuing.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { CardKey } from "../../platform/directory/card-directory.repository.ts";
+import type { ListPage } from "../../platform/directory/directory.repository.ts";
 import { issuerCardKey, numberKey } from "../../platform/directory/card-directory.ts";
 
 /** A card, and its key in the directory. */
@@ -15,14 +16,25 @@ export async function countListableCards(tx: Tx): Promise<number> {
   return Number(rows[0]?.cards);
 }
 
-/** A page of a list by id. */
-interface Page {
-  readonly after: string;
-  readonly limit: number;
+/** Returns which of these cards this database has, with a number or an id at the issuer. */
+export async function selectPresentCards(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const own = tx.withTables<IssuingTables>();
+  const rows = await own
+    .selectFrom("card_secret")
+    .select("card_id as cardId")
+    .where("card_id", "in", ids)
+    .unionAll(
+      own.selectFrom("issuer_card").select("card_id as cardId").where("card_id", "in", ids),
+    )
+    .execute();
+  return new Set(rows.map(({ cardId }) => cardId));
 }
 
 /** Selects the next cards after an id whose numbers this database stores. */
-export async function selectNumberedCards(tx: Tx, { after, limit }: Page): Promise<ListableCard[]> {
+export async function selectNumberedCards(tx: Tx, { after, limit }: ListPage): Promise<ListableCard[]> {
   const rows = await tx
     .withTables<IssuingTables>()
     .selectFrom("card_secret")
@@ -35,7 +47,7 @@ export async function selectNumberedCards(tx: Tx, { after, limit }: Page): Promi
 }
 
 /** Selects the next cards after an id whose numbers their issuer stores. */
-export async function selectIssuersCards(tx: Tx, { after, limit }: Page): Promise<ListableCard[]> {
+export async function selectIssuersCards(tx: Tx, { after, limit }: ListPage): Promise<ListableCard[]> {
   const rows = await tx
     .withTables<IssuingTables>()
     .selectFrom("issuer_card")

@@ -23,6 +23,15 @@ export async function countListableNames(tx: Tx): Promise<number> {
   return Number(rows[0]?.names);
 }
 
+/** Returns which of these people this database has. */
+export async function selectPresentPeople(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tables(tx).selectFrom("person").select("id").where("id", "in", ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Selects the next `limit` people after an id, each with the names that the directory should have.
  */

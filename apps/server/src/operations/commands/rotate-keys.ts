@@ -14,7 +14,7 @@ import { showProgress } from "../command-line/show-progress.ts";
 import { recordAct } from "./acting.ts";
 import { type Books, openBooks, openKeys } from "./open-books.ts";
 import { takeRotationLock } from "./rotation-lock.repository.ts";
-import { allEndedBefore, nextTransaction } from "./running-transactions.repository.ts";
+import { allEndedBefore, nextTransaction } from "../../platform/database/running-transactions.repository.ts";
 import { sealAll } from "./seal.ts";
 
 const BATCH = 500;

@@ -1,5 +1,6 @@
 import type { Tx } from "../database/db.ts";
 import type { Table } from "../database/table.ts";
+import type { ListPage } from "./directory.repository.ts";
 
 /** How a card is found: by its number, or by its id at the issuer. */
 export type CardKind = "number" | "issuer_card";
@@ -61,6 +62,36 @@ export async function countCardsOfCell(tx: Tx, cell: number): Promise<number> {
     .where("cell", "=", cell)
     .executeTakeFirstOrThrow();
   return Number(cards);
+}
+
+/** Selects which cards the next keys of a cell are listed for, after an id. May return one twice. */
+export async function selectListedCards(
+  tx: Tx,
+  cell: number,
+  { after, limit }: ListPage,
+): Promise<string[]> {
+  const rows = await tables(tx)
+    .selectFrom("directory_card")
+    .select("card_id as cardId")
+    .where("cell", "=", cell)
+    .where("card_id", ">", after)
+    .orderBy("card_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ cardId }) => cardId);
+}
+
+/** Deletes the keys of a cell's cards. */
+export async function deleteCards(
+  tx: Tx,
+  cell: number,
+  cardIds: readonly string[],
+): Promise<void> {
+  await tables(tx)
+    .deleteFrom("directory_card")
+    .where("cell", "=", cell)
+    .where("card_id", "in", cardIds)
+    .execute();
 }
 
 /** A range of card numbers, by the digits that they begin with. */

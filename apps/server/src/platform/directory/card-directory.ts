@@ -4,12 +4,15 @@ import {
   type CardKey,
   type CardPlace,
   countCardsOfCell,
+  deleteCards,
   findCard,
   insertCards,
   insertRange,
   type NumberRange,
+  selectListedCards,
   selectRanges,
 } from "./card-directory.repository.ts";
+import type { ListPage } from "./directory.repository.ts";
 
 /** Length of a range's prefix in addition to the BIN: each BIN has a hundred ranges. */
 const RANGE_DIGITS = 2;
@@ -50,6 +53,10 @@ export interface CardDirectory {
   prefixFor(tx: Tx, bin: string, attempt: number): Promise<string | undefined>;
   /** Returns the number of cards of this cell. */
   countOwn(tx: Tx): Promise<number>;
+  /** Returns the cards of this cell's next keys, after an id. May return one twice. */
+  listedCards(tx: Tx, page: ListPage): Promise<string[]>;
+  /** Makes the keys of cards of this cell available to others. */
+  release(tx: Tx, cardIds: readonly string[]): Promise<void>;
   /**
    * Adds cards that this cell has had since before there was this directory. Leaves out those whose
    * key another card has.
@@ -128,6 +135,8 @@ export function createCardDirectory(cell: number): CardDirectory {
       return undefined;
     },
     countOwn: (tx) => countCardsOfCell(tx, cell),
+    listedCards: (tx, page) => selectListedCards(tx, cell, page),
+    release: (tx, cardIds) => deleteCards(tx, cell, cardIds),
     async record(tx, cards) {
       await insertCards(
         tx,

@@ -10,6 +10,12 @@ export interface NameKey {
   readonly keyHash: Buffer;
 }
 
+/** A page of a list by id. */
+export interface ListPage {
+  readonly after: string;
+  readonly limit: number;
+}
+
 /** Whom a name belongs to. */
 export interface NamePlace {
   readonly cell: number;
@@ -78,6 +84,23 @@ export async function countNamesOfCell(tx: Tx, cell: number): Promise<number> {
     .where("cell", "=", cell)
     .executeTakeFirstOrThrow();
   return Number(names);
+}
+
+/** Selects whom the next names of a cell are listed for, after an id. May return an id twice. */
+export async function selectListedPeople(
+  tx: Tx,
+  cell: number,
+  { after, limit }: ListPage,
+): Promise<string[]> {
+  const rows = await tables(tx)
+    .selectFrom("directory_name")
+    .select("person_id as personId")
+    .where("cell", "=", cell)
+    .where("person_id", ">", after)
+    .orderBy("person_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ personId }) => personId);
 }
 
 /** Counts the names that each of these people has. Omits people without names. */

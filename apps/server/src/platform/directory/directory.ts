@@ -7,9 +7,11 @@ import {
   deleteNames,
   findNames,
   insertNames,
+  type ListPage,
   type NameKey,
   type NameKind,
   type NamePlace,
+  selectListedPeople,
   selectOpenCells,
 } from "./directory.repository.ts";
 
@@ -44,6 +46,8 @@ export interface Directory {
   countOwnNames(tx: Tx): Promise<number>;
   /** Counts the names that each of these people has. Omits people without names. */
   countNames(tx: Tx, personIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Returns whom the next names of this cell are listed for, after an id. May return one twice. */
+  listedPeople(tx: Tx, page: ListPage): Promise<string[]>;
   /**
    * Adds names that a person has had since before there was a directory. Leaves out those that
    * somebody else has.
@@ -103,6 +107,7 @@ export function createDirectory(keys: Pick<Keys, "hmac">, cell: number): Directo
       return isOwn;
     },
     countNames,
+    listedPeople: (tx, page) => selectListedPeople(tx, cell, page),
     countOwnNames: (tx) => countNamesOfCell(tx, cell),
     async record(tx, personId, names) {
       await insertNames(tx, keysOf(names), { cell, personId });

@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/context.ts";
+import type { Db } from "./db.ts";
 
 /** Returns the number that the next transaction will get. */
 export async function nextTransaction(db: Pick<Db, "sql">): Promise<bigint> {
