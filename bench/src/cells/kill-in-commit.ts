@@ -1,5 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createLogger } from "@tessera/server/logger";
+import { releaseNamesOfNobody } from "@tessera/server/people";
 import postgres, { type Sql } from "postgres";
 import { seededRandom } from "../statistics.ts";
 import { followLink, newEmail, type PendingLink, prepareLinks } from "./cell-customers.ts";
@@ -17,6 +19,7 @@ const BEFORE_KILL = 8;
 const DOWN_MS = 2_000;
 const RESOLVED_WITHIN_MS = 240_000;
 const WATCH_MS = 60_000;
+const SILENT = createLogger({ level: "silent", pretty: false });
 
 /** What a kill during registrations left behind. */
 export interface CommitKill {
@@ -29,6 +32,10 @@ export interface CommitKill {
   readonly lockedAnswer: string | null;
   readonly acknowledged: number;
   readonly unanswered: number;
+  /** People who do not exist and whose names the hourly job released. */
+  readonly released: number;
+  /** What was wrong before the job, and what is wrong after it. */
+  readonly faultsBefore: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -91,6 +98,8 @@ async function killOnce(
   const attempt = prepared === 0 ? null : tryLockedName(program, registrations.unanswered);
   const resolvedMs = await untilResolved(program);
   const missing = await missingPeople(program.cells, registrations.acknowledged);
+  const faultsBefore = await checkNames(program.cells);
+  const released = await releaseNames(program.cells);
   return {
     killed: node.name,
     prepared,
@@ -98,6 +107,7 @@ async function killOnce(
     lockedAnswer: await attempt,
     acknowledged: registrations.acknowledged.length,
     unanswered: registrations.unanswered.length,
+    ...{ released, faultsBefore },
     faults: [...missing, ...(await checkNames(program.cells))],
   };
 }
@@ -212,6 +222,16 @@ async function tryLockedName(
     }
   }
   return answers.join("; ");
+}
+
+/** Does what the servers' hourly job does, and returns how many people's names it released. */
+async function releaseNames(cells: readonly ProgramCell[]): Promise<number> {
+  let released = 0;
+  for (const { db, directory } of cells) {
+    const orphans = await releaseNamesOfNobody({ db, directory, log: SILENT });
+    released += orphans?.isReleased === true ? orphans.ids.length : 0;
+  }
+  return released;
 }
 
 /** Names acknowledged customers who do not exist. */

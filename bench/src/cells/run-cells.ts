@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { chmod, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type CellsOptions, cellsOptionsOf, SECTIONS, type Section } from "./cells-options.ts";
@@ -81,25 +82,25 @@ async function run(options: CellsOptions, folder: string): Promise<void> {
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 
-// Exits instead of dying at once, so that the programs it started are stopped.
+// Exits instead of dying at once, so that the programs it started are killed. A second signal, which
+// a terminal and the launcher send, must not interrupt that.
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => process.exit(1));
+  process.on(signal, () => process.exit(1));
 }
 try {
   const options = cellsOptionsOf(process.argv.slice(2));
   if (options !== undefined) {
-    const folder = await mkdtemp(path.join(tmpdir(), "tessera-cells-"));
+    const folder = await mkdtemp(path.join(tmpdir(), "tessera-lab-cells-"));
     // PostgreSQL may run as another user, who must be able to access the folder.
     await chmod(folder, 0o755);
-    try {
-      await run(options, folder);
-    } finally {
+    process.once("exit", () => {
       if (options.keep) {
         say(`kept: ${folder}`);
       } else {
-        await rm(folder, { recursive: true, force: true });
+        rmSync(folder, { recursive: true, force: true });
       }
-    }
+    });
+    await run(options, folder);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -64,7 +64,8 @@ export async function startProgram(plan: ProgramPlan): Promise<Program> {
   const stops: (() => Promise<unknown>)[] = [() => nodes.stop()];
   const cells: ProgramCell[] = [];
   const killAll = () => killProgram(nodes, cells);
-  process.once("exit", killAll);
+  // Before the data folder is deleted.
+  process.prependOnceListener("exit", killAll);
   const stop = async () => {
     for (const one of stops.reverse()) {
       await one();

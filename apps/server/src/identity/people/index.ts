@@ -34,5 +34,6 @@ export {
 } from "./people.repository.ts";
 export { presentProfile } from "./profile.presenter.ts";
 export { readProfile } from "./read-profile.ts";
+export { releaseNamesOfNobody } from "./release-names-of-nobody.ts";
 export { requireNoClosing, requireNotClosed } from "./require-no-closing.ts";
 export { isReservedUsername } from "./username.policy.ts";

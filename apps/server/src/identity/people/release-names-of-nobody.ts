@@ -9,7 +9,7 @@ import { countListableNames, selectPresentPeople } from "./listable-people.repos
  * @param patienceMs how long to wait for registrations under way
  */
 export async function releaseNamesOfNobody(
-  { db, directory, log }: AppContext,
+  { db, directory, log }: Pick<AppContext, "db" | "directory" | "log">,
   patienceMs?: number,
 ): Promise<Orphans | undefined> {
   // In this order, so that people who register in between are only counted as present.
