@@ -12,7 +12,8 @@ import { countStatements, logStatements, type NodeStatements } from "./statement
 /** Customers of a program, spread over its cells. */
 const CALLERS = 48;
 const IDLE_MS = 4_000;
-const WARM_UP = 96;
+/** Of each kind and in each cell, so that every server's code is compiled before it is measured. */
+const WARM_UP_PER_CELL = 200;
 const COUNTED = 96;
 /** Customers opened to see that the counter counts: each takes names in the directory. */
 const REGISTRATIONS = 8;
@@ -37,6 +38,7 @@ export interface CostOfCells {
 
 /** Statements for one operation. */
 export interface CountedStatements {
+  /** In the cells' own databases, without those of jobs. */
   readonly own: number;
   readonly betweenNodes: number;
   readonly ofSeals: number;
@@ -63,10 +65,12 @@ export async function measureCost(
     }
     const rounds = new Map(contenders.map((contender) => [contender, startFigures()]));
     for (const { program, populated } of contenders) {
+      const count = WARM_UP_PER_CELL * program.cells.length;
       for (const operation of OPERATIONS) {
-        await performSpread(operation, program, { populated, count: WARM_UP });
+        await performSpread(operation, program, { populated, count });
       }
     }
+    say("the servers are warm");
     for (let round = 1; round <= options.rounds; round += 1) {
       for (const [contender, figures] of rounds) {
         await measureRound(contender, figures, options.operations);
@@ -149,33 +153,52 @@ function lastOf({ cost }: RoundFigures): string {
 async function countAll({ program, populated }: Contender): Promise<CostOfCells["statements"]> {
   const counted: Partial<Record<Operation | "registration", CountedStatements>> = {};
   await logStatements(program.nodes, true);
+  const [idle, idleMs] = await countDuring(program, () => sleep(IDLE_MS));
+  const idlePerMs = ownOf(idle) / idleMs;
   for (const operation of OPERATIONS) {
-    const of = await countStatements(program.nodes, () =>
+    const [of, tookMs] = await countDuring(program, () =>
       performSpread(operation, program, { populated, count: COUNTED }),
     );
-    counted[operation] = perOperation(of, COUNTED);
+    counted[operation] = perOperation(of, COUNTED, idlePerMs * tookMs);
   }
   const each = Math.ceil(REGISTRATIONS / program.cells.length);
-  const of = await countStatements(program.nodes, async () => {
+  const [of, tookMs] = await countDuring(program, async () => {
     for (const cell of program.cells) {
       for (const link of await prepareLinks(cell, Array.from({ length: each }, newEmail))) {
         await followLink(cell.server.url, link);
       }
     }
   });
-  counted.registration = perOperation(of, each * program.cells.length);
+  counted.registration = perOperation(of, each * program.cells.length, idlePerMs * tookMs);
   await logStatements(program.nodes, false);
   return counted as CostOfCells["statements"];
 }
 
-function perOperation(nodes: readonly NodeStatements[], count: number): CountedStatements {
-  const sum = (part: "own" | "fromNodes" | "ofSeals") =>
+async function countDuring(
+  { nodes }: Program,
+  work: () => Promise<unknown>,
+): Promise<[readonly NodeStatements[], number]> {
+  const startMs = performance.now();
+  const counted = await countStatements(nodes, work);
+  return [counted, performance.now() - startMs];
+}
+
+const ownOf = (nodes: readonly NodeStatements[]) => nodes.reduce((sum, { own }) => sum + own, 0);
+
+/** @param background statements of jobs in the same time, which are not the operation's own */
+function perOperation(
+  nodes: readonly NodeStatements[],
+  count: number,
+  background: number,
+): CountedStatements {
+  const sum = (part: "fromNodes" | "ofSeals") =>
     nodes.reduce((total, node) => total + node[part], 0);
   const kinds: Record<string, number> = {};
   for (const [kind, times] of nodes.flatMap((node) => [...node.kinds])) {
     kinds[kind] = (kinds[kind] ?? 0) + times;
   }
-  const [own, betweenNodes] = [sum("own") / count, sum("fromNodes") / count];
+  const own = Math.max(0, ownOf(nodes) - background) / count;
+  const betweenNodes = sum("fromNodes") / count;
   return { own, betweenNodes, ofSeals: sum("ofSeals"), kinds };
 }
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { IssuingTables } from "../../db/tables/issuing.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { CardKey } from "../../platform/directory/card-directory.repository.ts";
-import type { ListPage } from "../../platform/directory/directory.repository.ts";
 import { issuerCardKey, numberKey } from "../../platform/directory/card-directory.ts";
+import type { ListPage } from "../../platform/directory/directory.repository.ts";
 
 /** A card, and its key in the directory. */
 export type ListableCard = CardKey & { readonly cardId: string };
@@ -26,15 +26,16 @@ export async function selectPresentCards(
     .selectFrom("card_secret")
     .select("card_id as cardId")
     .where("card_id", "in", ids)
-    .unionAll(
-      own.selectFrom("issuer_card").select("card_id as cardId").where("card_id", "in", ids),
-    )
+    .unionAll(own.selectFrom("issuer_card").select("card_id as cardId").where("card_id", "in", ids))
     .execute();
   return new Set(rows.map(({ cardId }) => cardId));
 }
 
 /** Selects the next cards after an id whose numbers this database stores. */
-export async function selectNumberedCards(tx: Tx, { after, limit }: ListPage): Promise<ListableCard[]> {
+export async function selectNumberedCards(
+  tx: Tx,
+  { after, limit }: ListPage,
+): Promise<ListableCard[]> {
   const rows = await tx
     .withTables<IssuingTables>()
     .selectFrom("card_secret")
@@ -47,7 +48,10 @@ export async function selectNumberedCards(tx: Tx, { after, limit }: ListPage): P
 }
 
 /** Selects the next cards after an id whose numbers their issuer stores. */
-export async function selectIssuersCards(tx: Tx, { after, limit }: ListPage): Promise<ListableCard[]> {
+export async function selectIssuersCards(
+  tx: Tx,
+  { after, limit }: ListPage,
+): Promise<ListableCard[]> {
   const rows = await tx
     .withTables<IssuingTables>()
     .selectFrom("issuer_card")

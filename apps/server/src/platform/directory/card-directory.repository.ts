@@ -82,11 +82,7 @@ export async function selectListedCards(
 }
 
 /** Deletes the keys of a cell's cards. */
-export async function deleteCards(
-  tx: Tx,
-  cell: number,
-  cardIds: readonly string[],
-): Promise<void> {
+export async function deleteCards(tx: Tx, cell: number, cardIds: readonly string[]): Promise<void> {
   await tables(tx)
     .deleteFrom("directory_card")
     .where("cell", "=", cell)

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db, Tx } from "../database/db.ts";
-import {
-  allEndedBefore,
-  nextTransaction,
-} from "../database/running-transactions.repository.ts";
+import { allEndedBefore, nextTransaction } from "../database/running-transactions.repository.ts";
 import type { ListPage } from "./directory.repository.ts";
 
 const BATCH = 500;
