@@ -24,12 +24,15 @@ const SILENT = createLogger({ level: "silent", pretty: false });
 /** What a kill during registrations left behind. */
 export interface CommitKill {
   readonly killed: string;
-  /** Prepared transactions on the directory's nodes when the killed node had been restarted. */
+  /** Prepared transactions on all nodes as soon as the killed node had been restarted. */
   readonly prepared: number;
-  /** Seconds from the kill until none of them was left. */
-  readonly lockedSeconds: number;
-  /** What a registration under a locked name was answered meanwhile, and after how many seconds. */
-  readonly lockedAnswer: string | null;
+  /** Seconds from the restart until none of them was left. */
+  readonly resolvedSeconds: number;
+  /**
+   * What registrations under the names in flight were answered: by other cells while the killed cell
+   * was down, or by all cells when the directory's node had been restarted.
+   */
+  readonly answers: Readonly<Record<string, number>>;
   readonly acknowledged: number;
   readonly unanswered: number;
   /** People who do not exist and whose names the hourly job released. */
@@ -77,6 +80,7 @@ function nodesToKill({ engine, nodes }: Program): ProgramNode[] {
 interface Registrations {
   readonly acknowledged: PendingLink[];
   readonly unanswered: PendingLink[];
+  readonly inFlight: ReadonlySet<PendingLink>;
   stop(): Promise<void>;
 }
 
@@ -90,21 +94,24 @@ async function killOnce(
     await sleep(10);
   }
   await killWhileCommitting(program, node, random);
-  const killedMs = performance.now();
+  const names = [...registrations.inFlight];
+  const others = program.cells.filter(({ cell }) => cell !== node.cell);
+  const whileDown = node.kind === "cell" ? registerAgain(others, names) : undefined;
   await sleep(DOWN_MS);
   await node.restart();
-  await registrations.stop();
+  const restartedMs = performance.now();
   const prepared = await countPrepared(program);
-  const attempt = prepared === 0 ? null : tryLockedName(program, registrations.unanswered);
+  const answers = await (whileDown ?? registerAgain(others, names));
   const resolvedMs = await untilResolved(program);
+  await registrations.stop();
   const missing = await missingPeople(program.cells, registrations.acknowledged);
   const faultsBefore = await checkNames(program.cells);
   const released = await releaseNames(program.cells);
   return {
     killed: node.name,
     prepared,
-    lockedSeconds: Math.round((resolvedMs - killedMs) / 100) / 10,
-    lockedAnswer: await attempt,
+    resolvedSeconds: Math.round((resolvedMs - restartedMs) / 100) / 10,
+    answers,
     acknowledged: registrations.acknowledged.length,
     unanswered: registrations.unanswered.length,
     ...{ released, faultsBefore },
@@ -115,6 +122,7 @@ async function killOnce(
 function startRegistrations(cells: readonly ProgramCell[]): Registrations {
   const acknowledged: PendingLink[] = [];
   const unanswered: PendingLink[] = [];
+  const inFlight = new Set<PendingLink>();
   let isOver = false;
   const clients = cells.flatMap((cell) =>
     Array.from({ length: CLIENTS_PER_CELL }, async () => {
@@ -124,13 +132,15 @@ function startRegistrations(cells: readonly ProgramCell[]): Registrations {
           await sleep(50);
           continue;
         }
+        inFlight.add(link);
         const { status } = await followLink(cell.server.url, link);
+        inFlight.delete(link);
         (status === 200 ? acknowledged : unanswered).push(link);
       }
     }),
   );
   return {
-    ...{ acknowledged, unanswered },
+    ...{ acknowledged, unanswered, inFlight },
     async stop() {
       isOver = true;
       await Promise.all(clients);
@@ -206,22 +216,24 @@ async function untilResolved(program: Program): Promise<number> {
   throw new Error("prepared transactions are left");
 }
 
-/** Registers in each cell under names whose registration was not answered. */
-async function tryLockedName(
-  { cells }: Program,
-  unanswered: readonly PendingLink[],
-): Promise<string> {
-  const answers: string[] = [];
-  for (const { email } of unanswered) {
-    for (const cell of cells) {
-      const startMs = performance.now();
+/** Registers once in each cell under each of the names, and counts the answers. */
+async function registerAgain(
+  cells: readonly ProgramCell[],
+  links: readonly PendingLink[],
+): Promise<Record<string, number>> {
+  const answers: Record<string, number> = {};
+  const attempts = links.flatMap(({ email }) =>
+    cells.map(async (cell) => {
       const [link] = await prepareLinks(cell, [email]);
+      const startMs = performance.now();
       const { status, code } = await followLink(cell.server.url, link ?? { token: "" });
-      const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
-      answers.push(`${status} ${code} after ${seconds} s`);
-    }
-  }
-  return answers.join("; ");
+      const seconds = Math.round((performance.now() - startMs) / 1_000);
+      const answer = `${status} ${code} after ${seconds} s`;
+      answers[answer] = (answers[answer] ?? 0) + 1;
+    }),
+  );
+  await Promise.all(attempts);
+  return answers;
 }
 
 /** Does what the servers' hourly job does, and returns how many people's names it released. */
