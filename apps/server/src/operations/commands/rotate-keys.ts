@@ -6,6 +6,10 @@ import type { Db } from "../../platform/context.ts";
 import { KEY_BYTES, type KeyRing, keyIdOf, withCurrent } from "../../platform/crypto/key-ring.ts";
 import { createKeys, type Keys } from "../../platform/crypto/keys.ts";
 import { KEY_FILE_POLL_MS, readRootKey, replaceKeyFile } from "../../platform/crypto/root-key.ts";
+import {
+  allEndedBefore,
+  takeTransactionNumber,
+} from "../../platform/database/running-transactions.repository.ts";
 import { findPracticeDatabase, practiceSourceOf } from "../../startup/practice-database.ts";
 import { SEALED_STORES } from "../../startup/sealed-stores.ts";
 import { requireOneCell } from "../cells/program-cells.ts";
@@ -14,7 +18,6 @@ import { showProgress } from "../command-line/show-progress.ts";
 import { recordAct } from "./acting.ts";
 import { type Books, openBooks, openKeys } from "./open-books.ts";
 import { takeRotationLock } from "./rotation-lock.repository.ts";
-import { allEndedBefore, nextTransaction } from "../../platform/database/running-transactions.repository.ts";
 import { sealAll } from "./seal.ts";
 
 const BATCH = 500;
@@ -150,8 +153,8 @@ async function resealAll(call: CommandCall, databases: readonly Db[], keys: Keys
   await sleep(2 * KEY_FILE_POLL_MS, undefined, { signal: call.signal });
   const deadline = performance.now() + PATIENCE_MS;
   for (const db of databases) {
-    const next = await nextTransaction(db);
-    while (!(await allEndedBefore(db, next))) {
+    const number = await takeTransactionNumber(db);
+    while (!(await allEndedBefore(db, number))) {
       await waitOn(call, deadline, "a transaction from before is still running");
     }
   }

@@ -1,9 +1,12 @@
 import type { Db } from "./db.ts";
 
-/** Returns the number that the next transaction will get. */
-export async function nextTransaction(db: Pick<Db, "sql">): Promise<bigint> {
-  const [row] = await db.sql<{ xid: string }[]>`
-    select pg_snapshot_xmax(pg_current_snapshot())::text as xid`;
+/**
+ * Runs a transaction of its own and returns its number. Every transaction that has written anything
+ * by now has a lower number.
+ */
+export async function takeTransactionNumber(db: Pick<Db, "sql">): Promise<bigint> {
+  // The xmax of a snapshot would be too low: it only follows the highest number that has ended.
+  const [row] = await db.sql<{ xid: string }[]>`select pg_current_xact_id()::text as xid`;
   return BigInt(row?.xid ?? 0);
 }
 

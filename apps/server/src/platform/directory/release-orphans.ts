@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db, Tx } from "../database/db.ts";
-import { allEndedBefore, nextTransaction } from "../database/running-transactions.repository.ts";
+import {
+  allEndedBefore,
+  takeTransactionNumber,
+} from "../database/running-transactions.repository.ts";
 import type { ListPage } from "./directory.repository.ts";
 
 const BATCH = 500;
@@ -73,9 +76,9 @@ async function findMissing({ kysely }: Db, owners: ListedOwners): Promise<string
 
 /** Waits until every transaction that is running now has ended. Returns false if it takes longer. */
 async function runningHaveEnded(db: Db, patienceMs: number): Promise<boolean> {
-  const next = await nextTransaction(db);
+  const number = await takeTransactionNumber(db);
   const endMs = performance.now() + patienceMs;
-  while (!(await allEndedBefore(db, next))) {
+  while (!(await allEndedBefore(db, number))) {
     if (performance.now() >= endMs) {
       return false;
     }
