@@ -1,7 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openCellCallers } from "./cell-customers.ts";
-import type { CellsOptions } from "./cells-options.ts";
 import { killNode } from "./kill-node.ts";
 import type { LabPlace } from "./lab-place.ts";
 import type { ProgramNode } from "./program-nodes.ts";
@@ -12,7 +11,7 @@ const CELLS = 3;
 const CALLERS = 12;
 const CLIENTS_PER_CELL = 2;
 /** Seconds of load before a node is killed, while it is down, and after it has been restarted. */
-const PHASE_SECONDS = 6;
+const PHASE_SECONDS = 8;
 const KINDS: readonly Operation[] = ["authorization", "authorization", "top-up", "balance"];
 const RECOVERY_SECONDS = 120;
 
@@ -31,10 +30,7 @@ export interface KillResult {
 }
 
 /** Kills each kind of node under load: all cells that stay up must authorize on. */
-export async function killCells(
-  _: CellsOptions,
-  { engine, folder, say }: LabPlace,
-): Promise<KillResult[]> {
+export async function killCells({ engine, folder, say }: LabPlace): Promise<KillResult[]> {
   const place = path.join(folder, "kill");
   const program = await startProgram({ engine, folder: place, cells: CELLS, rateLimits: false });
   try {
@@ -46,7 +42,7 @@ export async function killCells(
     await Promise.all(populated.flatMap((own) => populated.map((at) => authorizeAt(own, at))));
     const results: KillResult[] = [];
     for (const node of nodesToKill(program)) {
-      results.push(await killOne(program, populated, node));
+      results.push(await killOne(populated, node));
       say(`killed: ${JSON.stringify(results.at(-1))}`);
     }
     await program.run(["verify", "--cells"]);
@@ -78,19 +74,14 @@ interface Seen {
   failedInKilled: number;
 }
 
-async function killOne(
-  program: Program,
-  populated: readonly Populated[],
-  node: ProgramNode,
-): Promise<KillResult> {
+async function killOne(populated: readonly Populated[], node: ProgramNode): Promise<KillResult> {
   const seen: Seen = { answered: {}, refused: [], longestMs: 0, failedInKilled: 0 };
   let isDown = false;
   let isOver = false;
   const clients = populated.flatMap((one) =>
     Array.from({ length: CLIENTS_PER_CELL }, async (_, client) => {
       for (let index = client; !isOver; index += 1) {
-        const wasDown = isDown;
-        await attempt(program, one, { index, seen, wasDown, killed: node.cell });
+        await attempt(one, { index, seen, wasDown: isDown, killed: node.cell });
       }
     }),
   );
@@ -101,7 +92,7 @@ async function killOne(
   isDown = false;
   const restartedMs = performance.now();
   await node.restart();
-  const recoveredMs = await untilAuthorized(program, populated, node);
+  const recoveredMs = await untilAuthorized(populated, node);
   await sleep(PHASE_SECONDS * 1_000);
   isOver = true;
   await Promise.all(clients);
@@ -109,20 +100,19 @@ async function killOne(
   return { killed: node.name, ...seen, recoveredSeconds: recovered };
 }
 
+/** One request, and how it counts. */
+interface Attempt {
+  readonly index: number;
+  readonly seen: Seen;
+  /** Whether the node was down when the request was sent. */
+  readonly wasDown: boolean;
+  /** The number of the killed cell, if the node is a cell. */
+  readonly killed: number | undefined;
+}
+
 async function attempt(
-  { cells }: Program,
   { cell, callers }: Populated,
-  {
-    index,
-    seen,
-    wasDown,
-    killed,
-  }: {
-    readonly index: number;
-    readonly seen: Seen;
-    readonly wasDown: boolean;
-    readonly killed: number | undefined;
-  },
+  { index, seen, wasDown, killed }: Attempt,
 ): Promise<void> {
   const operation = KINDS[index % KINDS.length] ?? "authorization";
   const caller = callers[index % callers.length];
@@ -142,14 +132,13 @@ async function attempt(
       await sleep(50);
     } else {
       const text = error instanceof Error ? error.message : String(error);
-      seen.refused.push(`cell ${cell.cell} of ${cells.length}, ${operation}: ${text}`);
+      seen.refused.push(`cell ${cell.cell}, ${operation}: ${text}`);
     }
   }
 }
 
 /** Waits until the killed cell authorizes again, and returns when it did. */
 async function untilAuthorized(
-  _: Program,
   populated: readonly Populated[],
   node: ProgramNode,
 ): Promise<number | undefined> {

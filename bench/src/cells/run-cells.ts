@@ -39,8 +39,8 @@ const PARTS: Readonly<Record<Section, (of: CellsOptions, at: LabPlace) => Promis
     const results = await raceForNames(options, place);
     return { results, faults: results.flatMap(({ faults }) => faults) };
   },
-  async kill(options, place) {
-    const results = await killCells(options, place);
+  async kill(_, place) {
+    const results = await killCells(place);
     const faults = results.flatMap(({ killed, refused }) =>
       refused.map((text) => `${killed} was killed, and ${text}`),
     );
