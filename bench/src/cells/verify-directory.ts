@@ -151,8 +151,9 @@ const FAULTS: readonly PlannedFault[] = [
   {
     name: "a row is missing",
     async plant(program) {
-      const [, { directory, db, ...cell }] = cellsOf(program);
-      const { id, email } = await somebody({ ...cell, directory, db });
+      const [, cell] = cellsOf(program);
+      const { directory, db } = cell;
+      const { id, email } = await somebody(cell);
       await directory.release(db.kysely, id, ["email"]);
       return { id, undo: () => directory.record(db.kysely, id, { email }) };
     },
