@@ -17,6 +17,7 @@ const CLIENTS_PER_CELL = 4;
 /** Registrations that complete before a node is killed. */
 const BEFORE_KILL = 8;
 const DOWN_MS = 2_000;
+const COMMIT_DELAY_US = 50_000;
 const RESOLVED_WITHIN_MS = 240_000;
 const WATCH_MS = 60_000;
 const SILENT = createLogger({ level: "silent", pretty: false });
@@ -54,6 +55,7 @@ export async function killInCommits(
   const program = await startProgram({ engine, folder: place, cells: CELLS, rateLimits: false });
   const random = seededRandom(seed);
   try {
+    await delayCommits(program.nodes);
     const targets = nodesToKill(program);
     const results: CommitKill[] = [];
     for (let kill = 0; kill < kills; kill += 1) {
@@ -67,6 +69,21 @@ export async function killInCommits(
     return results;
   } finally {
     await program.stop();
+  }
+}
+
+/**
+ * Makes each commit of a cell wait before it is flushed. With Citus, this is after the directory has
+ * prepared the transaction and before it learns of the commit; with `postgres_fdw`, after the
+ * directory's commit. Without the wait, hardly any kill would hit that moment.
+ */
+async function delayCommits(nodes: readonly ProgramNode[]): Promise<void> {
+  for (const node of nodes.filter(({ kind }) => kind === "cell")) {
+    const sql = connect(node);
+    await sql.unsafe(`alter system set commit_delay = ${COMMIT_DELAY_US}`);
+    await sql`alter system set commit_siblings = 0`;
+    await sql`select pg_reload_conf()`;
+    await sql.end();
   }
 }
 
