@@ -24,8 +24,12 @@ interface Contender {
   readonly populated: readonly Populated[];
 }
 
-/** Milliseconds of processor time for one operation, by kind of process, one figure per round. */
-export type CostFigures = Readonly<Record<Part | "all" | "idle", readonly number[]>>;
+/**
+ * Milliseconds of processor time for one operation, one figure per round: by kind of process and of
+ * all, both without what the program uses in the same time if nobody makes a request, and all with
+ * that (`gross`).
+ */
+export type CostFigures = Readonly<Record<Part | "all" | "gross", readonly number[]>>;
 
 /** What a program of some cells cost. */
 export interface CostOfCells {
@@ -98,7 +102,7 @@ async function populate({ cells }: Program): Promise<Populated[]> {
   return populated;
 }
 
-type Growing = Record<Part | "all" | "idle", number[]>;
+type Growing = Record<Part | "all" | "gross", number[]>;
 
 interface RoundFigures {
   readonly cost: Record<Operation, Growing>;
@@ -106,7 +110,7 @@ interface RoundFigures {
 }
 
 function startFigures(): RoundFigures {
-  const none = (): Growing => ({ server: [], cell: [], directory: [], all: [], idle: [] });
+  const none = (): Growing => ({ server: [], cell: [], directory: [], all: [], gross: [] });
   const cost = Object.fromEntries(OPERATIONS.map((operation) => [operation, none()]));
   return { cost: cost as Record<Operation, Growing>, idlePerCell: [] };
 }
@@ -117,17 +121,18 @@ async function measureRound(
   count: number,
 ): Promise<void> {
   const [idle, idleMs] = await cpuDuring(program, () => sleep(IDLE_MS));
-  const idleShare = sumOf(idle) / idleMs;
-  idlePerCell.push((1_000_000 * idleShare) / program.cells.length);
+  idlePerCell.push((1_000_000 * sumOf(idle)) / idleMs / program.cells.length);
   for (const operation of OPERATIONS) {
     const [cpu, tookMs] = await cpuDuring(program, () =>
       performSpread(operation, program, { populated, count }),
     );
+    const without = (used: number, whileIdle: number) =>
+      (1_000 * (used - (whileIdle * tookMs) / idleMs)) / count;
     for (const part of PARTS) {
-      cost[operation][part].push((1_000 * cpu[part]) / count);
+      cost[operation][part].push(without(cpu[part], idle[part]));
     }
-    cost[operation].all.push((1_000 * sumOf(cpu)) / count);
-    cost[operation].idle.push((1_000 * idleShare * tookMs) / count);
+    cost[operation].all.push(without(sumOf(cpu), sumOf(idle)));
+    cost[operation].gross.push((1_000 * sumOf(cpu)) / count);
   }
 }
 
@@ -214,7 +219,7 @@ export function costTables(results: readonly CostOfCells[]): string {
   const row = (name: string, of: (one: CostOfCells) => string) =>
     `| ${name} | ${results.map(of).join(" | ")} |\n`;
   const costs = OPERATIONS.flatMap((operation) =>
-    ([...PARTS, "all", "idle"] as const).map((part) =>
+    ([...PARTS, "all", "gross"] as const).map((part) =>
       row(`${operation}, ${part}`, ({ cost }) => figure(cost[operation][part])),
     ),
   );

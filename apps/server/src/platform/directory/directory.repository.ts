@@ -53,10 +53,11 @@ export async function findNames(
   return tables(tx)
     .selectFrom("directory_name")
     .select(["kind", "key_hash as keyHash", "cell", "person_id as personId"])
-    .where(({ or, and, eb }) =>
-      or(
-        keys.map(({ kind, keyHash }) => and([eb("key_hash", "=", keyHash), eb("kind", "=", kind)])),
-      ),
+    .where(
+      "key_hash",
+      "in",
+      // A hash is of the kind, too. Citus plans a list much faster than conditions joined by `or`.
+      keys.map(({ keyHash }) => keyHash),
     )
     .execute();
 }
