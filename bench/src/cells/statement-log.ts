@@ -60,7 +60,7 @@ export function statementsIn(text: string): Omit<NodeStatements, "node"> {
     } else if (!statements.some((statement) => OF_CITUS.test(statement))) {
       fromNodes += statements.length;
       for (const statement of statements) {
-        const kind = statement.replace(/_\d{6}/g, "").slice(0, KIND_LENGTH);
+        const kind = statement.replace(/\d+/g, "#").slice(0, KIND_LENGTH);
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
       }
     }
