@@ -17,7 +17,7 @@ const CLIENTS_PER_CELL = 4;
 /** Registrations that complete before a node is killed. */
 const BEFORE_KILL = 8;
 const DOWN_MS = 2_000;
-const COMMIT_DELAY_US = 50_000;
+const COMMIT_DELAY_US = 100_000;
 const RESOLVED_WITHIN_MS = 240_000;
 const WATCH_MS = 60_000;
 const SILENT = createLogger({ level: "silent", pretty: false });
