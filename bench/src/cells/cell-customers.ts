@@ -9,8 +9,8 @@ import type { ProgramCell } from "./start-program.ts";
 
 const PARALLEL = 16;
 /**
- * A valid Argon2id hash of no known password that takes little time to verify, because passwords are
- * not what the lab measures.
+ * A valid Argon2id hash of no known password that takes little time to verify, because passwords
+ * are not what the lab measures.
  */
 const PASSWORD_HASH = `$argon2id$v=19$m=8,t=1,p=1$${"c2FsdHNhbHRzYWx0"}$${"A".repeat(43)}`;
 

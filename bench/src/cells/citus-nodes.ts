@@ -27,8 +27,8 @@ import type { ProgramNode, ProgramNodes } from "./program-nodes.ts";
 const DIRECTORY_NODES = 2;
 
 /**
- * Starts a Citus cluster as `npm run cluster` does, with any number of cells and without standbys: a
- * coordinator, two directory nodes, and a node for each cell.
+ * Starts a Citus cluster as `npm run cluster` does, with any number of cells and without standbys:
+ * a coordinator, two directory nodes, and a node for each cell.
  */
 export async function startCitusNodes(folder: string, count: number): Promise<ProgramNodes> {
   const postgres = findCitus(process.env);

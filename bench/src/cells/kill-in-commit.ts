@@ -30,8 +30,8 @@ export interface CommitKill {
   /** Seconds from the restart until none of them was left. */
   readonly resolvedSeconds: number;
   /**
-   * What registrations under the names in flight were answered: by other cells while the killed cell
-   * was down, or by all cells when the directory's node had been restarted.
+   * What registrations under the names in flight were answered: by other cells while the killed
+   * cell was down, or by all cells when the directory's node had been restarted.
    */
   readonly answers: Readonly<Record<string, number>>;
   readonly acknowledged: number;
@@ -44,8 +44,9 @@ export interface CommitKill {
 }
 
 /**
- * Kills a node while registrations commit on several nodes, again and again: the directory's node, or
- * the cell. Afterwards, no name may be without its person, and no person without names.
+ * Kills a node while registrations commit on several nodes, again and again: the directory's node,
+ * or the cell. Once the hourly job has run, no name may be without its person, and no person
+ * without names.
  */
 export async function killInCommits(
   { kills, seed }: CellsOptions,
@@ -73,8 +74,8 @@ export async function killInCommits(
 }
 
 /**
- * Makes each commit of a cell wait before it is flushed. With Citus, this is after the directory has
- * prepared the transaction and before it learns of the commit; with `postgres_fdw`, after the
+ * Makes each commit of a cell wait before it is flushed. With Citus, this is after the directory
+ * has prepared the transaction and before it learns of the commit; with `postgres_fdw`, after the
  * directory's commit. Without the wait, hardly any kill would hit that moment.
  */
 async function delayCommits(nodes: readonly ProgramNode[]): Promise<void> {
@@ -201,8 +202,9 @@ async function killWhileCommitting(
 
 /** Returns the number under which Citus knows a node. Its transactions are named after it. */
 async function groupOf(sql: Sql, { superuserUrl }: ProgramNode): Promise<number> {
+  const port = Number(new URL(superuserUrl).port);
   const [row] = await sql<{ group: number }[]>`
-    select groupid as group from pg_dist_node where nodeport = ${Number(new URL(superuserUrl).port)}`;
+    select groupid as group from pg_dist_node where nodeport = ${port}`;
   return row?.group ?? -1;
 }
 

@@ -13,8 +13,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Starts a PostgreSQL for each cell. The first one has the directory, which the others reach through
- * `postgres_fdw`.
+ * Starts a PostgreSQL for each cell. The first one has the directory, which the others reach
+ * through `postgres_fdw`.
  */
 export async function startPlainNodes(folder: string, count: number): Promise<ProgramNodes> {
   const servers: EmbeddedServer[] = [];

@@ -11,7 +11,7 @@ import { raceForNames } from "./race-names.ts";
 import { verificationFaults, verifyDirectory } from "./verify-directory.ts";
 
 /**
- * Shows that several cells cost what one costs, and that they cannot get in each other's way: what an
+ * Measures what several cells cost, and tries whether they get in each other's way: what an
  * operation costs with one, two and four cells, races for one name, killed cells, kills during the
  * commit of a registration, and a large directory. With `CITUS_HOME`, on Citus.
  */
@@ -82,8 +82,8 @@ async function run(options: CellsOptions, folder: string): Promise<void> {
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 
-// Exits instead of dying at once, so that the programs it started are killed. A second signal, which
-// a terminal and the launcher send, must not interrupt that.
+// Exits instead of dying at once, so that the programs it started are killed. A second signal,
+// which a terminal and the launcher send, must not interrupt that.
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => process.exit(1));
 }

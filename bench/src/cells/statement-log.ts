@@ -73,7 +73,7 @@ interface LoggedTransaction {
   readonly statements: readonly string[];
 }
 
-/** Groups the logged statements by transaction: what a seal's transaction executes is for the seal. */
+/** Groups the logged statements by transaction: all that a seal's transaction does is for it. */
 function transactionsIn(text: string): LoggedTransaction[] {
   const transactions: LoggedTransaction[] = [];
   const openByProcess = new Map<string, { application: string; statements: string[] }>();

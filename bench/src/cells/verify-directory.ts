@@ -27,8 +27,8 @@ export interface Verification {
 }
 
 /**
- * Opens many customers over two cells, verifies the program, and plants faults one at a time, each of
- * which verification must name.
+ * Opens many customers over two cells, verifies the program, and plants faults one at a time, each
+ * of which verification must name.
  */
 export async function verifyDirectory(
   { customers }: CellsOptions,

@@ -64,7 +64,7 @@ export async function countCardsOfCell(tx: Tx, cell: number): Promise<number> {
   return Number(cards);
 }
 
-/** Selects which cards the next keys of a cell are listed for, after an id. May return one twice. */
+/** Selects the cards of a cell's next keys, after an id. May return one twice. */
 export async function selectListedCards(
   tx: Tx,
   cell: number,

@@ -74,7 +74,7 @@ async function findMissing({ kysely }: Db, owners: ListedOwners): Promise<string
   }
 }
 
-/** Waits until every transaction that is running now has ended. Returns false if it takes longer. */
+/** Waits until all transactions running now have ended. Returns false if it takes longer. */
 async function runningHaveEnded(db: Db, patienceMs: number): Promise<boolean> {
   const number = await takeTransactionNumber(db);
   const endMs = performance.now() + patienceMs;
