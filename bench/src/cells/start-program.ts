@@ -121,9 +121,13 @@ async function runCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [COMMANDS, ...args], {
+  const run = promisify(execFile)(process.execPath, [COMMANDS, ...args], {
     env: { PATH: process.env.PATH, ...settings },
     maxBuffer: MAX_OUTPUT_BYTES,
+  });
+  const { stdout } = await run.catch((error: Error & { readonly stdout?: string }) => {
+    const broken = (error.stdout ?? "").split("\n").filter((line) => /broken|^ {2}\S/i.test(line));
+    throw new Error(`${error.message}${broken.join("\n")}`, { cause: error });
   });
   return stdout;
 }
