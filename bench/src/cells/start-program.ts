@@ -126,7 +126,8 @@ async function runCommand(
     maxBuffer: MAX_OUTPUT_BYTES,
   });
   const { stdout } = await run.catch((error: Error & { readonly stdout?: string }) => {
-    const broken = (error.stdout ?? "").split("\n").filter((line) => /broken|^ {2}(?!ok)\S/i.test(line));
+    const lines = (error.stdout ?? "").split("\n");
+    const broken = lines.filter((line) => /broken|^ {2}(?!ok)\S/i.test(line));
     throw new Error(`${error.message}${broken.join("\n")}`, { cause: error });
   });
   return stdout;
