@@ -23,6 +23,11 @@ export class MovableClock implements Clock {
     }
     this.#offsetMs += seconds * 1000;
   }
+
+  /** Advances to an offset, unless the clock has already reached it. */
+  reach(offsetSeconds: number): void {
+    this.#offsetMs = Math.max(this.#offsetMs, offsetSeconds * 1000);
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { MovableClock } from "../../platform/clock.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { storeSandboxClock } from "../../platform/sandbox-clock.repository.ts";
+import { moveSandboxClock } from "../../platform/sandbox-clock.repository.ts";
 
 /**
  * In seconds: ten years. If the clock were any further ahead, the dates for cards and limits would
@@ -10,7 +10,8 @@ import { storeSandboxClock } from "../../platform/sandbox-clock.repository.ts";
 const MAX_OFFSET_SECONDS = 10 * 366 * 86_400;
 
 /**
- * Moves the product's clock forward, and stores its offset so that it survives restarts.
+ * Moves the product's clock forward on every server, and stores its offset so that it survives
+ * restarts.
  *
  * @throws Refusal `invalid_input` if the clock would run more than ten years ahead
  */
@@ -24,6 +25,5 @@ export async function moveClock(context: AppContext, seconds: number): Promise<v
       fields: [{ path: "advanceSeconds", code: "out_of_range" }],
     });
   }
-  clock.advance(seconds);
-  await storeSandboxClock(db, clock);
+  clock.reach(await moveSandboxClock(db, clock, seconds));
 }
