@@ -213,9 +213,11 @@ export const withdrawalList = page(withdrawal);
 
 /** The secret in an emailed "not me" link; sent only in a request body. */
 export const notMeBody = z.strictObject({
-  token: z
-    .string("wrong_type")
-    .check(z.maxLength(100, "too_long"), z.regex(/^[A-Za-z0-9_-]{43}$/, "malformed")),
+  token: z.string("wrong_type").check(
+    z.maxLength(100, "too_long"),
+    // Links from before there were cells have no prefix.
+    z.regex(/^(?:vl[1-9][0-9]{0,2}_)?[A-Za-z0-9_-]{43}$/, "malformed"),
+  ),
 });
 
 /** The number of withdrawals that were canceled, and the number that had already been sent. */

@@ -3,6 +3,7 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import type { Session } from "../../platform/http/authentication.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { lockCustomer } from "../security-hold/index.ts";
+import { hashToken } from "../sessions/index.ts";
 import type { ClosingRow } from "./account-closing.tables.ts";
 import {
   findLinked,
@@ -10,7 +11,6 @@ import {
   lockClosingOf,
   updateClosing,
 } from "./account-closings.repository.ts";
-import { linkHash } from "./closing-links.ts";
 import { tellOfCanceling } from "./closing-mails.ts";
 
 /**
@@ -57,7 +57,7 @@ export async function cancelByLink(
   { token, requestId }: { readonly token: string; readonly requestId: string },
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    const id = await findLinked(tx, linkHash(token));
+    const id = await findLinked(tx, hashToken(token));
     const row = id === undefined ? undefined : await lockClosing(tx, id);
     if (row === undefined || row.closed_at !== null) {
       throw new Refusal("closing_link_invalid");

@@ -1,12 +1,7 @@
-import { hash, randomBytes } from "node:crypto";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { newToken } from "../sessions/index.ts";
 import type { ClosingRow } from "./account-closing.tables.ts";
 import { insertLink } from "./account-closings.repository.ts";
-
-/** Returns the hash of a link's secret. Only the hash is stored. */
-export function linkHash(token: string): Buffer {
-  return hash("sha256", token, "buffer");
-}
 
 /**
  * Creates a link that cancels a closure until the account is closed. Only the email contains the
@@ -17,8 +12,8 @@ export async function newCancelLink(
   tx: Tx,
   { id }: ClosingRow,
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  await insertLink(tx, linkHash(token), id);
+  const { token, hash } = newToken("vl", context.directory.cell);
+  await insertLink(tx, hash, id);
   // The secret is in the fragment, which browsers never send to a server or proxy.
   return `${context.config.publicUrl}/keep-account#${token}`;
 }

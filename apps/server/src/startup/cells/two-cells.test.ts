@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentCardLookup } from "../../authorization/holds/index.ts";
 import { revealCard } from "../../cards/issuance/index.ts";
 import { firstMisplaced } from "../../identity/people/index.ts";
+import { newStopLink } from "../../money-movement/payouts/index.ts";
 import { contextAt } from "../../operations/seed/seed-clock.ts";
 import { verifyBooks } from "../../operations/verify/verify-books.ts";
 import { cellRoutes } from "../../platform/cells/cell-routes.ts";
 import { cellForName } from "../../platform/cells/program-routes.ts";
 import { StandingClock } from "../../platform/clock.ts";
+import { inTransaction } from "../../platform/context.ts";
 import { createKeys } from "../../platform/crypto/keys.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { createCardDirectory, numberKey } from "../../platform/directory/card-directory.ts";
@@ -91,16 +93,22 @@ function authorize(at: TestCell, card: Awaited<ReturnType<typeof openCard>>) {
   });
 }
 
-/** Returns the token in the newest mail to an address, in the cell that sent it. */
-async function mailedToken(cell: TestCell, email: string): Promise<string> {
+/** Returns the token in the newest mail to an address that has one, in the cell that sent it. */
+async function mailedToken(
+  cell: TestCell,
+  email: string,
+  pattern = /token=(\S+)/,
+): Promise<string> {
   let token: string | undefined;
   await expect
     .poll(
       async () => {
         const headers = { "x-tessera-cell": String(cell.context.config.cell) };
         const { json } = await send(cell, "GET /sandbox/mail.json", { headers });
-        const mail = json.data.find(({ to }: { to: string }) => to === email);
-        token = /token=(\S+)/.exec(mail?.text ?? "")?.[1];
+        token = json.data
+          .filter(({ to }: { to: string }) => to === email)
+          .map(({ text }: { text: string }) => pattern.exec(text)?.[1])
+          .find((found: string | undefined) => found !== undefined);
         return token;
       },
       { timeout: 60_000 },
@@ -170,6 +178,37 @@ describe.each(["one process", "two processes"] as const)("two cells in %s", (pro
       expect(opened.status).toBe(200);
       const place = await at.context.directory.find(at.context.db.kysely, email);
       expect(place?.cell).toBe(cell.context.config.cell);
+    }
+  });
+
+  it("cells: links that cancel a closure or stop an account work at either server", async () => {
+    for (const [home, at] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const customer = await signUp(home.context, {});
+      const [remaining, prefix] = [[], new RegExp(`^vl${home.context.config.cell}_`)];
+      const subject = { operation: "account_closing", remaining };
+      const { json } = await send(home, "POST /api/auth/proof", {
+        ...customer,
+        body: { password: customer.password, subject },
+      });
+      const headers = { "x-proof": json.proof, "idempotency-key": newId() };
+      const asked = { ...customer, headers, body: { remaining } };
+      expect((await send(home, "POST /api/account-closing", asked)).status).toBe(201);
+      const keep = await mailedToken(home, customer.email, /\/keep-account#(\S+)/);
+      expect(keep).toMatch(prefix);
+      const path = "POST /api/account-closing/cancel-by-link";
+      expect((await send(at, path, { body: { token: keep } })).status).toBe(204);
+      const about = { id: newId(), customerId: customer.customerId };
+      const { url } = await inTransaction(home.context.db, (tx) =>
+        newStopLink(home.context, tx, about),
+      );
+      const token = url.split("#")[1] ?? "";
+      expect(token).toMatch(prefix);
+      const stopped = await send(at, "POST /api/wallet/withdrawals/not-me", { body: { token } });
+      expect(stopped.status).toBe(200);
+      expect((await send(home, "GET /api/auth/profile", customer)).status).toBe(401);
     }
   });
 

@@ -1,5 +1,6 @@
 import type { NotMeAnswer } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { beginSecurityHold } from "../../../identity/security-hold/index.ts";
+import { hashToken } from "../../../identity/sessions/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { wireId } from "../../../platform/ids.ts";
@@ -8,7 +9,6 @@ import { cancelWithin } from "../cancel-withdrawal.ts";
 import { type Alarm, takeAlarm } from "../send/alarms.repository.ts";
 import { lockWithdrawal, selectOpenIds } from "../withdrawals.repository.ts";
 import { stopHandlersOf } from "./stop-handlers.ts";
-import { alarmHash } from "./stop-links.ts";
 
 async function cancelAll(
   context: AppContext,
@@ -66,7 +66,7 @@ export async function stopEverything(
 ): Promise<NotMeAnswer> {
   const { requestId } = input;
   const { answer, signOut, customerId } = await inTransaction(context.db, async (tx) => {
-    const alarm = await takeAlarm(tx, alarmHash(input.token), context.clock.now());
+    const alarm = await takeAlarm(tx, hashToken(input.token), context.clock.now());
     if (alarm === undefined) {
       throw new Refusal("stop_link_invalid");
     }
