@@ -7,10 +7,9 @@ interface ServiceOptions<T> {
    */
   readonly create: (context: AppContext) => T;
   /**
-   * Returns the object that owns an instance; defaults to the context itself. db`, contexts on the
-   * same database share one instance, which must not use anything else from the context that
-   * created it. => db`, contexts on the same database share one instance, which must not use
-   * anything else from the context that created it.
+   * Returns the object that owns an instance; defaults to the context itself. With
+   * `({ db }) => db`, contexts on the same database share one instance, which must not use anything
+   * else from the context that created it.
    */
   readonly ownerOf?: (context: AppContext) => object;
 }
