@@ -259,7 +259,7 @@ export function complaintAbout(
 
 /** Sends every invalid call and returns the problems found in the responses. */
 export async function sendBadCalls(
-  test: TestApp,
+  test: Pick<TestApp, "call">,
   calls: readonly BadCall[],
   options: CallOptions,
 ): Promise<string[]> {

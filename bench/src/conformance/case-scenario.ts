@@ -1,0 +1,153 @@
+import type { CardFacts } from "./card-scenario.ts";
+import type { Answer } from "./conformance.ts";
+import type { Customer, Operator } from "./people.ts";
+
+const REASON = "Conformance";
+
+/** Two operators who decide, and the customer's id as operators write it. */
+export interface Desk {
+  readonly admin: Operator;
+  readonly reviewer: Operator;
+  readonly customerId: string;
+}
+
+function testPdf(): Buffer {
+  const name = crypto.randomUUID().replaceAll("-", "");
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n` +
+      `2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
+      `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Name(${name})>>endobj\n` +
+      `trailer<</Root 1 0 R>>\n%%EOF\n`,
+  );
+}
+
+/** Applies for a card, and returns the case that reviews the application. */
+async function applyUnderReview(me: Customer): Promise<string> {
+  const known = new Set((await me.ok("GET /api/reviews")).data.map(({ id }: { id: string }) => id));
+  const { data } = await me.ok("GET /api/card-segments");
+  const usable = data.find(
+    (one: Answer["json"]) => one.currency === "USD" && one.inStock && one.openingFee === "1.50",
+  );
+  const body = { segmentId: usable.id, billingAddress: "auto", openingFee: "1.50" };
+  await me.ok("POST /api/card-applications", { body });
+  const query = { kind: "card_application" };
+  const reviews = await me.ok("GET /api/reviews", { query });
+  return reviews.data.find(({ id }: { id: string }) => !known.has(id)).id;
+}
+
+/** Flags a customer, so that operators review their applications, and decides these. */
+export async function decideCases(me: Customer, { admin, reviewer, customerId }: Desk) {
+  const flag = (flagged: boolean) =>
+    reviewer.ok("POST /api/admin/review-flags", { body: { customerId, flagged, reason: REASON } });
+  const path = "/api/admin/reviews";
+  await flag(true);
+  const id = await applyUnderReview(me);
+  await reviewer.ok("GET /api/admin/review-queues");
+  await reviewer.ok(`GET ${path}`, { query: { customerId } });
+  const { revision } = await reviewer.ok(`GET ${path}/:id`, { id });
+  await reviewer.ok(`POST ${path}/:id/assign`, { id });
+  await reviewer.ok(`POST ${path}/:id/notes`, { id, body: { text: REASON } });
+  const asked = { revision, items: ["identity", "explanation"], note: "Please", days: 3 };
+  await reviewer.ok(`POST ${path}/:id/ask`, { id, body: asked });
+  const sent = await me.ok("POST /api/reviews/:id/documents", {
+    ...{ id, query: { item: "identity", name: "passport.pdf" } },
+    file: { bytes: testPdf(), type: "application/octet-stream" },
+  });
+  const document = sent.documents[0].id;
+  await me.ok("POST /api/reviews/:id/answer", { id, body: { text: "Here it is" } });
+  await me.ok("GET /api/review-documents/:id", { id: document });
+  await reviewer.ok("GET /api/admin/review-documents/:id", { id: document });
+  await reviewer.ok(`POST ${path}/:id/unassign`, { id });
+  const now = await admin.ok(`GET ${path}/:id`, { id });
+  const rejected = { revision: now.revision, reason: REASON };
+  await reviewer.ok(`POST ${path}/:id/reject`, { id, body: rejected });
+  await me.ok("POST /api/reviews/:id/appeal", { id, body: { text: "Please look again" } });
+  const appealed = await admin.ok(`GET ${path}/:id`, { id });
+  const approved = { revision: appealed.revision };
+  await admin.ok(`POST ${path}/:id/approve`, { id, body: approved });
+  const other = await applyUnderReview(me);
+  await me.ok("POST /api/reviews/:id/withdraw", { id: other });
+  const late = { id: other, body: { text: "Too late" } };
+  await me.refused("POST /api/reviews/:id/answer", "case_decided", late);
+  await flag(false);
+}
+
+/** Reads and changes a customer as an operator does. */
+export async function manageCustomer(
+  me: Customer,
+  { admin, reviewer, customerId: id }: Desk,
+  { cardId, movementId }: CardFacts,
+): Promise<void> {
+  const path = "/api/admin/customers";
+  await admin.ok(`GET ${path}`, { query: { limit: "5" } });
+  for (const what of ["", "/cards", "/movements", "/risk", "/records", "/acceptances"]) {
+    await admin.ok(`GET ${path}/:id${what}`, { id });
+  }
+  await admin.ok("GET /api/admin/movements/:id", { id: movementId });
+  await admin.ok(`POST ${path}/:id/notes`, { id, body: { text: "Called" } });
+  await admin.ok(`GET ${path}/:id/notes`, { id });
+  const freeze = { reason: "compliance", note: REASON };
+  await admin.ok("POST /api/operator/cards/:id/freeze", { id: cardId, body: freeze });
+  await me.refused("POST /api/cards/:id/deposit", "not_found", {
+    ...{ id: cardId, body: { quoteId: "quo_00000000-0000-7000-8000-000000000000" } },
+  });
+  await admin.ok("POST /api/operator/cards/:id/unfreeze", { id: cardId, body: { note: REASON } });
+  await adjust(admin, reviewer, id);
+  const suspended = { reason: "other", note: REASON };
+  await admin.ok(`POST ${path}/:id/suspend`, { id, body: suspended });
+  await me.refused("GET /api/auth/profile", "unauthenticated");
+  await admin.ok(`POST ${path}/:id/restore`, { id, body: { note: REASON } });
+  await me.signIn();
+}
+
+/** Proposes, changes, approves, rejects and withdraws adjustments. */
+async function adjust(admin: Operator, reviewer: Operator, customerId: string): Promise<void> {
+  const path = "/api/admin/corrections";
+  const terms = { direction: "credit", amount: "2.00", reason: REASON, reference: "CASE-1" };
+  const propose = () =>
+    admin.ok("POST /api/admin/customers/:id/corrections", {
+      ...{ id: customerId, body: { currency: "USD", ...terms } },
+    });
+  const first = await propose();
+  await admin.ok(`GET ${path}`, { query: { customerId } });
+  await admin.ok(`GET ${path}/:id`, { id: first.id });
+  const revised = { revision: first.revision, ...terms, amount: "3.00" };
+  const { revision } = await admin.ok(`PUT ${path}/:id`, { id: first.id, body: revised });
+  await reviewer.ok(`POST ${path}/:id/approve`, { id: first.id, body: { revision } });
+  const second = await propose();
+  const refused = { revision: second.revision, note: REASON };
+  await reviewer.ok(`POST ${path}/:id/refuse`, { id: second.id, body: refused });
+  const third = await propose();
+  const withdrawn = { revision: third.revision };
+  await admin.ok(`POST ${path}/:id/withdraw`, { id: third.id, body: withdrawn });
+}
+
+/** Matches a clearing that arrived without its authorization, and dismisses another one. */
+export async function matchMessages(
+  me: Customer,
+  { reviewer }: Desk,
+  { card }: CardFacts,
+): Promise<void> {
+  const path = "/api/admin/network/unmatched";
+  const merchant = { name: "Northlight Tools", mcc: "5734", country: "US" };
+  const payment = { pan: card.pan, currency: "USD", merchant };
+  const strand = async (amount: string): Promise<string> => {
+    const networkReference = crypto.randomUUID();
+    const body = { networkReference, payment, amount };
+    await me.ok("POST /sandbox/network/clear", { body });
+    const { data } = await reviewer.until(`GET ${path}`, (page) => page.data.length > 0, {
+      query: { q: networkReference },
+    });
+    return data[0].id;
+  };
+  const held = await me.authorize(card, "7.00");
+  const id = await strand("7.00");
+  const { candidates } = await reviewer.ok(`GET ${path}/:id`, { id });
+  const one = candidates.find(
+    (each: Answer["json"]) => each.authorizationId === held.authorizationId,
+  );
+  const body = { authorizationId: held.authorizationId, pending: one?.pending ?? "7.00" };
+  await reviewer.ok(`POST ${path}/:id/match`, { id, body });
+  const other = await strand("8.00");
+  await reviewer.ok(`POST ${path}/:id/dismiss`, { id: other, body: { reason: REASON } });
+}
