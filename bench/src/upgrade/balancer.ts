@@ -41,8 +41,8 @@ async function startHaproxy(folder: string, ports: readonly number[]): Promise<B
   mode http
   timeout connect 2s
   timeout check 3s
-  timeout client 5m
-  timeout server 5m
+  timeout client 1m
+  timeout server 1m
 frontend lab
   bind 127.0.0.1:${port}
   default_backend tessera
@@ -54,7 +54,7 @@ backend tessera
   retries 3
   option redispatch 1
   retry-on conn-failure
-  default-server check inter 1s fall 2 rise 1 maxconn 1000 pool-purge-delay 4s
+  default-server check inter 1s fall 2 rise 1 maxconn 1000 pool-purge-delay 1s
 ${servers}
 `,
   );
