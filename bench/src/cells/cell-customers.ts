@@ -35,7 +35,7 @@ export async function openCellCallers(
 }
 
 /** Lists the names of everybody in a cell in the directory, as the server's hourly job does. */
-export async function listPeople({
+async function listPeople({
   owner,
   db,
   directory,
@@ -117,7 +117,7 @@ interface Call {
 const ANSWER_WITHIN_MS = 60_000;
 
 /** Sends a request once. */
-export async function callOnce(url: string, call: Call): Promise<PlainAnswer> {
+async function callOnce(url: string, call: Call): Promise<PlainAnswer> {
   try {
     const response = await fetch(url, {
       method: call.method,

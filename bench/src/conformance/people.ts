@@ -120,7 +120,7 @@ export async function findInMail(
 export const CODE_IN_MAIL = /^(\d{6})$/m;
 
 /** Registers a customer with a mailed code; any cell may take them. */
-export async function register(visitors: readonly Actor[]): Promise<Customer> {
+async function register(visitors: readonly Actor[]): Promise<Customer> {
   const [visitor] = visitors;
   if (visitor === undefined) {
     throw new RangeError("there is no cell");

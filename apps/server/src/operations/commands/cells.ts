@@ -4,7 +4,8 @@ import { postgresUrlProblem } from "../../platform/config/config-schema.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { addCell } from "../cells/add-cell.ts";
 import { selectListedCells, setOpen } from "../cells/cell-facts.repository.ts";
-import { MOVE_LIMITS, moveCell } from "../cells/move/move-cell.ts";
+import { moveCell } from "../cells/move/move-cell.ts";
+import { MOVE_LIMITS } from "../cells/move/move-course.ts";
 import { requireCluster } from "../cells/program-cells.ts";
 import {
   type Command,
@@ -43,7 +44,8 @@ export const manageCells: Command = {
     "opens no more customers in a cell, whose own customers notice nothing.\n\nmove makes a " +
     "standby on another machine the primary of a cell, while servers run. They find it if CELLS " +
     "names both hosts: 2=postgres://role@a,b/name?target_session_attrs=read-write. It can be " +
-    "repeated until it succeeds.\n\nverify does the same as `verify --cells`. docs/cells.md describes all of it.",
+    "repeated until it succeeds.\n\nverify does the same as `verify --cells`. docs/cells.md " +
+    "describes all of it.",
   async run(call) {
     const act = ACTS.find((one) => one === call.argument);
     if (act === undefined) {

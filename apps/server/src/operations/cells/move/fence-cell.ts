@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../command-line/command.ts";
 import { endSessions, flushedPosition, markDatabases, selectSessions } from "./fence.repository.ts";
 import type { FenceMark } from "./fence-mark.ts";
-import type { MoveCourse } from "./move-cell.ts";
+import type { MoveCourse } from "./move-course.ts";
 import { currentPosition, readStandbyFacts, selectDatabases } from "./move-facts.repository.ts";
 import { type LockedServer, type MoveServers, nameOf } from "./move-servers.ts";
 

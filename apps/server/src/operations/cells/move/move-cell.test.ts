@@ -10,7 +10,8 @@ import {
   onServer,
   withoutPassword,
 } from "../../../testing/movable-cell.ts";
-import { MOVE_LIMITS, type MoveCourse, type MoveStep, moveCell } from "./move-cell.ts";
+import { moveCell } from "./move-cell.ts";
+import { MOVE_LIMITS, type MoveCourse, type MoveStep } from "./move-course.ts";
 import { APPLICATION_NAME } from "./move-servers.ts";
 
 // Each test moves the cell from the server where the test before it left it.

@@ -7,6 +7,7 @@ import { changeAddresses, requireChangeable } from "./directory-address.ts";
 import { commitNothing, markDatabases, promote } from "./fence.repository.ts";
 import { fenceAndCatchUp, undone, untilReplayed } from "./fence-cell.ts";
 import type { FenceMark } from "./fence-mark.ts";
+import type { MoveCourse } from "./move-course.ts";
 import {
   currentPosition,
   readServerFacts,
@@ -14,7 +15,7 @@ import {
   selectDatabases,
   selectLastingSessions,
 } from "./move-facts.repository.ts";
-import { databaseRefusal, fenceRefusal, standbyRefusal } from "./move-refusals.policy.ts";
+import { databaseRefusal, fenceRefusal, standbyRefusal } from "./move-refusals.ts";
 import {
   type LockedServer,
   type MoveServer,
@@ -23,49 +24,11 @@ import {
   withMoveServers,
 } from "./move-servers.ts";
 
-/** What a move has done, in this order. */
-export type MoveStep =
-  | "checked"
-  | "fenced"
-  | "ended"
-  | "caught up"
-  | "promoting"
-  | "promoted"
-  | "opened";
-
-/** How long parts of a move may take, in milliseconds. */
-export interface MoveLimits {
-  /** How long the standby may fall no further behind without catching up. */
-  readonly stalledMs: number;
-  /** How long ending all sessions may take while nothing commits. */
-  readonly endingMs: number;
-  /** How long the standby may take for what is left while nothing commits. */
-  readonly replayMs: number;
-  readonly promotionMs: number;
-}
-
-export const MOVE_LIMITS: MoveLimits = {
-  stalledMs: 60_000,
-  endingMs: 10_000,
-  replayMs: 15_000,
-  promotionMs: 60_000,
-};
-
 /** A cell, its address in `CELLS`, and the database on the new server. */
 export interface MoveRequest {
   readonly cell: number;
   readonly from: string;
   readonly to: string;
-}
-
-/** How a caller follows a move. */
-export interface MoveCourse {
-  readonly limits: MoveLimits;
-  /** Stops a move that has not reached the promotion. */
-  readonly signal: AbortSignal;
-  say(sentence: string): void;
-  /** Called after each step; the move continues when it has returned. */
-  reached(step: MoveStep): Promise<void>;
 }
 
 /**

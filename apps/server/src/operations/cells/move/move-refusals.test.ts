@@ -8,7 +8,8 @@ import {
   onServer,
   withoutPassword,
 } from "../../../testing/movable-cell.ts";
-import { MOVE_LIMITS, type MoveCourse, moveCell } from "./move-cell.ts";
+import { moveCell } from "./move-cell.ts";
+import { MOVE_LIMITS, type MoveCourse } from "./move-course.ts";
 
 const PATIENCE_MS = 120_000;
 

@@ -10,7 +10,7 @@ export interface MoveFacts {
 }
 
 /** Returns the lines with which an operator makes a standby of a server. */
-export function standbyLines({ place: { host, port } }: Pick<MoveServer, "place">): string {
+function standbyLines({ place: { host, port } }: Pick<MoveServer, "place">): string {
   return [
     "On the new machine, as the user that runs PostgreSQL, with an empty data directory $PGDATA",
     "and a role that may replicate:",
