@@ -36,6 +36,7 @@ it("directory: only the list of cells is copied to every node", async () => {
     "directory_head",
     "directory_name",
     "directory_range",
+    "directory_setting",
   ]);
   const script = directoryScript(found);
   expect(script.match(/create_reference_table\('\w+'\)/g)).toEqual([

@@ -19,6 +19,7 @@ const DISTRIBUTED_BY: Readonly<Record<string, string>> = {
   directory_range: "prefix",
   directory_cell: "cell",
   directory_head: "cell",
+  directory_setting: "part",
 };
 
 /** The tables of the directory, and the statements that create them. */

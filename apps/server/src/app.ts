@@ -5,7 +5,11 @@ import serverPackage from "../package.json" with { type: "json" };
 import { registerCaseHandler } from "./back-office/cases/index.ts";
 import { registerQueue } from "./back-office/dashboard/index.ts";
 import { migrations } from "./db/migrations.ts";
-import { registerAccessLossHandler, registerProposalHandler } from "./identity/operators/index.ts";
+import {
+  createOperatorsOfCells,
+  registerAccessLossHandler,
+  registerProposalHandler,
+} from "./identity/operators/index.ts";
 import { createAuthenticator } from "./identity/sessions/index.ts";
 import { MODULES } from "./modules.ts";
 import { registerStopHandler } from "./money-movement/payouts/index.ts";
@@ -97,7 +101,11 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const { webRoot = WEB_ROOT, practice, ...limits } = options;
   const { app } = await createHttpServer({ config, log, webRoot, ...limits });
   const endpoints: Endpoint[] = [];
-  provideRouting(context, createRouting(context, createAuthenticator(context), endpoints));
+  const identity = {
+    authenticator: createAuthenticator(context),
+    operators: createOperatorsOfCells(context),
+  };
+  provideRouting(context, createRouting(context, identity, endpoints));
   replaceService(context, practiceBooks, practice);
 
   context.origins.follow(app);

@@ -20,6 +20,7 @@ import { customersModule } from "./back-office/customers/customers.module.ts";
 import { dashboardModule } from "./back-office/dashboard/dashboard.module.ts";
 import { offeringModule } from "./back-office/offering/offering.module.ts";
 import { programModule } from "./back-office/program/program.module.ts";
+import { programCopyModule } from "./back-office/program-copy/program-copy.module.ts";
 import { statusModule } from "./back-office/status/status.module.ts";
 import { supportModule } from "./back-office/support/support.module.ts";
 import { applicationsModule } from "./cards/applications/applications.module.ts";
@@ -121,6 +122,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   // back-office
   casesModule,
   programModule,
+  programCopyModule,
   offeringModule,
   auditLogModule,
   announcementsModule,

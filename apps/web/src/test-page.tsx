@@ -17,6 +17,8 @@ export interface SentRequest {
   /** The parsed body; `undefined` if there is none. */
   readonly body: unknown;
   readonly idempotencyKey: string | null;
+  /** The cell that the request names; `null` if it names none. */
+  readonly cell: string | null;
 }
 
 /** The response to a request. A plain object stands for a 200 response with that body. */
@@ -49,6 +51,7 @@ export function serve(answers: Readonly<Record<string, Answer>>): readonly SentR
       query: search.slice(1),
       body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
       idempotencyKey: new Headers(init.headers).get("Idempotency-Key"),
+      cell: new Headers(init.headers).get("X-Tessera-Cell"),
     };
     sent.push(request);
     const answer = answers[request.call];

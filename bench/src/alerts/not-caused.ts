@@ -3,6 +3,10 @@ import type { NotCaused } from "./cause.ts";
 /** The alerts that the lab does not cause. */
 export const NOT_CAUSED: readonly NotCaused[] = [
   {
+    alert: "TesseraProgramSettingsBehind",
+    why: "the lab's program has one cell, which copies nothing",
+  },
+  {
     alert: "TesseraProviderMessagesGivenUp",
     why: "only Stripe's messages are given up, after a day of retries; the page needs Stripe",
   },

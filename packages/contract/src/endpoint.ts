@@ -40,6 +40,13 @@ export interface Endpoint {
    * except that it may have been issued without a subject, in which case its first use binds it.
    */
   readonly proof?: boolean | "bound" | "once";
+  /**
+   * Which cells answer an operator's call, in a program with several. By default, it is the cell
+   * that `X-Tessera-Cell` names, or the operator's own. `all`: without that header, all of them.
+   * `own`: always the operator's own; `program`: always the first, whose settings the others copy.
+   * With these two, another one is rejected.
+   */
+  readonly cells?: "all" | "own" | "program";
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;

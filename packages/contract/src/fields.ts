@@ -208,3 +208,17 @@ export const listQuery = z.strictObject(pageQuery);
 export function page<T extends z.ZodMiniType>(item: T) {
   return z.object({ data: z.array(item), nextCursor: z.nullable(z.string()) });
 }
+
+/** The cell that a row belongs to. Only in a response for all cells of a program with several. */
+export const ofCell = z.optional(z.int());
+
+/**
+ * The cells that a response leaves out because they did not answer in time. Only in a response for
+ * all cells of a program with several.
+ */
+export const cellsAnswered = z.optional(z.object({ unavailable: z.array(z.int()) }));
+
+/** Returns the schema of a list response for all cells: a page, and which cells it leaves out. */
+export function pageOverCells<T extends z.ZodMiniType>(item: T) {
+  return z.extend(page(item), { cells: cellsAnswered });
+}

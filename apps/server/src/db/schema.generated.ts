@@ -797,6 +797,19 @@ interface DirectoryRange {
 }
 
 /**
+ * What one cell tells the others, as documents: the first cell what is set once for all, such as
+ * fees, which the others copy into their own tables; each cell the access of its operators. Empty
+ * in a program with one cell.
+ */
+interface DirectorySetting {
+  part: string;
+  /** Increases with every change. */
+  version: bigint;
+  document: string;
+  recorded_at: Generated<Date>;
+}
+
+/**
  * A customer's request to change the email. It begins with a code emailed to the new address. A
  * customer who has money or cards then waits for an operator. Rows are kept for the record.
  */
@@ -1188,6 +1201,13 @@ interface Person {
    * server.
    */
   invited_by_id: string | null;
+  /**
+   * The cell where an operator signs in, if it is another one: the row is then a copy, which what
+   * the operator does in this cell refers to. Null for everybody else.
+   */
+  home_cell: number | null;
+  /** The administrator who invited an operator of another cell, who need not have a row here. */
+  home_inviter_id: string | null;
 }
 
 /**
@@ -1254,6 +1274,15 @@ interface PracticeSession {
   played: Generated<number>;
   playing_until: Generated<Date>;
   ended_at: Date | null;
+}
+
+/** The documents of directory_setting that this cell has copied. */
+interface ProgramCopy {
+  part: string;
+  version: bigint;
+  /** Why the cell's own rows still differ from the document; null if they are equal. */
+  problem: string | null;
+  copied_at: Date;
 }
 
 /**
@@ -2610,6 +2639,7 @@ export interface DB {
   directory_head: DirectoryHead;
   directory_name: DirectoryName;
   directory_range: DirectoryRange;
+  directory_setting: DirectorySetting;
   email_change: EmailChange;
   erasure: Erasure;
   event_presence: EventPresence;
@@ -2640,6 +2670,7 @@ export interface DB {
   practice_mark: PracticeMark;
   practice_play: PracticePlay;
   practice_session: PracticeSession;
+  program_copy: ProgramCopy;
   programme_rule: ProgrammeRule;
   programme_rule_hit: ProgrammeRuleHit;
   programme_rule_proposal: ProgrammeRuleProposal;

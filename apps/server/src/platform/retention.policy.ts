@@ -275,6 +275,7 @@ export const RETENTION = {
     tables: [
       ...["announcement", "announcement_text", "board_hour", "board_progress", "card_segment"],
       ...["cell", "directory_cell", "directory_head", "directory_range"],
+      ...["directory_setting", "program_copy"],
       ...["card_stock_change", "custodian_feed", "database_mark", "demo_seed", "event_sequencer"],
       ...["fee_schedule", "fee_schedule_cancellation", "legal_version", "programme_setting"],
       ...["programme_rule", "programme_rule_version"],

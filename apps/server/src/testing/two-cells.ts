@@ -34,6 +34,8 @@ export interface TwoCells {
   readonly two: TestCell;
   readonly rootKey: Buffer;
   readonly logs: readonly string[];
+  /** The servers of each cell, as the other cell's process knows them. */
+  readonly servers: Map<number, string[]>;
   close(): Promise<void>;
 }
 
@@ -119,7 +121,7 @@ export async function startTwoCells({ processes, env = {} }: Options): Promise<T
     return { context, app, database: databases[index], url: urls[index] ?? urls[0] ?? "" };
   };
   return {
-    ...{ one: cellAt(0), two: cellAt(1), rootKey, logs },
+    ...{ one: cellAt(0), two: cellAt(1), rootKey, logs, servers },
     async close() {
       for (const app of apps) {
         app.closeStreams();

@@ -30,7 +30,7 @@ export const logSearch = textSearch(
 );
 
 /** Search parameters for the customer list: its filters, the open customer and the open tab. */
-export const customerSearch = textSearch("q", "status", "view", "tab", "open");
+export const customerSearch = textSearch("q", "status", "view", "tab", "open", "cell");
 
 /** Search parameters for the operators' audit log. */
 export const auditSearch = textSearch(
@@ -44,4 +44,5 @@ export const auditSearch = textSearch(
   "to",
   "q",
   "open",
+  "cell",
 );

@@ -9,7 +9,7 @@ const operatorReviews = createRoute({
   getParentRoute: () => root,
   path: "/system/reviews",
   staticData: { access: "customer", chrome: "tabs", title: msg`Review queues` },
-  validateSearch: textSearch("kind", "stage", "assigned", "overdue", "open"),
+  validateSearch: textSearch("kind", "stage", "assigned", "overdue", "open", "cell"),
   component: lazyRouteComponent(
     () =>
       withTexts(
@@ -76,7 +76,7 @@ const network = createRoute({
   getParentRoute: () => root,
   path: "/system/network",
   staticData: { access: "customer", chrome: "tabs", title: msg`Unmatched messages` },
-  validateSearch: textSearch("state", "kind", "q", "open"),
+  validateSearch: textSearch("state", "kind", "q", "open", "cell"),
   component: lazyRouteComponent(
     () => withTexts(import("../screens/authorization/network/network-screen.tsx"), "programme"),
     "NetworkScreen",
@@ -110,7 +110,15 @@ const supportDesk = createRoute({
   getParentRoute: () => root,
   path: "/system/support",
   staticData: { access: "customer", chrome: "tabs", title: msg`Conversations` },
-  validateSearch: textSearch("conversation", "status", "assigned", "unread", "q", "answers"),
+  validateSearch: textSearch(
+    "conversation",
+    "status",
+    "assigned",
+    "unread",
+    "q",
+    "answers",
+    "cell",
+  ),
   component: lazyRouteComponent(
     () =>
       withTexts(import("../screens/back-office/support-desk/support-desk-screen.tsx"), "support"),

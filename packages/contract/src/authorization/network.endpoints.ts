@@ -19,6 +19,7 @@ export const listUnmatched = endpoint({
   summary: "Card network messages without an authorization, newest first",
   tag,
   access,
+  cells: "all",
   roles: readers,
   query: listUnmatchedQuery,
   success: { status: 200, body: unmatchedMessages },

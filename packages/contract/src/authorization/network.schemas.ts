@@ -5,7 +5,8 @@ import {
   currency,
   id,
   line,
-  page,
+  ofCell,
+  pageOverCells,
   pageQuery,
   text,
   timestamp,
@@ -46,7 +47,7 @@ export const unmatchedMessage = z.object({
     }),
   ),
 });
-export const unmatchedMessages = page(unmatchedMessage);
+export const unmatchedMessages = pageOverCells(z.extend(unmatchedMessage, { cell: ofCell }));
 
 /** An authorization on the same card that the message may belong to. */
 export const matchCandidate = z.object({
@@ -83,6 +84,7 @@ export const matchBody = z.strictObject({
 });
 export const dismissBody = z.strictObject({ reason: line(200) });
 
+export type ListedMessage = z.infer<typeof unmatchedMessages>["data"][number];
 export type UnmatchedMessage = z.infer<typeof unmatchedMessage>;
 export type UnmatchedDetail = z.infer<typeof unmatchedDetail>;
 export type MatchCandidate = z.infer<typeof matchCandidate>;

@@ -23,6 +23,7 @@ export const listCorrections = endpoint({
   summary: "Adjustments, newest first, each with its effect",
   tag,
   access,
+  cells: "all",
   roles: readers,
   query: correctionsQuery,
   success: { status: 200, body: correctionsPage },

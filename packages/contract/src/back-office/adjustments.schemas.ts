@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
-import { amount, amountInput, currency, id, line, page, pageQuery, timestamp } from "../fields.ts";
+import {
+  amount,
+  amountInput,
+  currency,
+  id,
+  line,
+  ofCell,
+  pageOverCells,
+  pageQuery,
+  timestamp,
+} from "../fields.ts";
 
 export const CORRECTION_DIRECTIONS = ["credit", "debit"] as const;
 
@@ -65,7 +75,9 @@ export const correctionsQuery = z.strictObject({
 });
 
 /** `waiting` counts the undecided adjustments that the caller did not propose. */
-export const correctionsPage = z.extend(page(correction), { waiting: z.int() });
+export const correctionsPage = z.extend(pageOverCells(z.extend(correction, { cell: ofCell })), {
+  waiting: z.int(),
+});
 
 const terms = {
   direction: z.enum(CORRECTION_DIRECTIONS, "not_allowed"),

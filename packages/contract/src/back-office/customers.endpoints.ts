@@ -34,6 +34,7 @@ export const listCustomers = endpoint({
   summary: "Customers, newest first; search by name, email, card or id",
   tag,
   access,
+  cells: "all",
   roles: readers,
   query: customersQuery,
   success: { status: 200, body: customersPage },

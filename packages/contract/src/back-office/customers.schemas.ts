@@ -1,7 +1,18 @@
 import * as z from "zod/mini";
 import { RISK_BANDS } from "../authorization/risk-insight.schemas.ts";
 import { LOCALES } from "../errors/locales.ts";
-import { amount, currency, id, line, page, pageQuery, text, timestamp } from "../fields.ts";
+import {
+  amount,
+  currency,
+  id,
+  line,
+  ofCell,
+  page,
+  pageOverCells,
+  pageQuery,
+  text,
+  timestamp,
+} from "../fields.ts";
 import { CLOSING_STATES, operatorClosing } from "../identity/account-closing.schemas.ts";
 import { movementDetail } from "../insights/bills.schemas.ts";
 
@@ -59,7 +70,7 @@ export const customersQuery = z.strictObject({
   status: z.optional(z.enum(CUSTOMER_FILTERS, "not_allowed")),
 });
 
-export const customersPage = page(customerSummary);
+export const customersPage = pageOverCells(z.extend(customerSummary, { cell: ofCell }));
 
 /** A customer as shown to operators. Contains no card numbers or secrets. */
 export const customerProfile = z.extend(customerSummary, {
@@ -168,6 +179,7 @@ export type CustomerFilter = (typeof CUSTOMER_FILTERS)[number];
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 export type CustomerSummary = z.infer<typeof customerSummary>;
+export type ListedCustomer = z.infer<typeof customersPage>["data"][number];
 export type CustomersQuery = z.output<typeof customersQuery>;
 export type CustomerProfile = z.infer<typeof customerProfile>;
 export type BookSide = (typeof BOOK_SIDES)[number];

@@ -8,6 +8,7 @@ export const getBoard = endpoint({
   summary: "The operations dashboard: payments, volumes, queues, jobs, ledger invariants",
   tag: "board",
   access: "operator",
+  cells: "all",
   roles: ["support", "reviewer", "administrator", "auditor"],
   query: boardQuery,
   success: { status: 200, body: board },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amount, currency, line, timestamp } from "../fields.ts";
+import { amount, cellsAnswered, currency, line, ofCell, timestamp } from "../fields.ts";
 
 export const BOARD_WINDOWS = ["24h", "7d", "30d"] as const;
 
@@ -52,6 +52,7 @@ export const boardQuery = z.strictObject({
 const bucket = z.object({ at: timestamp, approved: z.number(), declined: z.number() });
 
 export const board = z.object({
+  cells: cellsAnswered,
   window: z.enum(BOARD_WINDOWS),
   since: timestamp,
   at: timestamp,
@@ -85,6 +86,7 @@ export const board = z.object({
       oldestAt: z.nullable(timestamp),
       /** For a failing scheduled job: the class of its last error, without the message. */
       lastError: z.optional(z.string()),
+      cell: ofCell,
     }),
   ),
   checks: z.array(
@@ -104,6 +106,7 @@ export const board = z.object({
       currency,
       check: z.enum(STANDING_CHECKS),
       at: timestamp,
+      cell: ofCell,
     }),
   ),
   /**

@@ -50,6 +50,7 @@ export const listAudit = endpoint({
   summary: "Every record of the program, newest first",
   tag,
   access: "operator",
+  cells: "all",
   roles: ["administrator", "auditor"],
   query: auditQuery,
   success: { status: 200, body: auditPage },

@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
-import { amount, currency, id, page, pageQuery, timeInput, timestamp } from "../fields.ts";
+import {
+  amount,
+  currency,
+  id,
+  ofCell,
+  page,
+  pageOverCells,
+  pageQuery,
+  timeInput,
+  timestamp,
+} from "../fields.ts";
 import { BROWSERS, SYSTEMS } from "../identity/accounts.schemas.ts";
 import { movementStatus } from "../insights/bills.schemas.ts";
 import { LOG_CATEGORIES } from "./audit-titles.ts";
@@ -139,7 +149,9 @@ const auditFilters = {
 
 export const auditQuery = z.strictObject({ ...pageQuery, ...auditFilters });
 export const auditExportBody = z.strictObject(auditFilters);
-export const auditPage = z.extend(page(auditRecord), { searchedTo: z.optional(timestamp) });
+export const auditPage = z.extend(pageOverCells(z.extend(auditRecord, { cell: ofCell })), {
+  searchedTo: z.optional(timestamp),
+});
 
 export type LogActor = (typeof LOG_ACTORS)[number];
 export type LogOutcome = (typeof LOG_OUTCOMES)[number];
@@ -150,6 +162,7 @@ export type LogDetail = z.infer<typeof logDetail>;
 export type LogQuery = z.infer<typeof logQuery>;
 export type LogPage = z.infer<typeof logPage>;
 export type AuditRecord = z.infer<typeof auditRecord>;
+export type ListedRecord = AuditPage["data"][number];
 export type AuditDetail = z.infer<typeof auditDetail>;
 export type AuditQuery = z.infer<typeof auditQuery>;
 export type AuditPage = z.infer<typeof auditPage>;

@@ -1,7 +1,18 @@
 import { CURRENCIES } from "@tessera/money";
 import * as z from "zod/mini";
 import { paymentReview } from "../authorization/risk.schemas.ts";
-import { amount, currency, id, line, page, pageQuery, text, timestamp } from "../fields.ts";
+import {
+  amount,
+  currency,
+  id,
+  line,
+  ofCell,
+  page,
+  pageOverCells,
+  pageQuery,
+  text,
+  timestamp,
+} from "../fields.ts";
 import { DOCUMENT_TYPES } from "../files.ts";
 
 /** The types of cases that operators decide. Customers never see an `unanswered_hold`. */
@@ -222,7 +233,12 @@ export const operatorReviewQuery = z.strictObject({
   overdue: z.optional(z.enum(["true"], "not_allowed")),
   customerId: z.optional(id("cus")),
 });
-export const operatorReviews = page(operatorReview);
+export const operatorReviews = pageOverCells(
+  z.discriminatedUnion("kind", [
+    z.extend(operatorPayment, { cell: ofCell }),
+    z.extend(operatorCase, { cell: ofCell }),
+  ]),
+);
 
 /** The number of waiting cases of one type, and how long they have waited. */
 export const reviewQueue = z.object({
@@ -236,7 +252,7 @@ export const reviewQueue = z.object({
   /** When the oldest case waiting for operators was opened. */
   oldestAt: z.nullable(timestamp),
 });
-export const reviewQueues = page(reviewQueue);
+export const reviewQueues = pageOverCells(reviewQueue);
 
 export const caseFact = z.object({
   name: z.string(),

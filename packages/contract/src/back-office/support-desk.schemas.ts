@@ -1,6 +1,18 @@
 import * as z from "zod/mini";
 import { LOCALES } from "../errors/locales.ts";
-import { id, line, page, pageQuery, pathId, text, timeInput, timestamp } from "../fields.ts";
+import {
+  cellsAnswered,
+  id,
+  line,
+  ofCell,
+  page,
+  pageOverCells,
+  pageQuery,
+  pathId,
+  text,
+  timeInput,
+  timestamp,
+} from "../fields.ts";
 import { HELP_ARTICLES } from "./help-articles.schemas.ts";
 import { attachment, attachmentsInput, facts, messageText } from "./support.schemas.ts";
 
@@ -54,7 +66,7 @@ export const deskConversation = z.object({
   resolvedAt: z.nullable(timestamp),
 });
 
-export const deskConversationPage = page(deskConversation);
+export const deskConversationPage = pageOverCells(z.extend(deskConversation, { cell: ofCell }));
 export const deskMessagePage = page(deskMessage);
 
 /**
@@ -106,6 +118,7 @@ export const deskCounts = z.object({
   unread: z.int(),
   mine: z.int(),
   unassigned: z.int(),
+  cells: cellsAnswered,
 });
 
 export const cannedAnswer = z.object({
@@ -144,6 +157,7 @@ export const articleVotes = page(
 );
 
 export type DeskMessage = z.infer<typeof deskMessage>;
+export type ListedConversation = z.infer<typeof deskConversationPage>["data"][number];
 export type DeskConversation = z.infer<typeof deskConversation>;
 export type DeskConversationDetail = z.infer<typeof deskConversationDetail>;
 export type DeskStatus = (typeof DESK_STATUSES)[number];

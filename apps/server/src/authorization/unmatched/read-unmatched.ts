@@ -7,7 +7,8 @@ import type {
 import { likePattern } from "../../insights/bills/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";
+import { decodeCursor } from "../../platform/paging/cursor.ts";
+import { type PlacedPage, placedPage } from "../../platform/paging/pages.ts";
 import { presentCandidates, presentUnmatched } from "./unmatched.presenter.ts";
 import {
   findUnmatched,
@@ -16,7 +17,8 @@ import {
   type UnmatchedRecord,
 } from "./unmatched-records.repository.ts";
 
-const DEFAULT_LIMIT = 20;
+/** The number of messages on a page, unless the caller sets another one. */
+export const UNMATCHED_LIMIT = 20;
 /** How far back to look for candidates; longer than any authorization takes to clear. */
 const CANDIDATE_DAYS = 45;
 const DAY_MS = 86_400_000;
@@ -30,8 +32,8 @@ function scopeOf({ cursor: _, limit: __, ...filters }: ListUnmatchedQuery): stri
 export async function listUnmatched(
   context: AppContext,
   query: ListUnmatchedQuery,
-): Promise<{ data: WireMessage[]; nextCursor: string | null }> {
-  const { state, kind, cursor, limit = DEFAULT_LIMIT } = query;
+): Promise<PlacedPage<WireMessage>> {
+  const { state, kind, cursor, limit = UNMATCHED_LIMIT } = query;
   const q = query.q?.trim() ?? "";
   const [beforeId] = cursor === undefined ? [] : decodeCursor(context.keys, scopeOf(query), cursor);
   const records = await selectUnmatched(context.db.kysely, {
@@ -42,13 +44,14 @@ export async function listUnmatched(
     ...(beforeId !== undefined && { beforeId }),
   });
   const shown = records.slice(0, limit);
-  const last = shown.at(-1);
-  const hasMore = records.length > limit && last !== undefined;
+  const last = records.length > limit ? shown.at(-1) : undefined;
   const { unmatchedClearingSeconds } = context.config;
-  return {
+  return placedPage(context, {
+    scope: scopeOf(query),
     data: shown.map((one) => presentUnmatched(one, unmatchedClearingSeconds)),
-    nextCursor: hasMore ? encodeCursor(context.keys, scopeOf(query), [last.id]) : null,
-  };
+    places: shown.map(({ id }) => [id]),
+    end: last === undefined ? null : [last.id],
+  });
 }
 
 /**

@@ -6,11 +6,17 @@ import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { dismissUnmatched } from "./dismiss-unmatched.ts";
 import { matchUnmatched } from "./match-unmatched.ts";
-import { getUnmatched, listUnmatched } from "./read-unmatched.ts";
+import { getUnmatched, listUnmatched, UNMATCHED_LIMIT } from "./read-unmatched.ts";
 
 /** Registers the operators' endpoints for unmatched messages. */
 export function registerUnmatchedRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, networkEndpoints.listUnmatched, ({ query }) => listUnmatched(context, query));
+  route(
+    app,
+    context,
+    networkEndpoints.listUnmatched,
+    ({ query }) => listUnmatched(context, query),
+    { overCells: { orderOf: () => ["desc"], defaultLimit: UNMATCHED_LIMIT } },
+  );
   route(app, context, networkEndpoints.getUnmatched, ({ params }) =>
     getUnmatched(context, parseId("msg", params.id)),
   );

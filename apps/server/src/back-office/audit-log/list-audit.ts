@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
 import { ACT_NAMES, ACTS } from "@tessera/contract/back-office/audit-titles";
-import type { AuditPage, AuditQuery } from "@tessera/contract/back-office/logs.schemas";
+import type {
+  AuditPage,
+  AuditQuery,
+  AuditRecord,
+} from "@tessera/contract/back-office/logs.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
-import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";
+import { decodeCursor } from "../../platform/paging/cursor.ts";
+import { type PlacedPage, placedPage } from "../../platform/paging/pages.ts";
 import { type KnownPerson, type RecordFilter, selectPeople } from "./audit-records.repository.ts";
 import { actsTitled } from "./audit-titles.policy.ts";
 import { findRecords, type RecordText } from "./find-records.ts";
@@ -17,7 +22,8 @@ interface AuditList {
   readonly query: AuditQuery;
 }
 
-const DEFAULT_LIMIT = 20;
+/** The number of events on a page, unless the caller sets another one. */
+export const AUDIT_LIMIT = 20;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function scopeOf({ query, locale }: AuditList): string {
@@ -62,7 +68,7 @@ async function filterOf(context: AppContext, list: AuditList): Promise<RecordFil
   const customerId = query.customerId && parseId("cus", query.customerId);
   const after = cursor === undefined ? [] : decodeCursor(context.keys, scopeOf(list), cursor);
   return {
-    limit: (query.limit ?? DEFAULT_LIMIT) + 1,
+    limit: (query.limit ?? AUDIT_LIMIT) + 1,
     ...(acts !== undefined && { acts }),
     ...(category === "support" && { byOperator: true }),
     ...(actor !== undefined && actor !== "" && { actors: await namesOf(context, actor) }),
@@ -96,7 +102,10 @@ export function peopleOf(
  *
  * @throws Refusal `invalid_input` for a cursor created with other filters
  */
-export async function listAudit(context: AppContext, list: AuditList): Promise<AuditPage> {
+export async function listAudit(
+  context: AppContext,
+  list: AuditList,
+): Promise<AuditPage & PlacedPage<AuditRecord>> {
   const filter = await filterOf(context, list);
   const { rows, horizon } = await findRecords(context, filter, textOf(list));
   const page = rows.slice(0, filter.limit - 1);
@@ -104,8 +113,12 @@ export async function listAudit(context: AppContext, list: AuditList): Promise<A
   const end = last ?? horizon;
   const people = await peopleOf(context, page);
   return {
-    data: page.map((record) => presentAudit(record, people, list.locale)),
-    nextCursor: end === undefined ? null : encodeCursor(context.keys, scopeOf(list), [end]),
+    ...placedPage(context, {
+      scope: scopeOf(list),
+      data: page.map((record) => presentAudit(record, people, list.locale)),
+      places: page.map(({ ref }) => [ref]),
+      end: end === undefined ? null : [end],
+    }),
     ...(last === undefined &&
       horizon !== undefined && { searchedTo: timeOf({ ref: horizon }).toISOString() }),
   };

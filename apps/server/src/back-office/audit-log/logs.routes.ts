@@ -1,11 +1,12 @@
 import type { Readable } from "node:stream";
 import * as endpoints from "@tessera/contract/back-office/logs.endpoints";
+import type { AuditPage } from "@tessera/contract/back-office/logs.schemas";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { AUDIT_FILE, exportRows, fileName, LOG_FILE } from "./export-logs.ts";
 import { getAudit, getLog } from "./get-log.ts";
-import { listAudit } from "./list-audit.ts";
+import { AUDIT_LIMIT, listAudit } from "./list-audit.ts";
 import { listLogs } from "./list-logs.ts";
 
 const HOUR = 3_600;
@@ -47,9 +48,22 @@ export function registerLogsRoutes(app: FastifyInstance, context: AppContext): v
   registerAuditRoutes(app, context);
 }
 
+/** Returns until when all cells have searched; nothing if none of them has stopped. */
+function searchedTo(pages: readonly AuditPage[]): Pick<AuditPage, "searchedTo"> {
+  const latest = pages
+    .flatMap((page) => page.searchedTo ?? [])
+    .sort()
+    .at(-1);
+  return latest === undefined ? {} : { searchedTo: latest };
+}
+
 function registerAuditRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, endpoints.listAudit, ({ locale, query }) =>
-    listAudit(context, { locale, query }),
+  route(
+    app,
+    context,
+    endpoints.listAudit,
+    ({ locale, query }) => listAudit(context, { locale, query }),
+    { overCells: { orderOf: () => ["desc"], defaultLimit: AUDIT_LIMIT, restOf: searchedTo } },
   );
   route(app, context, endpoints.getAudit, ({ locale, params }) =>
     getAudit(context, { id: params.id, locale }),

@@ -10,10 +10,11 @@ import { countHeldPayments, listHeldPayments } from "../../authorization/approva
 import { findUsernames } from "../../identity/people/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId, wireId } from "../../platform/ids.ts";
-import { encodeCursor } from "../../platform/paging/cursor.ts";
 import {
   type Page,
   type PageQuery,
+  type PlacedPage,
+  placedPage,
   readPageOf,
   sortableNumber,
 } from "../../platform/paging/pages.ts";
@@ -22,7 +23,8 @@ import { isCaseKind, placeOf } from "./list-reviews.ts";
 import type { Decider } from "./review-case.ts";
 import { presentHeldPayment, presentOperatorCase } from "./reviews.presenter.ts";
 
-const DEFAULT_LIMIT = 25;
+/** The number of items on a page, unless the caller sets another one. */
+export const REVIEWS_LIMIT = 25;
 
 const STATUSES: Readonly<Record<CaseStage, readonly CaseStatus[]>> = {
   todo: ["open", "in_review"],
@@ -49,21 +51,20 @@ interface Asked {
 export async function listOperatorReviews(
   context: AppContext,
   { query, by }: Asked,
-): Promise<{ data: OperatorReview[]; nextCursor: string | null }> {
-  const { cursor, limit = DEFAULT_LIMIT, ...filters } = query;
+): Promise<PlacedPage<OperatorReview>> {
+  const { cursor, limit = REVIEWS_LIMIT, ...filters } = query;
   const scope = `operator-reviews:${by.operatorId}:${JSON.stringify(Object.entries(filters).toSorted())}`;
   const after = cursor === undefined ? undefined : placeOf(context, scope, cursor);
   const page = query.kind === "payment" ? paymentsPage : casesPage;
   const rows = await page(context, { query, by }, { after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
+  return placedPage(context, {
+    scope,
     data: shown.map(({ review }) => review),
-    nextCursor:
-      last === undefined
-        ? null
-        : encodeCursor(context.keys, scope, [String(last.at.getTime()), last.id]),
-  };
+    places: shown.map(placeOfShown),
+    end: last === undefined ? null : placeOfShown(last),
+  });
 }
 
 interface Wanted {
@@ -73,6 +74,10 @@ interface Wanted {
 
 interface Shown extends CasePlace {
   readonly review: OperatorReview;
+}
+
+function placeOfShown({ at, id }: Shown): readonly string[] {
+  return [String(at.getTime()), id];
 }
 
 async function casesPage(
@@ -144,6 +149,18 @@ async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted)
       overdue: false,
     },
   }));
+}
+
+/** Adds up how many items of each type are waiting in several cells. */
+export function addQueues(queues: readonly ReviewQueue[][]): ReviewQueue[] {
+  return REVIEW_KINDS.flatMap((kind) => {
+    const all = queues.flatMap((rows) => rows.filter((row) => row.kind === kind));
+    const sum = (name: "todo" | "waiting" | "overdue" | "mine") =>
+      all.reduce((total, row) => total + row[name], 0);
+    const [oldestAt = null] = all.flatMap((row) => row.oldestAt ?? []).sort();
+    const counts = { todo: sum("todo"), waiting: sum("waiting"), overdue: sum("overdue") };
+    return all.length === 0 ? [] : [{ kind, ...counts, mine: sum("mine"), oldestAt }];
+  });
 }
 
 /**

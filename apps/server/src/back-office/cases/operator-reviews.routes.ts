@@ -12,7 +12,12 @@ import { rejectCase } from "./decisions/reject-case.ts";
 import { readDocumentAsOperator } from "./documents/read-document.ts";
 import { flagCustomer } from "./flag-customer.ts";
 import { getOperatorCase, getOperatorReview } from "./get-operator-review.ts";
-import { listOperatorReviews, readQueues } from "./list-operator-reviews.ts";
+import {
+  addQueues,
+  listOperatorReviews,
+  REVIEWS_LIMIT,
+  readQueues,
+} from "./list-operator-reviews.ts";
 import type { Decider } from "./review-case.ts";
 
 const on = reviewsEndpoints;
@@ -24,11 +29,32 @@ function deciderOf(call: { readonly session: Session; readonly requestId: string
 
 /** Registers the operators' calls for held items. */
 export function registerOperatorReviewsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, on.listReviewQueues, (call) =>
-    readQueues(context, { query: call.query, by: deciderOf(call) }),
+  route(
+    app,
+    context,
+    on.listReviewQueues,
+    (call) => readQueues(context, { query: call.query, by: deciderOf(call) }),
+    {
+      overCells: {
+        add: (answers) => ({
+          data: addQueues(answers.map(({ body }) => body.data)),
+          nextCursor: answers[0]?.body.nextCursor ?? null,
+        }),
+      },
+    },
   );
-  route(app, context, on.listAdminReviews, (call) =>
-    listOperatorReviews(context, { query: call.query, by: deciderOf(call) }),
+  route(
+    app,
+    context,
+    on.listAdminReviews,
+    (call) => listOperatorReviews(context, { query: call.query, by: deciderOf(call) }),
+    {
+      overCells: {
+        orderOf: ({ query }) =>
+          query.kind === "payment" || query.stage === "done" ? ["desc", "desc"] : ["asc", "asc"],
+        defaultLimit: REVIEWS_LIMIT,
+      },
+    },
   );
   route(app, context, on.getAdminReview, (call) =>
     getOperatorReview(context, call.params.id, deciderOf(call)),

@@ -7,7 +7,7 @@ import { parseId } from "../../platform/ids.ts";
 import { approveCorrection } from "./approve-adjustment.ts";
 import { refuseCorrection, withdrawCorrection } from "./end-adjustment.ts";
 import { proposeCorrection } from "./propose-adjustment.ts";
-import { getCorrection, listCorrections } from "./read-adjustments.ts";
+import { CORRECTIONS_LIMIT, getCorrection, listCorrections } from "./read-adjustments.ts";
 import type { CorrectionCommand } from "./require-decidable.ts";
 import { reviseCorrection } from "./revise-adjustment.ts";
 
@@ -23,8 +23,18 @@ function commandOf(call: {
 
 /** Registers the calls for adjustments, which are under maker-checker control. */
 export function registerCorrectionsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, endpoints.listCorrections, ({ session, query }) =>
-    listCorrections(context, { query, reader: session }),
+  route(
+    app,
+    context,
+    endpoints.listCorrections,
+    ({ session, query }) => listCorrections(context, { query, reader: session }),
+    {
+      overCells: {
+        orderOf: () => ["desc"],
+        defaultLimit: CORRECTIONS_LIMIT,
+        restOf: (pages) => ({ waiting: pages.reduce((sum, { waiting }) => sum + waiting, 0) }),
+      },
+    },
   );
   route(app, context, endpoints.getCorrection, ({ session, params }) =>
     getCorrection(context, { id: parseId("cor", params.id), reader: session }),

@@ -12,7 +12,7 @@ import { registerCorrectionsRoutes } from "./adjustments.routes.ts";
 import { proposeFactorReset } from "./factor-resets/propose-factor-reset.ts";
 import { getCustomer } from "./get-customer.ts";
 import { getCustomerMovement } from "./get-customer-movement.ts";
-import { listCustomers } from "./list-customers.ts";
+import { CUSTOMERS_LIMIT, listCustomers } from "./list-customers.ts";
 import { addNote } from "./notes/add-note.ts";
 import { listNotes } from "./notes/list-notes.ts";
 import { setSuspended } from "./set-suspended.ts";
@@ -36,6 +36,7 @@ function viewerOf(call: {
 export function registerCustomersRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, endpoints.listCustomers, ({ query }) => listCustomers(context, query), {
     limits: SEARCHES,
+    overCells: { orderOf: () => ["desc"], defaultLimit: CUSTOMERS_LIMIT },
   });
   route(app, context, endpoints.getCustomer, (call) => getCustomer(context, viewerOf(call)));
   registerReading(app, context);

@@ -4,12 +4,14 @@ import type {
   CustomersQuery,
 } from "@tessera/contract/back-office/customers.schemas";
 import type { AppContext } from "../../platform/context.ts";
-import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";
+import { decodeCursor } from "../../platform/paging/cursor.ts";
+import { type PlacedPage, placedPage } from "../../platform/paging/pages.ts";
 import { searchOf } from "./customer-search.policy.ts";
 import { presentSummary } from "./customers.presenter.ts";
 import { selectCustomers } from "./customers.repository.ts";
 
-const DEFAULT_LIMIT = 20;
+/** The number of customers on a page, unless the caller sets another one. */
+export const CUSTOMERS_LIMIT = 20;
 
 function scopeOf({ q = "", status }: CustomersQuery): string {
   const form = JSON.stringify([q.trim().toLowerCase(), status ?? ""]);
@@ -24,8 +26,8 @@ function scopeOf({ q = "", status }: CustomersQuery): string {
 export async function listCustomers(
   context: AppContext,
   query: CustomersQuery,
-): Promise<{ data: CustomerSummary[]; nextCursor: string | null }> {
-  const limit = query.limit ?? DEFAULT_LIMIT;
+): Promise<PlacedPage<CustomerSummary>> {
+  const limit = query.limit ?? CUSTOMERS_LIMIT;
   const { status, cursor, q = "" } = query;
   const [after] = cursor === undefined ? [] : decodeCursor(context.keys, scopeOf(query), cursor);
   const rows = await selectCustomers(context.db.kysely, {
@@ -36,8 +38,10 @@ export async function listCustomers(
   });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
+  return placedPage(context, {
+    scope: scopeOf(query),
     data: page.map(presentSummary),
-    nextCursor: last === undefined ? null : encodeCursor(context.keys, scopeOf(query), [last.id]),
-  };
+    places: page.map(({ id }) => [id]),
+    end: last === undefined ? null : [last.id],
+  });
 }

@@ -7,7 +7,8 @@ import type {
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { parseId } from "../../platform/ids.ts";
-import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";
+import { decodeCursor } from "../../platform/paging/cursor.ts";
+import { type PlacedPage, placedPage } from "../../platform/paging/pages.ts";
 import { type CorrectionReader, presentCorrections } from "./adjustments.presenter.ts";
 import { countWaitingFor, selectCorrection, selectCorrections } from "./adjustments.repository.ts";
 
@@ -16,7 +17,8 @@ interface CorrectionList {
   readonly reader: CorrectionReader;
 }
 
-const DEFAULT_LIMIT = 20;
+/** The number of adjustments on a page, unless the caller sets another one. */
+export const CORRECTIONS_LIMIT = 20;
 
 function scopeOf({ status, customerId }: CorrectionsQuery): string {
   const form = JSON.stringify([status ?? "", customerId ?? ""]);
@@ -31,10 +33,10 @@ function scopeOf({ status, customerId }: CorrectionsQuery): string {
 export async function listCorrections(
   context: AppContext,
   { query, reader }: CorrectionList,
-): Promise<CorrectionsPage> {
+): Promise<CorrectionsPage & PlacedPage<Correction>> {
   const tx = context.db.kysely;
   const now = context.clock.now();
-  const { status, cursor, limit = DEFAULT_LIMIT } = query;
+  const { status, cursor, limit = CORRECTIONS_LIMIT } = query;
   const customerId = query.customerId && parseId("cus", query.customerId);
   const [after] = cursor === undefined ? [] : decodeCursor(context.keys, scopeOf(query), cursor);
   const [rows, waiting] = await Promise.all([
@@ -50,8 +52,12 @@ export async function listCorrections(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    data: await presentCorrections(context, tx, page, reader),
-    nextCursor: last === undefined ? null : encodeCursor(context.keys, scopeOf(query), [last.id]),
+    ...placedPage(context, {
+      scope: scopeOf(query),
+      data: await presentCorrections(context, tx, page, reader),
+      places: page.map(({ id }) => [id]),
+      end: last === undefined ? null : [last.id],
+    }),
     waiting,
   };
 }

@@ -38,7 +38,8 @@ export interface BoardQuestion {
 }
 
 const APPROVED = "approved";
-const MAX_DECLINES = 12;
+/** How many reasons for declines the dashboard shows. */
+export const MAX_DECLINES = 12;
 
 /** Reads the dashboard from counters, which lag only seconds behind the ledger. */
 export async function readBoard(
@@ -122,6 +123,12 @@ async function readQueues(
   );
 }
 
+/** Returns the approval rate, in tenths of a percent; null if there were no requests. */
+export function approvalPerMille(approved: number, declined: number): number | null {
+  const asked = approved + declined;
+  return asked === 0 ? null : Math.round((approved * 1_000) / asked);
+}
+
 function authorizationsOf(
   hours: readonly HourRow[],
   starts: readonly Date[],
@@ -142,11 +149,10 @@ function authorizationsOf(
     .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
     .map(([code, count]) => ({ code, message: declineMessage(code, locale), count }));
   const declined = declines.reduce((sum, { count }) => sum + count, 0);
-  const asked = approved + declined;
   return {
     approved,
     declined,
-    approvalPerMille: asked === 0 ? null : Math.round((approved * 1_000) / asked),
+    approvalPerMille: approvalPerMille(approved, declined),
     declines: declines.slice(0, MAX_DECLINES),
     buckets,
   };

@@ -47,11 +47,12 @@ export function placeOf({ keys }: AppContext, scope: string, cursor: string): Co
 
 /** Returns a cursor for the rows after a conversation. */
 export function cursorAfter({ keys }: AppContext, scope: string, last: ConversationView): string {
-  return encodeCursor(keys, scope, [
-    String(last.priority),
-    String(last.last_at.getTime()),
-    last.id,
-  ]);
+  return encodeCursor(keys, scope, placeAfter(last));
+}
+
+/** Returns the position of a conversation in its list. */
+export function placeAfter(last: ConversationView): readonly string[] {
+  return [String(last.priority), String(last.last_at.getTime()), last.id];
 }
 
 /**

@@ -16,6 +16,11 @@ comment on column person.suspended_at is
   'Operators only; a customer is suspended in customer.suspended_at. A removed operator keeps '
   'this row, because the audit log refers to it, but loses the email, the password and every '
   'factor.';
+comment on column person.home_cell is
+  'The cell where an operator signs in, if it is another one: the row is then a copy, which what '
+  'the operator does in this cell refers to. Null for everybody else.';
+comment on column person.home_inviter_id is
+  'The administrator who invited an operator of another cell, who need not have a row here.';
 comment on column person.invited_by_id is
   'The administrator whose invitation was accepted; null for an operator who was added on the '
   'server.';

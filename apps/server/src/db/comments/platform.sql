@@ -61,6 +61,11 @@ comment on table sandbox_clock is
 comment on table sandbox_mail is
   'Email sent in sandbox mode, for the mailbox page. Live mode never writes here.';
 
+comment on table program_copy is
+  'The documents of directory_setting that this cell has copied.';
+comment on column program_copy.problem is
+  'Why the cell''s own rows still differ from the document; null if they are equal.';
+
 comment on table demo_seed is
   'Progress of the sandbox''s demo data, so that an interrupted start resumes where it stopped.';
 comment on column demo_seed.ends_at is
@@ -106,6 +111,12 @@ do $$ begin
     comment on table directory_range is
       'Ranges of card numbers, each of one cell: the BIN and the two digits after it. A '
       'network''s message finds its cell by the number alone. A range never changes its cell.';
+
+    comment on table directory_setting is
+      'What one cell tells the others, as documents: the first cell what is set once for all, '
+      'such as fees, which the others copy into their own tables; each cell the access of its '
+      'operators. Empty in a program with one cell.';
+    comment on column directory_setting.version is 'Increases with every change.';
   end if;
 end $$;
 

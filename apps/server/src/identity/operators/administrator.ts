@@ -2,7 +2,7 @@ import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import type { Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { isActiveAdministrator } from "./operator-standing.policy.ts";
-import { lockOperators, selectOperator } from "./operators.repository.ts";
+import { lockOperators, selectStanding } from "./operators.repository.ts";
 
 /** The administrator who changes an operator's access. */
 export interface Administrator {
@@ -33,7 +33,7 @@ export async function beginAsAdministrator(
   if (by.userId === null) {
     return;
   }
-  const own = await selectOperator(tx, by.userId);
+  const own = await selectStanding(tx, by.userId);
   if (own === undefined || !isActiveAdministrator(own)) {
     throw new Refusal("forbidden", { internal: "no longer an administrator" });
   }

@@ -185,7 +185,7 @@ async function requireAllowed(
   const after = standingAfter(before, change, now);
   if (isActiveAdministrator(before) && !isActiveAdministrator(after)) {
     const others = await selectActiveAdministrators(tx, before.id);
-    if (others.length === 0) {
+    if (others.every(({ homeCell }) => homeCell !== null)) {
       throw new Refusal("last_administrator");
     }
   }

@@ -1,4 +1,5 @@
 export type { Administrator } from "./administrator.ts";
+export { createOperatorsOfCells } from "./cells/operators-of-cells.ts";
 export { changeOperator } from "./change-operator.ts";
 export { createOperator } from "./create-operator.ts";
 export { inviteOperator } from "./invitations/invite-operator.ts";

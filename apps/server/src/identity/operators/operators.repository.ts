@@ -39,7 +39,8 @@ function operators(tx: Tx) {
       sql<boolean>`exists (select from totp_factor where person_id = p.id)
         or exists (select from passkey where person_id = p.id)`.as("has_factor"),
     )
-    .where("p.customer_id", "is", null);
+    .where("p.customer_id", "is", null)
+    .where("p.home_cell", "is", null);
 }
 
 const BY_USERNAME = [{ by: sql`p.username`, type: "text" }] as const;
@@ -66,9 +67,22 @@ export function selectOperators(
   return keyset(found, BY_USERNAME, "asc", seek).execute();
 }
 
-/** Reads an operator. Returns undefined for a customer. */
+/** Reads an operator of this cell. Returns undefined for anybody else. */
 export function selectOperator(tx: Tx, id: string): Promise<OperatorRow | undefined> {
   return operators(tx).where("p.id", "=", id).executeTakeFirst();
+}
+
+/** Reads what determines whether an operator of any cell may act in this one. */
+export function selectStanding(
+  tx: Tx,
+  id: string,
+): Promise<Pick<OperatorRow, "role" | "suspended_at" | "removed_at"> | undefined> {
+  return tables(tx)
+    .selectFrom("person")
+    .select(["role", "suspended_at", "removed_at"])
+    .where("id", "=", id)
+    .where("customer_id", "is", null)
+    .executeTakeFirst();
 }
 
 /** Reads an operator by username, or by email unless the operator was removed. */
@@ -78,20 +92,25 @@ export function selectOperatorByName(tx: Tx, name: string): Promise<OperatorRow 
     .executeTakeFirst();
 }
 
-/** Lists all active administrators except one. */
+/** Lists all active administrators who act in this cell, of any cell, except one. */
 export function selectActiveAdministrators(
   tx: Tx,
   exceptId: string | undefined,
-): Promise<Pick<OperatorRow, "id" | "username" | "email" | "locale">[]> {
+): Promise<(Pick<OperatorRow, "id" | "username" | "email" | "locale"> & OfCell)[]> {
   return tables(tx)
     .selectFrom("person")
-    .select(["id", "username", "email", "locale"])
+    .select(["id", "username", "email", "locale", "home_cell as homeCell"])
     .where("role", "=", "administrator")
     .where("suspended_at", "is", null)
     .where("removed_at", "is", null)
     .$if(exceptId !== undefined, (query) => query.where("id", "<>", exceptId ?? ""))
     .orderBy("username")
     .execute();
+}
+
+interface OfCell {
+  /** The cell where the operator signs in, if it is another one. */
+  readonly homeCell: number | null;
 }
 
 /** The operator columns that a change can write. */

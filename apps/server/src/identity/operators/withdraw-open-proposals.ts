@@ -47,9 +47,19 @@ export async function withdrawOpenProposals(
   }
   const role = statusOf(after) === "active" ? after.role : null;
   if (role !== before.role) {
-    for (const handle of context.use(accessLossHandlers)) {
-      await handle(context, tx, { id, username, role }, by);
-    }
+    await loseAccess(context, tx, { id, username, role }, by);
+  }
+}
+
+/** Withdraws the proposals that an operator may no longer make, in all modules. */
+export async function loseAccess(
+  context: AppContext,
+  tx: Tx,
+  { id, username, role }: FormerOperator,
+  by: Administrator,
+): Promise<void> {
+  for (const handle of context.use(accessLossHandlers)) {
+    await handle(context, tx, { id, username, role }, by);
   }
 }
 

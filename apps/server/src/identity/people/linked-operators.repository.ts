@@ -15,7 +15,9 @@ export async function selectLinked(
     .where((where) =>
       where.or([
         where("other.invited_by_id", "=", personId),
+        where("other.home_inviter_id", "=", personId),
         where("other.id", "=", where.ref("own.invited_by_id")),
+        where("other.id", "=", where.ref("own.home_inviter_id")),
       ]),
     )
     .execute();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A person, and the names that the directory should have. */
+/** A person of this cell, and the names that the directory should have. */
 export interface ListablePerson {
   readonly id: string;
   readonly names: { readonly username?: string; readonly email?: string };
@@ -19,7 +19,7 @@ export async function countListableNames(tx: Tx): Promise<number> {
     select count(*) filter (where email not like '%@erased.invalid')
       + count(*) filter (where email not like '%@erased.invalid'
           and email not like '%@removed.invalid') as names
-    from person`.execute(tx);
+    from person where home_cell is null`.execute(tx);
   return Number(rows[0]?.names);
 }
 
@@ -43,6 +43,7 @@ export async function selectListable(
     .selectFrom("person")
     .select(["id", "username", "email"])
     .where("id", ">", after)
+    .where("home_cell", "is", null)
     .orderBy("id")
     .limit(limit)
     .execute();

@@ -54,13 +54,14 @@ function people(tx: Tx) {
 
 /**
  * Finds a person by username or email, ignoring case. Usernames contain no `@`, so the two never
- * conflict. Does not find removed operators.
+ * conflict. Finds neither removed operators nor those who sign in in another cell.
  */
 export function findPersonByName(tx: Tx, name: string): Promise<Person | undefined> {
   const column = name.includes("@") ? "person.email" : "person.username";
   return people(tx)
     .where(column, "=", name.toLowerCase())
     .where("person.removed_at", "is", null)
+    .where("person.home_cell", "is", null)
     .executeTakeFirst();
 }
 

@@ -1,3 +1,4 @@
+import { documentOf, isSame, PROGRAM_PARTS } from "../../back-office/program-copy/index.ts";
 import { firstMisplaced } from "../../identity/people/index.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Db } from "../../platform/context.ts";
@@ -47,6 +48,10 @@ export async function verifyProgram(cells: readonly CellToVerify[]): Promise<Pro
     ["all cells have the same migrations", () => differing(versions, "schema")],
     ["all cells have the same root key", () => differing(versions, "rootKey")],
     ["all cells have the same fees", () => differing(versions, "fees")],
+    ...PROGRAM_PARTS.filter(({ name }) => name !== "fees").map(
+      (part) =>
+        [`all cells have the same ${part.content}`, () => differingPart(cells, part)] as const,
+    ),
     ["every currency sums to zero over all cells", () => unbalanced(cells)],
     ["every row of the directory belongs to a cell of the program", () => rowOfNoCell(cells)],
     ["every name is listed once, for its person and their cell", () => misplacedName(cells)],
@@ -90,6 +95,20 @@ function differing(versions: readonly CellVersion[], part: "schema" | "fees" | "
   const [first] = versions;
   const other = versions.find((version) => version[part] !== first?.[part]);
   return other && `cell ${other.cell} differs from cell ${first?.cell}`;
+}
+
+async function differingPart(
+  cells: readonly CellToVerify[],
+  part: (typeof PROGRAM_PARTS)[number],
+): Promise<Finding> {
+  const [first, ...others] = cells;
+  const wanted = first && (await documentOf(first, part));
+  for (const other of others) {
+    if (wanted !== undefined && !isSame(part, await documentOf(other, part), wanted)) {
+      return `cell ${other.config.cell} differs from cell ${first?.config.cell}`;
+    }
+  }
+  return undefined;
 }
 
 async function unbalanced(cells: readonly CellToVerify[]): Promise<Finding> {

@@ -186,7 +186,7 @@ describe("with two cells", () => {
     expect(out).toContain("The cells agree.");
     const json = JSON.parse((await run(["cells", "verify", "--json"])).out);
     expect(json.holds).toBe(true);
-    expect(json.program).toHaveLength(9);
+    expect(json.program).toHaveLength(14);
   });
 
   const id = newId();
@@ -239,6 +239,14 @@ describe("with two cells", () => {
           update fee_schedule set card_deposit_basis_points = card_deposit_basis_points + 1`,
         undo: `update fee_schedule set card_deposit_basis_points = card_deposit_basis_points - 1;
           alter table fee_schedule enable trigger user`,
+      },
+    ],
+    [
+      "another card product",
+      "all cells have the same card products",
+      {
+        plant: "update card_segment set active = not active",
+        undo: "update card_segment set active = not active",
       },
     ],
     [

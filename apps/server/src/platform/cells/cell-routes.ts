@@ -1,10 +1,23 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { defineService } from "../service.ts";
+import type { VouchedOperator } from "./vouch.ts";
 
 /** What the cell that passes a request on has settled already. */
 export interface Settled {
   /** A captcha that was solved in the cell that issued it. */
   readonly captchaId?: string;
+  /** The operator who makes the call, and whose session the cell has checked. */
+  readonly operator?: VouchedOperator;
+}
+
+/** What an operator asks of another cell, as part of a response for all cells. */
+export interface AskedPart {
+  readonly cell: number;
+  /** The path and the query, beginning with a slash. */
+  readonly path: string;
+  readonly operator: VouchedOperator;
+  /** Aborted when the response is no longer of use. */
+  readonly isOver: AbortSignal;
 }
 
 /** Where the cells of the program are, as the server of one of them sees it. */
@@ -13,6 +26,10 @@ export interface CellRoutes {
   readonly isOnly: boolean;
   /** Returns whether a cell is another cell of the program. Undefined is no cell. */
   isElsewhere(cell: number | undefined): cell is number;
+  /** Returns the number of the first cell, whose settings the others copy. */
+  first(): number;
+  /** Returns the numbers of the other cells, in order. */
+  others(): readonly number[];
   /**
    * Returns the cell of the person with a username or an email. A name that nobody has belongs to
    * the cell that its customer would be opened in, so that it is treated like any other name.
@@ -37,6 +54,12 @@ export interface CellRoutes {
     reply: FastifyReply,
     to: { readonly cell: number; readonly settled?: Settled },
   ): Promise<FastifyReply>;
+  /**
+   * Returns the body of another cell's response to a read, as parsed JSON.
+   *
+   * @throws Error if the cell does not answer, or not with success
+   */
+  ask(request: FastifyRequest, part: AskedPart): Promise<unknown>;
 }
 
 /** Thrown by an operation that concerns a customer of another cell, before it changed anything. */
@@ -57,12 +80,17 @@ function onlyCell(cell: number): CellRoutes {
   return {
     isOnly: true,
     isElsewhere: (_other): _other is number => false,
+    first: () => cell,
+    others: () => [],
     ofName: async () => cell,
     ofSignIn: async () => cell,
     ofNumber: async () => cell,
     ofIssuerCard: async () => cell,
     passOn() {
       throw new Error("a program with one cell passes nothing on");
+    },
+    ask() {
+      throw new Error("a program with one cell asks no other");
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../http/refusal.ts";
 import type { Settled } from "./cell-routes.ts";
-import { passedHeaders, returnedHeaders } from "./passed-headers.ts";
+import { operatorHeaders, passedHeaders, returnedHeaders } from "./passed-headers.ts";
 import { NotSentError, type PassedRequest, type ServerConnections } from "./send-to-server.ts";
 import { VOUCH_HEADER, type Vouches } from "./vouch.ts";
 
@@ -30,14 +30,18 @@ function unavailable(cell: number, cause?: unknown): Refusal {
   return new Refusal("cell_unavailable", { internal, retryAfterSeconds: RETRY_SECONDS, cause });
 }
 
-function passedOf(
-  ways: Ways,
+/**
+ * Returns a request as it is passed on, with its vouch.
+ *
+ * @throws Refusal `malformed_request` if its target is not a path
+ */
+export function passedOf(
+  ways: Pick<Ways, "vouches">,
   request: FastifyRequest,
-  { cell, settled = {} }: Destination,
+  to: Destination & Partial<Pick<PassedRequest, "method" | "path">>,
   body: PassedRequest["body"],
 ): PassedRequest {
-  const { method } = request;
-  const path = request.raw.url ?? "";
+  const { cell, settled = {}, method = request.method, path = request.raw.url ?? "" } = to;
   if (!path.startsWith("/")) {
     // Such a target names a host of its own, which the next server could follow.
     throw new Refusal("malformed_request", { internal: "the target is not a path" });
@@ -45,7 +49,7 @@ function passedOf(
   const passes = (request.vouch?.passes ?? 0) + 1;
   const vouch = { cell, requestId: request.id, ip: request.ip, passes, ...settled };
   const headers: OutgoingHttpHeaders = {
-    ...passedHeaders(request.headers),
+    ...(settled.operator === undefined ? passedHeaders : operatorHeaders)(request.headers),
     [VOUCH_HEADER]: ways.vouches.write(vouch, { method, url: path }),
   };
   return { method, path, headers, body };
@@ -63,19 +67,25 @@ export async function passOnCall(
   if (app === undefined) {
     return sendOn(ways, request, reply, { cell: to.cell, passed });
   }
-  const { method, path: url, headers, body } = passed;
-  const response = await app.inject({
-    // Fastify accepts no other methods than those of its routes.
-    method: method as "GET",
-    url,
-    headers: headers as Record<string, string>,
-    remoteAddress: request.ip,
-    ...(Buffer.isBuffer(body) && { payload: body }),
-  });
+  const response = await injectInto(app, passed, request.ip);
   return reply
     .code(response.statusCode)
     .headers(returnedHeaders(response.headers))
     .send(response.rawPayload);
+}
+
+/** Sends a request to an app of this process. */
+export function injectInto(
+  app: Pick<FastifyInstance, "inject">,
+  { method, path: url, headers, body }: PassedRequest,
+  remoteAddress: string,
+) {
+  return app.inject({
+    // Fastify accepts no other methods than those of its routes.
+    method: method as "GET",
+    ...{ url, headers: headers as Record<string, string>, remoteAddress },
+    ...(Buffer.isBuffer(body) && { payload: body }),
+  });
 }
 
 /** Passes on a request to another server while its body is still arriving. */
@@ -110,7 +120,14 @@ function answerWith(
   return reply.send(body);
 }
 
-/** Tries the servers of a cell in turn, beginning with any of them. */
+/** Returns the servers of a cell in turn, beginning with any of them. */
+export function serversInTurn(servers: Ways["servers"], cell: number): readonly string[] {
+  const known = servers.get(cell) ?? [];
+  const first = Math.floor(Math.random() * known.length);
+  return [...known.slice(first), ...known.slice(0, first)];
+}
+
+/** Tries the servers of a cell in turn. */
 async function sendOn(
   { servers, connections }: Ways,
   request: FastifyRequest,
@@ -123,10 +140,8 @@ async function sendOn(
       over.abort();
     }
   });
-  const known = servers.get(cell) ?? [];
-  const first = Math.floor(Math.random() * known.length);
   let cause: unknown;
-  for (const server of [...known.slice(first), ...known.slice(0, first)]) {
+  for (const server of serversInTurn(servers, cell)) {
     try {
       return answerWith(reply, passed, await connections.send(server, passed, over.signal));
     } catch (error) {

@@ -11,11 +11,11 @@ const OF_ONE_CONNECTION: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Headers that the next server must not believe. It learns the client's address from the vouch, and
- * the cell is settled.
+ * Headers that the next server must not believe. It learns the client's address from the vouch. The
+ * cell that an operator names stays, because only the operator's own cell may follow it.
  */
 const OF_THIS_SERVER: ReadonlySet<string> = new Set([
-  ...[VOUCH_HEADER, CELL_HEADER, "forwarded", "content-length"],
+  ...[VOUCH_HEADER, "forwarded", "content-length"],
   ...["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "x-real-ip"],
 ]);
 
@@ -29,6 +29,18 @@ export function passedHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders
   return Object.fromEntries(
     Object.entries(headers).filter(
       ([name]) => !OF_ONE_CONNECTION.has(name) && !OF_THIS_SERVER.has(name) && !own.has(name),
+    ),
+  );
+}
+
+/** Secrets of a session that its own cell has checked, and that no other cell has to see. */
+const OF_SESSION: ReadonlySet<string> = new Set(["authorization", "x-proof", "cookie"]);
+
+/** Returns the headers of an operator's request as they are passed on to another cell. */
+export function operatorHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(
+    Object.entries(passedHeaders(headers)).filter(
+      ([name]) => !OF_SESSION.has(name) && name !== CELL_HEADER,
     ),
   );
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from "../context.ts";
 import type { Keys } from "../crypto/keys.ts";
+import { askCell } from "./ask-cell.ts";
 import type { CellRoutes } from "./cell-routes.ts";
 import { passOnCall, type Ways } from "./pass-on.ts";
 
@@ -50,6 +51,9 @@ export function createCellRoutes(
     },
     ofNumber: (pan) => directory.cards.cellOfRange(db.urgent.kysely, pan),
     ofIssuerCard: (issuer, id) => directory.cards.cellOfIssuerCard(db.urgent.kysely, issuer, id),
+    first: () => Math.min(...known),
+    others: () => [...known].filter((cell) => cell !== own).sort((a, b) => a - b),
     passOn: (request, reply, to) => passOnCall(ways, request, reply, to),
+    ask: (request, part) => askCell(ways, request, part),
   };
 }

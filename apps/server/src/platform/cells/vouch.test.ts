@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, it } from "vitest";
-import { createVouches, type Vouch } from "./vouch.ts";
+import { bodyHashOf, createVouches, type Vouch, type VouchedOperator } from "./vouch.ts";
 
 const REQUEST = { method: "POST", url: "/api/customer/login" };
 const VOUCH: Vouch = {
@@ -46,6 +46,30 @@ it("a vouch: is refused after half a minute, and if it comes from the future", (
   const late = written();
   nowMs -= 30_001;
   expect(own.read(late, REQUEST, 2)).toBeUndefined();
+});
+
+const OPERATOR: VouchedOperator = {
+  ...{ id: "0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f", homeCell: 1, username: "grace" },
+  ...{ email: "grace@example.com", locale: "en", role: "auditor", revision: 3, inviterId: null },
+  ...{ sessionId: "0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e70", isProven: false, isPart: true },
+  bodyHash: bodyHashOf(Buffer.from("{}")),
+};
+
+it("a vouch: names an operator, with or without a captcha", () => {
+  const { captchaId: _, ...without } = VOUCH;
+  for (const vouch of [VOUCH, without]) {
+    const text = own.write({ ...vouch, operator: OPERATOR }, REQUEST);
+    expect(own.read(text, REQUEST, 2)).toEqual({ ...vouch, operator: OPERATOR });
+  }
+});
+
+it("a vouch: no text of a client becomes an operator", () => {
+  const captchaId = `c1_abc\n${JSON.stringify(OPERATOR)}`;
+  expect(() => own.write({ ...VOUCH, captchaId }, REQUEST)).toThrow("line break");
+  const operator = { ...OPERATOR, username: "grace\nada" };
+  const { captchaId: _, ...without } = VOUCH;
+  const text = own.write({ ...without, operator }, REQUEST);
+  expect(own.read(text, REQUEST, 2)?.operator).toEqual(operator);
 });
 
 it.each([

@@ -1,5 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { Keys } from "../crypto/keys.ts";
 
 /**
@@ -12,8 +13,36 @@ export const VOUCH_HEADER = "x-tessera-vouch";
 export const MAX_PASSES = 2;
 
 /** How far the clocks of two servers may differ, and how long a request may be under way. */
-const LIFETIME_MS = 30_000;
-const MAX_LENGTH = 1_000;
+export const VOUCH_LIFETIME_MS = 30_000;
+const MAX_LENGTH = 2_000;
+
+/** What another cell's records say about an operator. */
+export interface OperatorFacts {
+  readonly id: string;
+  /** The cell where the operator signs in. */
+  readonly homeCell: number;
+  readonly username: string;
+  readonly email: string;
+  readonly locale: string;
+  readonly role: Exclude<Role, "customer">;
+  /** Increases with every change of the operator's access. */
+  readonly revision: number;
+  /** The administrator who invited the operator; null if nobody did. */
+  readonly inviterId: string | null;
+}
+
+/**
+ * An operator of another cell, which has just checked the session, the role and the step-up token.
+ */
+export interface VouchedOperator extends OperatorFacts {
+  readonly sessionId: string;
+  /** Whether the cell has checked a fresh step-up token for this call. */
+  readonly isProven: boolean;
+  /** Whether the response is this cell's part of a response for all cells. */
+  readonly isPart: boolean;
+  /** The hash of the request's body. */
+  readonly bodyHash: string;
+}
 
 /** What a server knows about a request that it passes on. */
 export interface Vouch {
@@ -26,6 +55,8 @@ export interface Vouch {
   readonly passes: number;
   /** The captcha that was already solved for the request in the cell that issued it. */
   readonly captchaId?: string;
+  /** The operator of another cell who makes the call. */
+  readonly operator?: VouchedOperator;
 }
 
 /** The request that a vouch belongs to. A vouch for another one is not accepted. */
@@ -41,6 +72,11 @@ export interface Vouches {
   read(text: string, request: VouchedRequest, cell: number): Vouch | undefined;
 }
 
+/** Returns the hash of a request's body, which an operator's vouch contains. */
+export function bodyHashOf(body: Buffer | null | undefined): string {
+  return hash("sha256", body ?? Buffer.alloc(0), "base64url");
+}
+
 /** Creates the vouches of a program. */
 export function createVouches(
   keys: Pick<Keys, "hmac">,
@@ -51,10 +87,16 @@ export function createVouches(
 
   return {
     write(vouch, request) {
+      const { captchaId, operator } = vouch;
       const fields = [
         ...[vouch.cell, vouch.requestId, vouch.ip, vouch.passes, nowMs()],
-        ...(vouch.captchaId === undefined ? [] : [vouch.captchaId]),
+        ...(captchaId === undefined && operator === undefined ? [] : [captchaId ?? ""]),
+        ...(operator === undefined ? [] : [JSON.stringify(operator)]),
       ];
+      if (fields.some((field) => String(field).includes("\n"))) {
+        // Otherwise, a text of a client could become a field of its own, such as an operator.
+        throw new Error("a field of a vouch contains a line break");
+      }
       const payload = Buffer.from(fields.join("\n")).toString("base64url");
       return `${payload}.${signed(payload, request).toString("base64url")}`;
     },
@@ -66,13 +108,15 @@ export function createVouches(
         return undefined;
       }
       const fields = Buffer.from(payload, "base64url").toString().split("\n");
-      const [ofCell, requestId = "", ip = "", passes, writtenMs, captchaId] = fields;
-      const isFresh = Math.abs(nowMs() - Number(writtenMs)) <= LIFETIME_MS;
+      const [ofCell, requestId = "", ip = "", passes, writtenMs, captchaId = "", operator] = fields;
+      const isFresh = Math.abs(nowMs() - Number(writtenMs)) <= VOUCH_LIFETIME_MS;
       const isOwn = Number(ofCell) === cell && isIP(ip) !== 0;
       return isFresh && isOwn
         ? {
             ...{ cell, requestId, ip, passes: Number(passes) },
-            ...(captchaId !== undefined && { captchaId }),
+            ...(captchaId !== "" && { captchaId }),
+            // Only servers of the program can write it.
+            ...(operator !== undefined && { operator: JSON.parse(operator) as VouchedOperator }),
           }
         : undefined;
     },

@@ -1,5 +1,6 @@
 import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { FastifyRequest } from "fastify";
+import type { OperatorFacts, VouchedOperator } from "../cells/vouch.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The caller of a request. */
@@ -30,6 +31,17 @@ export interface Authenticator {
   session(token: string, use?: SessionUse): Promise<Session | undefined>;
   /** Checks whether the step-up token `proof` was recently issued to this session. */
   proof(session: Session, proof: string): Promise<"ok" | "invalid" | "stale">;
+}
+
+/** Lets operators act in other cells than their own. Implemented by the identity module. */
+export interface OperatorsOfCells {
+  /** Returns what another cell's records say about an operator of this cell. */
+  factsOf(session: Session): Promise<OperatorFacts>;
+  /**
+   * Admits an operator of another cell, which has checked the session. Brings this cell's copy of
+   * the operator up to date.
+   */
+  admit(operator: VouchedOperator, requestId: string): Promise<Session>;
 }
 
 const BEARER = /^bearer ([A-Za-z0-9_-]{1,128})$/i;

@@ -128,6 +128,7 @@ async function registerCors(app: FastifyInstance, config: Config): Promise<void>
         "Content-Type",
         "Idempotency-Key",
         "X-Proof",
+        "X-Tessera-Cell",
         "Last-Event-ID",
       ],
       exposedHeaders: EXPOSED_HEADERS,

@@ -3,6 +3,7 @@ import { amountInput } from "@tessera/contract/fields";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { createOperatorsOfCells } from "../../identity/operators/index.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { AppContext } from "../context.ts";
 import type { Authenticator } from "./authentication.ts";
@@ -117,7 +118,8 @@ beforeAll(async () => {
   const context: AppContext = { ...test.context };
   const options = { ...context, webRoot: "/nowhere", maxEventLoopDelayMs: 0 };
   ({ app } = await createHttpServer(options));
-  provideRouting(context, createRouting(context, authenticator, []));
+  const operators = createOperatorsOfCells(context);
+  provideRouting(context, createRouting(context, { authenticator, operators }, []));
   route(app, context, pay, async ({ body }) => {
     turns += 1;
     const turn = turns;

@@ -9,9 +9,8 @@ import type {
   RouteOptions as RouteOptionsOfFastify,
 } from "fastify";
 import type { ZodMiniType, z } from "zod/mini";
-import { cellRoutes, ElsewhereError } from "../cells/cell-routes.ts";
+import { cellRoutes } from "../cells/cell-routes.ts";
 import { requireCellOf } from "../cells/require-cell-of.ts";
-import { MAX_PASSES } from "../cells/vouch.ts";
 import type { AppContext } from "../context.ts";
 import { routeFile } from "../files/route-file.ts";
 import { type Idempotency, parseIdempotencyKey } from "../idempotency/idempotency.ts";
@@ -29,6 +28,7 @@ import {
 } from "./answer-once.ts";
 import {
   type Authenticator,
+  type OperatorsOfCells,
   requireProof,
   requireSession,
   type Session,
@@ -36,7 +36,10 @@ import {
 import { checkInput } from "./check-input.ts";
 import { addressBucket } from "./client-address.ts";
 import { localeOf } from "./error-answers.ts";
+import { inItsCell } from "./in-its-cell.ts";
+import type { OverCells } from "./over-cells.ts";
 import { Refusal } from "./refusal.ts";
+import { vouchedSession } from "./vouched-session.ts";
 
 type Output<S> = S extends ZodMiniType ? z.output<S> : undefined;
 
@@ -88,6 +91,8 @@ export interface RouteOptions<E extends Endpoint, Row extends { readonly id: str
    * it. Asked only in a program with several cells.
    */
   readonly cellOf?: (call: Call<E>) => Promise<number | undefined> | number | undefined;
+  /** How the responses of all cells become one, for an operators' call with `cells: "all"`. */
+  readonly overCells?: OverCells<E>;
   /**
    * Whether an idempotent call moves no real money and therefore does not count toward the limits
    * on money.
@@ -111,6 +116,7 @@ export function limitsOf(context: AppContext): RateLimits {
  */
 export interface Routing {
   readonly authenticator: Authenticator;
+  readonly operators: OperatorsOfCells;
   readonly idempotency: Idempotency;
   readonly rateLimits: RateLimits;
   /** Endpoints registered so far, used for the inventory and the OpenAPI document. */
@@ -175,6 +181,11 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
     throw new Error(`${endpoint.method} ${endpoint.path} does not say which operators may call it`);
   }
   requireCellOf(endpoint, options.cellOf);
+  if ((endpoint.cells === "all") !== (options.overCells !== undefined)) {
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} needs overCells if and only if all answer`,
+    );
+  }
   const routing = context.use(routingService);
   routing.endpoints.push(endpoint);
   const ownLimits = [
@@ -186,23 +197,20 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
 
   const once = oncePerKeyOf(routing.idempotency, endpoint, options.readAhead);
 
-  async function answerOf(call: Call<E>, row: Row | null) {
-    const result = await handler(call, row);
-    const { body, ...kept } =
-      result instanceof KeptAnswer ? result : new KeptAnswer(result, NOT_KEPT);
-    const schema = endpoint.success.body;
-    const sent: SentBody =
-      schema === null
-        ? (body as Buffer | Readable | undefined)
-        : visibleText(JSON.stringify(schema.parse(body)));
-    return new KeptAnswer(sent, kept);
+  const answerOf = async (call: Call<E>, row: Row | null) =>
+    sentAnswer(endpoint, await handler(call, row));
+
+  async function ownPart(call: Call<E>) {
+    await admitCall(routing, endpoint, call, ownLimits);
+    const made = await handler(call, null);
+    return { body: Object(endpoint.success.body?.parse(made)), made };
   }
 
   const definition: RouteOptionsOfFastify = {
     method: endpoint.method,
     url: endpoint.path,
     config: { access: endpoint.access, ...(isUrgent(endpoint, options) && { urgency: "money" }) },
-    onRequest: (request) => admit(routing, endpoint, request),
+    onRequest: (request) => admit(context, endpoint, request),
     handler: async (request, reply) => {
       const call = callOf(endpoint, request, reply);
       const answer = async () => {
@@ -216,7 +224,10 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
       };
       return context.use(cellRoutes).isOnly
         ? answer()
-        : inItsCell(context, call, { cellOf: options.cellOf, answer });
+        : inItsCell(context, {
+            ...{ endpoint, call, answer, routing },
+            ...{ cellOf: options.cellOf, over: options.overCells, own: () => ownPart(call) },
+          });
     },
   };
   if (endpoint.file !== undefined) {
@@ -226,34 +237,19 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
   }
 }
 
-/**
- * Answers a call, or passes it on to the cell that it belongs to: the one that the route determines
- * from its input, or the one that the operation finds. A call that came from another cell is passed
- * on only by the operation, and no more than twice in all.
- */
-async function inItsCell<E extends Endpoint>(
-  context: AppContext,
-  call: Call<E>,
-  {
-    cellOf,
-    answer,
-  }: { readonly cellOf: RouteOptions<E>["cellOf"]; readonly answer: () => Promise<FastifyReply> },
-): Promise<FastifyReply> {
-  const { request, reply } = call;
-  const cells = context.use(cellRoutes);
-  const isNew = request.vouch === null;
-  const cell = isNew ? await cellOf?.(call) : undefined;
-  if (cells.isElsewhere(cell)) {
-    return cells.passOn(request, reply, { cell });
-  }
-  try {
-    return await answer();
-  } catch (error) {
-    if (!(error instanceof ElsewhereError) || (request.vouch?.passes ?? 0) >= MAX_PASSES) {
-      throw error;
-    }
-    return cells.passOn(request, reply, error);
-  }
+/** Returns what a handler returned as it is sent. */
+function sentAnswer<E extends Endpoint>(
+  endpoint: E,
+  result: Body<E> | KeptAnswer<Body<E>>,
+): KeptAnswer<SentBody> {
+  const { body, ...kept } =
+    result instanceof KeptAnswer ? result : new KeptAnswer(result, NOT_KEPT);
+  const schema = endpoint.success.body;
+  const sent: SentBody =
+    schema === null
+      ? (body as Buffer | Readable | undefined)
+      : visibleText(JSON.stringify(schema.parse(body)));
+  return new KeptAnswer(sent, kept);
 }
 
 /** Counts a call toward its endpoint's limits, then checks its step-up token. */
@@ -265,12 +261,18 @@ async function admitCall<E extends Endpoint>(
 ): Promise<void> {
   await routing.rateLimits.take(hitsOf(limits, call));
   const { request } = call;
-  if (endpoint.proof === true && request.session !== null) {
+  const isProvenElsewhere = request.vouch?.operator !== undefined;
+  if (endpoint.proof === true && request.session !== null && !isProvenElsewhere) {
     await requireProof(routing.authenticator, request.session, request);
   }
 }
 
-async function admit(routing: Routing, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+async function admit(
+  context: AppContext,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  const routing = context.use(routingService);
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity") {
     throw new Refusal("unsupported_media_type");
@@ -286,7 +288,9 @@ async function admit(routing: Routing, endpoint: Endpoint, request: FastifyReque
     request.session = await sessionIfLive(routing, request);
     return;
   }
-  const session = await requireSession(routing.authenticator, request);
+  const session =
+    (await vouchedSession(context, routing.operators, endpoint, request)) ??
+    (await requireSession(routing.authenticator, request));
   if (!rolesOf(endpoint).includes(session.role)) {
     throw new Refusal("forbidden");
   }

@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import { createIdempotency } from "../idempotency/idempotency.ts";
 import { MemoryLimit } from "../overload/memory-limits.ts";
 import { createRateLimits } from "../rate-limit/rate-limit-counter.ts";
-import type { Authenticator, Session } from "./authentication.ts";
+import type { Authenticator, OperatorsOfCells, Session } from "./authentication.ts";
 import { Refusal } from "./refusal.ts";
 import type { Routing } from "./route.ts";
 
@@ -19,14 +19,14 @@ function refuseAfter(retryAfterSeconds: number): void {
 /** Creates the state that all routes of this process share. */
 export function createRouting(
   context: AppContext,
-  authenticator: Authenticator,
+  given: { readonly authenticator: Authenticator; readonly operators: OperatorsOfCells },
   endpoints: Endpoint[],
 ): Routing {
   const { config } = context;
   const byAddress = new MemoryLimit(REQUESTS_A_MINUTE_BY_ADDRESS, 60);
   const byUser = new MemoryLimit(REQUESTS_A_MINUTE_BY_USER, 60);
   return {
-    authenticator,
+    ...given,
     endpoints,
     idempotency: createIdempotency(context.db),
     rateLimits: createRateLimits(context),

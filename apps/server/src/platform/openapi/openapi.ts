@@ -142,8 +142,13 @@ const KEY_DESCRIPTION = "Created once for each operation, sent on every try";
 const LANGUAGE_DESCRIPTION =
   "Language of messages: `en`, `zh-CN` or `zh-TW`; any other value reads as `en`";
 
+const CELL_DESCRIPTIONS = {
+  one: "With several cells: the cell that the call is for; by default, the operator's own",
+  all: "With several cells: the only cell to answer; by default, all of them do",
+};
+
 function headerParameters(endpoint: Endpoint): Json[] {
-  const { proof, access } = endpoint;
+  const { proof, access, cells } = endpoint;
   const keyUse = keyUseOf(endpoint);
   const header = (name: string, required: boolean, description: string, schema: Json) => ({
     name,
@@ -163,6 +168,9 @@ function headerParameters(endpoint: Endpoint): Json[] {
             pattern: "^[!-~]{1,255}$",
           }),
         ]),
+    ...(access === "operator" && (cells === undefined || cells === "all")
+      ? [header("X-Tessera-Cell", false, CELL_DESCRIPTIONS[cells ?? "one"], {})]
+      : []),
     ...(isProofAsked(proof)
       ? [header("X-Proof", true, "A proof of `POST /api/auth/proof`, at most 5 minutes old", {})]
       : []),

@@ -16,6 +16,25 @@ export interface Page<T> {
 /** A row's position in its list: its sort keys as text. */
 export type Place = readonly string[];
 
+/** A page of a list that can be merged with the same list of other cells. */
+export interface PlacedPage<T> extends Page<T> {
+  /** The position of each row. */
+  readonly places: readonly Place[];
+  /** Up to where the list was searched; null if this is the last page. */
+  readonly end: Place | null;
+  /** Returns the cursor for the rows after a position, in any cell. */
+  readonly cursorAfter: (place: Place) => string;
+}
+
+/** Creates a page, with the cursor to the next one. */
+export function placedPage<T>(
+  { keys }: { readonly keys: Keys },
+  { scope, ...page }: Pick<PlacedPage<T>, "data" | "places" | "end"> & { readonly scope: string },
+): PlacedPage<T> {
+  const cursorAfter = (place: Place) => encodeCursor(keys, scope, place);
+  return { ...page, cursorAfter, nextCursor: page.end === null ? null : cursorAfter(page.end) };
+}
+
 /** The rows to read from a list: the first `limit` rows after `after`. */
 export interface Seek {
   readonly after: Place | undefined;
@@ -85,11 +104,16 @@ export function sortableNumber(value: number): string {
   return String(value).padStart(10, "0");
 }
 
-function comparePlaces(one: Place, other: Place): number {
+/** Compares two positions part by part as text, each part in its direction. */
+export function comparePlaces(
+  one: Place,
+  other: Place,
+  order: readonly ("asc" | "desc")[] = [],
+): number {
   for (const [n, part] of one.entries()) {
     const against = other[n] ?? "";
     if (part !== against) {
-      return part < against ? -1 : 1;
+      return part < against === (order[n] !== "desc") ? -1 : 1;
     }
   }
   return 0;

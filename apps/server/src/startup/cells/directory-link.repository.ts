@@ -10,6 +10,7 @@ const TABLES = [
   "directory_head",
   "directory_name",
   "directory_range",
+  "directory_setting",
 ];
 const SERVER = "tessera_directory";
 
@@ -19,6 +20,7 @@ const GRANTS: readonly string[] = [
   "grant select, insert, delete on directory_name, directory_card to tessera_app",
   "grant select, insert on directory_cell, directory_range to tessera_app",
   "grant select, insert, update (n, hash, recorded_at) on directory_head to tessera_app",
+  "grant select, insert, update on directory_setting to tessera_app",
 ];
 
 /** How a database reaches its directory. */

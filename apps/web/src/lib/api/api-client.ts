@@ -1,6 +1,7 @@
 import { type Endpoint, pathOf } from "@tessera/contract/endpoint";
 import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
 import { localeStore } from "../locale.ts";
+import { cellOfPage } from "../navigation/page-cell.ts";
 import { expireSession } from "../session/session-expiry.ts";
 import { sessionStore } from "../session/session-store.ts";
 import {
@@ -40,6 +41,8 @@ interface CallExtras {
   readonly idempotencyKey?: string;
   /** Sent as `X-Proof`. */
   readonly proof?: string;
+  /** The cell that the call is for, if it is not the one that the page's address names. */
+  readonly cell?: number | undefined;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   /**
@@ -148,7 +151,19 @@ function headersOf(endpoint: Endpoint, options: LooseOptions, token: string | nu
   if (options.proof !== undefined) {
     headers.set("X-Proof", options.proof);
   }
+  const cell = options.cell === undefined ? cellFor(endpoint) : String(options.cell);
+  if (cell !== undefined) {
+    headers.set(CELL_HEADER, cell);
+  }
   return headers;
+}
+
+/** The header that names the cell of an operator's call. */
+export const CELL_HEADER = "X-Tessera-Cell";
+
+/** Returns the cell to name in a call: the one of the page, for what belongs to one cell. */
+export function cellFor({ access, cells }: Endpoint): string | undefined {
+  return access === "operator" && cells === undefined ? cellOfPage() : undefined;
 }
 
 function lostAnswer(error: unknown, caller: AbortSignal | undefined): ApiError {

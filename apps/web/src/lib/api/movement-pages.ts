@@ -23,6 +23,8 @@ export interface MovementPage<M extends Entry = Entry> {
   readonly nextCursor: string | null;
   /** How far back the server searched, if the page ends for that reason. */
   readonly searchedTo?: string | undefined;
+  /** The cells that a page of all cells leaves out. */
+  readonly cells?: { readonly unavailable: readonly number[] } | undefined;
 }
 
 type LoadPage<M extends Entry> = (

@@ -2,7 +2,7 @@ import { type Endpoint, pathOf } from "@tessera/contract/endpoint";
 import { localeStore } from "../locale.ts";
 import { expireSession } from "../session/session-expiry.ts";
 import { sessionStore } from "../session/session-store.ts";
-import { type AnswerOf, API_ORIGIN } from "./api-client.ts";
+import { type AnswerOf, API_ORIGIN, CELL_HEADER, cellFor } from "./api-client.ts";
 import { ApiError } from "./api-error.ts";
 import { apiText } from "./api-texts.ts";
 
@@ -44,6 +44,10 @@ export function uploadFile<E extends Endpoint>(
     request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
     if (token !== null) {
       request.setRequestHeader("Authorization", `Bearer ${token}`);
+    }
+    const cell = cellFor(endpoint);
+    if (cell !== undefined) {
+      request.setRequestHeader(CELL_HEADER, cell);
     }
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => lost("network");

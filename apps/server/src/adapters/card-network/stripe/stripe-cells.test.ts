@@ -14,6 +14,9 @@ beforeAll(async () => {
   replaceService(app.context, cellRoutes, {
     isOnly: false,
     isElsewhere: (cell): cell is number => cell === 2,
+    first: () => 1,
+    others: () => [2],
+    ask: () => Promise.reject(new Error("nobody asks another cell here")),
     ofName: async () => 1,
     ofSignIn: async () => 1,
     ofNumber: async () => undefined,

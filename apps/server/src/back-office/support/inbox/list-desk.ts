@@ -10,16 +10,18 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { parseId } from "../../../platform/ids.ts";
+import { type PlacedPage, placedPage } from "../../../platform/paging/pages.ts";
 import {
   type ConversationView,
   findConversation,
   listAtDesk,
 } from "../conversations.repository.ts";
-import { cursorAfter, placeOf } from "../list-conversations.ts";
+import { placeAfter, placeOf } from "../list-conversations.ts";
 import { presentDeskConversation } from "../support.presenter.ts";
 import { readFacts } from "./read-facts.ts";
 
-const DEFAULT_LIMIT = 30;
+/** The number of conversations on a page, unless the caller sets another one. */
+export const DESK_LIMIT = 30;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /**
@@ -47,8 +49,8 @@ export async function listDeskConversations(
   context: AppContext,
   userId: string,
   query: DeskQuery,
-): Promise<{ data: DeskConversation[]; nextCursor: string | null }> {
-  const { status, priority, limit = DEFAULT_LIMIT, cursor, customerId } = query;
+): Promise<PlacedPage<DeskConversation>> {
+  const { status, priority, limit = DESK_LIMIT, cursor, customerId } = query;
   const scope = scopeOf(query, userId);
   const rows = await listAtDesk(context.db.kysely, {
     status,
@@ -63,10 +65,12 @@ export async function listDeskConversations(
   });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
+  return placedPage(context, {
+    scope,
     data: page.map(presentDeskConversation),
-    nextCursor: last === undefined ? null : cursorAfter(context, scope, last),
-  };
+    places: page.map(placeAfter),
+    end: last === undefined ? null : placeAfter(last),
+  });
 }
 
 /** Returns whether the title of a conversation's subject is a merchant's name. */

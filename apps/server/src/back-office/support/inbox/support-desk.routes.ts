@@ -7,7 +7,7 @@ import { route } from "../../../platform/http/route.ts";
 import { parseId } from "../../../platform/ids.ts";
 import { addNote } from "../add-note.ts";
 import { readAttachment, uploadAttachment } from "../attachments/attachments.ts";
-import { countWaiting } from "../count-unread.ts";
+import { addCounts, countWaiting } from "../count-unread.ts";
 import { listDeskMessages } from "../list-messages.ts";
 import { markDeskRead } from "../mark-read.ts";
 import { replyToCustomer } from "../reply-to-customer.ts";
@@ -18,7 +18,7 @@ import {
   deleteCannedAnswer,
   listCannedAnswers,
 } from "./canned-answers.ts";
-import { getDeskConversation, listDeskConversations } from "./list-desk.ts";
+import { DESK_LIMIT, getDeskConversation, listDeskConversations } from "./list-desk.ts";
 import { listPeople } from "./list-people.ts";
 import type { DeskActor } from "./record-act.ts";
 import { assignConversation, setDeskStatus, setPriority } from "./steer-conversation.ts";
@@ -59,8 +59,12 @@ function registerConversations(app: FastifyInstance, context: AppContext): void 
     params: { id: string };
     locale: "en" | "zh-CN" | "zh-TW";
   }) => getDeskConversation(context, parseId("con", params.id), locale);
-  route(app, context, calls.listDeskConversations, ({ session, query }) =>
-    listDeskConversations(context, session.userId, query),
+  route(
+    app,
+    context,
+    calls.listDeskConversations,
+    ({ session, query }) => listDeskConversations(context, session.userId, query),
+    { overCells: { orderOf: () => ["desc", "desc", "desc"], defaultLimit: DESK_LIMIT } },
   );
   route(app, context, calls.getDeskConversation, detail);
   route(app, context, calls.listDeskMessages, ({ params, query }) =>
@@ -103,7 +107,9 @@ function registerConversations(app: FastifyInstance, context: AppContext): void 
     await setPriority(context, { ...whichOf(call), priority: call.body.priority });
     return detail(call);
   });
-  route(app, context, calls.getDeskCounts, ({ session }) => countWaiting(context, session.userId));
+  route(app, context, calls.getDeskCounts, ({ session }) => countWaiting(context, session.userId), {
+    overCells: { add: (answers) => addCounts(answers.map(({ body }) => body)) },
+  });
   route(app, context, calls.listDeskPeople, ({ query }) => listPeople(context, query));
 }
 

@@ -7,6 +7,7 @@ import { MoreButton } from "../../../ui/form/more-button.tsx";
 import { SearchButton, SearchField } from "../../../ui/form/search-field.tsx";
 import { Note, Panel } from "../../../ui/layout/panel.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import openRow from "../../../ui/list/open-row.module.css";
@@ -77,6 +78,7 @@ export function UnmatchedList({ search, onSearch }: UnmatchedListProps) {
               onRetry={() => void list.refetch()}
             />
           )}
+          <CellsNotice answers={list.data?.pages ?? []} onRetry={() => void list.refetch()} />
           {list.data !== undefined && messages.length === 0 && (
             <Nothing narrowed={narrowed} offered={offered} />
           )}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { UnmatchedMessage } from "@tessera/contract/authorization/network.schemas";
+import type { ListedMessage } from "@tessera/contract/authorization/network.schemas";
+import { inCell } from "../../../lib/navigation/page-cell.ts";
 import { ListRowLink, RowIcon } from "../../../ui/list/list-row.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Money } from "../../../ui/text/money.tsx";
@@ -7,7 +8,7 @@ import { Chip } from "../../../ui/text/status-chip.tsx";
 import { KIND_LOOKS, STATE_LOOKS } from "./unmatched-words.ts";
 
 /** Renders one message in the list: merchant, type, card, amount and status. */
-export function UnmatchedRow({ message }: { readonly message: UnmatchedMessage }) {
+export function UnmatchedRow({ message }: { readonly message: ListedMessage }) {
   const { t } = useLingui();
   const { id, kind, state, merchant, amount, currency, card } = message;
   const { icon: Icon, text } = KIND_LOOKS[kind];
@@ -16,7 +17,7 @@ export function UnmatchedRow({ message }: { readonly message: UnmatchedMessage }
     <ListRowLink
       to={{
         to: "/system/network",
-        search: (old: UnmatchedSearchOf) => ({ ...old, open: id }),
+        search: (old: UnmatchedSearchOf) => ({ ...old, open: id, ...inCell(message.cell) }),
         state: { openedHere: true },
         resetScroll: false,
       }}

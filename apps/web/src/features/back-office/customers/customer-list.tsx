@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { FilterChip, FilterChips } from "../../../ui/form/filter-chip.tsx";
 import { IconButton } from "../../../ui/form/icon-button.tsx";
 import { Input } from "../../../ui/form/input.tsx";
+import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { lazyTable, useTableRoom } from "../../../ui/list/lazy-table.tsx";
@@ -94,22 +95,28 @@ function Found({ search }: Pick<CustomerListProps, "search">) {
     );
   }
   const customers = pages.data.pages.flatMap(({ data }) => data);
+  const notice = <CellsNotice answers={pages.data.pages} onRetry={() => void pages.refetch()} />;
   if (customers.length === 0) {
     return (
-      <EmptyState icon={<UsersRound aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <Trans>No customer found. Try the first letters of the username or email.</Trans>
-      </EmptyState>
+      <>
+        {notice}
+        <EmptyState icon={<UsersRound aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <Trans>No customer found. Try the first letters of the username or email.</Trans>
+        </EmptyState>
+      </>
     );
   }
   if (asTable) {
     return (
       <div aria-busy={pages.isPlaceholderData || undefined}>
+        {notice}
         <CustomerTable customers={customers} pages={pages} failed={failed} sorting={sorting} />
       </div>
     );
   }
   return (
     <>
+      {notice}
       <ul aria-busy={pages.isPlaceholderData || undefined}>
         {customers.map((customer) => (
           <li key={customer.id} className={styles.row}>

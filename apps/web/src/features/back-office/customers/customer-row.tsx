@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import type { CustomerSummary } from "@tessera/contract/back-office/customers.schemas";
+import type { ListedCustomer } from "@tessera/contract/back-office/customers.schemas";
 import type { ClosingState } from "@tessera/contract/identity/account-closing.schemas";
 import { DoorClosed, OctagonPause, UserX } from "lucide-react";
 import { Avatar } from "../../../ui/card-face/card-thumb.tsx";
@@ -39,12 +39,12 @@ export function ClosingChip({ state }: { readonly state: ClosingState }) {
  * Renders one customer in the list. Pressing the row opens the customer next to the list, or in its
  * place on narrow screens.
  */
-export function CustomerRow({ customer }: { readonly customer: CustomerSummary }) {
+export function CustomerRow({ customer }: { readonly customer: ListedCustomer }) {
   const { id, username, email, status, stoppedAt, createdAt, closing } = customer;
   const day = <DateText at={stoppedAt ?? createdAt} format="day" />;
   return (
     <ListRowLink
-      to={customerLink(id)}
+      to={customerLink(id, customer.cell)}
       lead={<Avatar username={username} size={40} />}
       title={<span className="break-all">{username}</span>}
       meta={<span className="break-all">{email}</span>}

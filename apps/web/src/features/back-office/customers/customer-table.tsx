@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { CustomerSummary } from "@tessera/contract/back-office/customers.schemas";
+import type { ListedCustomer } from "@tessera/contract/back-office/customers.schemas";
 import { Avatar } from "../../../ui/card-face/card-thumb.tsx";
 import { LOCALE_NAMES } from "../../../ui/form/preference-buttons.tsx";
 import type { EndingPages } from "../../../ui/list/list-end.tsx";
@@ -16,7 +16,7 @@ const NEWEST_FIRST: TableSort = { columnId: "opened", direction: "descending" };
 const BAR_HEIGHT = 56;
 
 interface CustomerTableProps {
-  readonly customers: readonly CustomerSummary[];
+  readonly customers: readonly ListedCustomer[];
   readonly pages: EndingPages;
   readonly failed: string;
   readonly sorting: readonly [TableSort | undefined, (sort: TableSort) => void];
@@ -27,7 +27,7 @@ function Standing({
   customer: { status, stoppedAt, closing },
   children,
 }: {
-  readonly customer: CustomerSummary;
+  readonly customer: ListedCustomer;
   readonly children: string;
 }) {
   return status === "active" && stoppedAt === null && closing === null ? (
@@ -41,9 +41,9 @@ function Standing({
   );
 }
 
-function useColumns(): readonly TableColumn<CustomerSummary>[] {
+function useColumns(): readonly TableColumn<ListedCustomer>[] {
   const { t } = useLingui();
-  const standing = ({ status, stoppedAt, closing }: CustomerSummary) => {
+  const standing = ({ status, stoppedAt, closing }: ListedCustomer) => {
     const words = [
       status === "suspended" ? t`Suspended` : undefined,
       stoppedAt === null ? undefined : t`On security hold`,
@@ -120,7 +120,7 @@ export function CustomerTable({ customers, ...rest }: CustomerTableProps) {
       columns={useColumns()}
       rows={customers}
       loadedOrder={NEWEST_FIRST}
-      opening={{ linkTo: ({ id }) => customerLink(id) }}
+      opening={{ linkTo: ({ id, cell }) => customerLink(id, cell) }}
       stickyTop={BAR_HEIGHT}
     />
   );

@@ -8,6 +8,7 @@ import type {
   HoldState,
 } from "@tessera/contract/back-office/customers.schemas";
 import type { ReactNode } from "react";
+import { sameCell } from "../../../lib/navigation/page-cell.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { buttonClass } from "../../../ui/form/button.tsx";
 import { KeyValue, Note } from "../../../ui/layout/panel.tsx";
@@ -129,7 +130,7 @@ function ReviewLink({ movement }: RecordProps) {
   return reviewId === undefined || !mayOpen ? null : (
     <Link
       to="/system/reviews"
-      search={{ open: reviewId }}
+      search={(old) => ({ open: reviewId, ...sameCell(old) })}
       className={buttonClass({ kind: "fill", block: true, className: "mt-2.5" })}
     >
       <Trans>See the review</Trans>

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { CustomerProfile } from "@tessera/contract/back-office/customers.schemas";
 import { useState } from "react";
 import { useLocale } from "../../../lib/locale.ts";
+import { sameCell } from "../../../lib/navigation/page-cell.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
@@ -102,7 +103,11 @@ function WaitingReset({
       <p>
         <Trans>{by} proposed resetting the second factor. Someone else has to approve it.</Trans>
       </p>
-      <Link to="/system/reviews" search={{ open: reviewId }} className={textLinkClass}>
+      <Link
+        to="/system/reviews"
+        search={(old) => ({ open: reviewId, ...sameCell(old) })}
+        className={textLinkClass}
+      >
         <Trans>See the review</Trans>
       </Link>
     </Note>

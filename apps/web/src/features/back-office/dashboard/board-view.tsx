@@ -10,6 +10,7 @@ import { useLocale } from "../../../lib/locale.ts";
 import { useAsTable } from "../../../ui/chart/figure.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
+import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 import styles from "./board.module.css";
@@ -65,6 +66,7 @@ export function BoardView({ window, onWindow, placeOf }: BoardViewProps) {
           <ErrorPanel message={t`Couldn’t load the dashboard`} onRetry={() => void refetch()} />
         </div>
       )}
+      {board !== undefined && <CellsNotice answers={[board]} onRetry={() => void refetch()} />}
       {isBroken && (
         <Note tone="negative" role="alert" className="mb-4">
           <Trans>A ledger check is failing. Run verify before doing anything else.</Trans>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { liftAccountStop } from "@tessera/contract/back-office/dashboard.endpoints";
+import type { Board } from "@tessera/contract/back-office/dashboard.schemas";
 import { useState } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { messageOf } from "../../../lib/api/api-error.ts";
@@ -20,12 +21,14 @@ const ConfirmDialog = lazySheet(async () => {
 
 const MAX_NOTE = 200;
 
+type StopToLift = Pick<Board["stops"][number], "id" | "cell">;
+
 /** Lifts the stop on an account. Lifting it again has no effect. */
-function useLift(id: string, onDone: () => void) {
+function useLift({ id, cell }: StopToLift, onDone: () => void) {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.board });
   return useMoneyWrite({
-    write: (note: string) => call(liftAccountStop, { params: { id }, body: { note } }),
+    write: (note: string) => call(liftAccountStop, { params: { id }, body: { note }, cell }),
     onDone: () => {
       refresh();
       onDone();
@@ -37,11 +40,11 @@ function useLift(id: string, onDone: () => void) {
 /**
  * Asks an administrator for the findings of the investigation, then lifts the stop on the account.
  */
-export function LiftStop({ id }: { readonly id: string }) {
+export function LiftStop({ stop }: { readonly stop: StopToLift }) {
   const { t } = useLingui();
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  const lift = useLift(id, () => {
+  const lift = useLift(stop, () => {
     setOpen(false);
     showToast({ tone: "success", text: t`The account can move money again` });
   });

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { Board } from "@tessera/contract/back-office/dashboard.schemas";
+import { inCell } from "../../../lib/navigation/page-cell.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { ListRow } from "../../../ui/list/list-row.tsx";
@@ -12,7 +13,7 @@ type Stop = Board["stops"][number];
 
 function StopRow({ stop, mayLift }: { readonly stop: Stop; readonly mayLift: boolean }) {
   const { t } = useLingui();
-  const { id, customerId, account, currency, check, at } = stop;
+  const { customerId, account, currency, check, at } = stop;
   const name = account === "card" ? t`Card, ${currency}` : t`Account, ${currency}`;
   return (
     <ListRow
@@ -20,6 +21,7 @@ function StopRow({ stop, mayLift }: { readonly stop: Stop; readonly mayLift: boo
         <Link
           to="/system/customers/$customerId"
           params={{ customerId }}
+          search={inCell(stop.cell)}
           className="text-accent-ink"
         >
           {name}
@@ -32,7 +34,7 @@ function StopRow({ stop, mayLift }: { readonly stop: Stop; readonly mayLift: boo
           <DateText at={at} />
         </>
       }
-      status={mayLift ? <LiftStop id={id} /> : undefined}
+      status={mayLift ? <LiftStop stop={stop} /> : undefined}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import type { ListedRecord } from "@tessera/contract/back-office/logs.schemas";
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import {
@@ -12,11 +13,13 @@ import { AuditFilters } from "../../../features/back-office/audit-log/audit-filt
 import { AuditRow } from "../../../features/back-office/audit-log/audit-row.tsx";
 import { ExportButton } from "../../../features/back-office/audit-log/export-button.tsx";
 import { useLocale } from "../../../lib/locale.ts";
+import { cellParam } from "../../../lib/navigation/page-cell.ts";
 import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { SearchButton, SearchField } from "../../../ui/form/search-field.tsx";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
 import { DayList } from "../../../ui/list/day-list.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { lazyTable } from "../../../ui/list/lazy-table.tsx";
@@ -36,6 +39,7 @@ function Records() {
   const search = useSearch({ from: "/system/audit" });
   const onSearch = useListSearch<keyof typeof search>();
   const filters = auditFiltersOf(search);
+  const open = ({ id, cell }: ListedRecord) => onSearch({ open: id, cell: cellParam(cell) });
   const pages = useInfiniteQuery(auditQuery(filters, useLocale()));
   const sorting = useState<TableSort>();
   const failed = t`Couldn’t load the audit log.`;
@@ -66,6 +70,7 @@ function Records() {
           <AuditFilters search={search} onChange={onSearch} />
         </div>
         <div className="px-(--gutter)">
+          <CellsNotice answers={pages.data?.pages ?? []} onRetry={() => void pages.refetch()} />
           <DayList
             pages={pages}
             failed={failed}
@@ -74,14 +79,9 @@ function Records() {
                 <Trans>Nothing matches these filters.</Trans>
               </EmptyState>
             }
-            renderRow={(record) => (
-              <AuditRow record={record} onOpen={() => onSearch({ open: record.id })} />
-            )}
+            renderRow={(record) => <AuditRow record={record} onOpen={() => open(record)} />}
             table={(records) => (
-              <AuditTable
-                {...{ records, pages, failed, sorting }}
-                onOpen={({ id }) => onSearch({ open: id })}
-              />
+              <AuditTable {...{ records, pages, failed, sorting }} onOpen={open} />
             )}
           />
         </div>

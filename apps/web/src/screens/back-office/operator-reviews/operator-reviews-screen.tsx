@@ -9,11 +9,13 @@ import {
   focusRow,
   useCaseKeys,
 } from "../../../features/back-office/cases/operators/use-case-keys.ts";
+import { cellParam } from "../../../lib/navigation/page-cell.ts";
 import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { MoreButton } from "../../../ui/form/more-button.tsx";
 import { SplitView } from "../../../ui/layout/split-view.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
@@ -23,7 +25,7 @@ const KEYS = { j: () => focusRow(1), k: () => focusRow(-1) } as const;
 
 interface QueueProps {
   readonly openId: string | undefined;
-  readonly onOpen: (id: string) => void;
+  readonly onOpen: (id: string, cell: string | undefined) => void;
 }
 
 function Queue({ openId, onOpen }: QueueProps) {
@@ -39,18 +41,23 @@ function Queue({ openId, onOpen }: QueueProps) {
     );
   }
   const reviews = pages.data.pages.flatMap(({ data }) => data);
+  const notice = <CellsNotice answers={pages.data.pages} onRetry={() => void pages.refetch()} />;
   return reviews.length === 0 ? (
-    <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
-      <Trans>No cases in this queue.</Trans>
-    </EmptyState>
+    <>
+      {notice}
+      <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
+        <Trans>No cases in this queue.</Trans>
+      </EmptyState>
+    </>
   ) : (
     <>
+      {notice}
       {reviews.map((review) => (
         <OperatorRow
           key={review.id}
           review={review}
           isOpen={review.id === openId}
-          onOpen={() => onOpen(review.id)}
+          onOpen={() => onOpen(review.id, cellParam(review.cell))}
         />
       ))}
       <MoreButton pages={pages} />
@@ -75,7 +82,7 @@ function Queues() {
           <main>
             <QueueFilters search={search} onChange={onSearch} />
             <div className="px-(--gutter) pb-6">
-              <Queue openId={search.open} onOpen={(open) => onSearch({ open })} />
+              <Queue openId={search.open} onOpen={(open, cell) => onSearch({ open, cell })} />
             </div>
           </main>
         </>

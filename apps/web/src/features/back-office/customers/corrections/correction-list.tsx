@@ -3,7 +3,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Correction } from "@tessera/contract/back-office/adjustments.schemas";
 import { Scale } from "lucide-react";
 import { useState } from "react";
+import { cellParam } from "../../../../lib/navigation/page-cell.ts";
+import { useListSearch } from "../../../../lib/navigation/use-list-search.ts";
 import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
+import { CellsNotice } from "../../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
 import { ListRowButton, RowIcon } from "../../../../ui/list/list-row.tsx";
@@ -60,6 +63,7 @@ interface CorrectionListProps {
 export function CorrectionList({ filters, named }: CorrectionListProps) {
   const { t } = useLingui();
   const pages = useInfiniteQuery(correctionsQuery(filters));
+  const onSearch = useListSearch<"cell">();
   const [opening, setOpening] = useState<{ readonly id: string; readonly open: boolean }>();
   const corrections = pages.data?.pages.flatMap(({ data }) => data);
   return (
@@ -80,13 +84,19 @@ export function CorrectionList({ filters, named }: CorrectionListProps) {
           )}
         </EmptyState>
       )}
+      <CellsNotice answers={pages.data?.pages ?? []} onRetry={() => void pages.refetch()} />
       <ul>
         {corrections?.map((correction) => (
           <li key={correction.id} className={styles.row}>
             <CorrectionRow
               correction={correction}
               named={named}
-              onOpen={() => setOpening({ id: correction.id, open: true })}
+              onOpen={() => {
+                if (correction.cell !== undefined) {
+                  onSearch({ cell: cellParam(correction.cell) });
+                }
+                setOpening({ id: correction.id, open: true });
+              }}
             />
           </li>
         ))}

@@ -9,6 +9,7 @@ import { FilterChip, FilterChips } from "../../../../ui/form/filter-chip.tsx";
 import { iconButtonClass } from "../../../../ui/form/icon-button.tsx";
 import { SearchButton, SearchField } from "../../../../ui/form/search-field.tsx";
 import { TopBar } from "../../../../ui/layout/top-bar.tsx";
+import { CellsNotice } from "../../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
 import { LoadMore } from "../../../../ui/list/load-more.tsx";
@@ -66,15 +67,20 @@ function Rows({ search }: Pick<DeskQueueProps, "search">) {
       />
     );
   }
+  const notice = <CellsNotice answers={list.data.pages} onRetry={() => void list.refetch()} />;
   if (conversations.length === 0) {
     return (
-      <EmptyState icon={<Inbox aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <Trans>No conversations match.</Trans>
-      </EmptyState>
+      <>
+        {notice}
+        <EmptyState icon={<Inbox aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <Trans>No conversations match.</Trans>
+        </EmptyState>
+      </>
     );
   }
   return (
     <>
+      {notice}
       <div className={openRow.list}>
         {conversations.map((conversation) => (
           <DeskRow

@@ -1,7 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import type { DeskConversation } from "@tessera/contract/back-office/support-desk.schemas";
+import type {
+  DeskConversation,
+  ListedConversation,
+} from "@tessera/contract/back-office/support-desk.schemas";
 import { ChevronsUp } from "lucide-react";
+import { cellParam } from "../../../../lib/navigation/page-cell.ts";
 import { changeSearch } from "../../../../lib/navigation/search-state.ts";
 import { Avatar } from "../../../../ui/card-face/card-thumb.tsx";
 import { DateText } from "../../../../ui/text/date-text.tsx";
@@ -36,7 +40,7 @@ export function DeskRow({
   conversation,
   current,
 }: {
-  readonly conversation: DeskConversation;
+  readonly conversation: ListedConversation;
   readonly current: boolean;
 }) {
   const { t } = useLingui();
@@ -46,7 +50,9 @@ export function DeskRow({
     <Link
       to="/system/support"
       search={(old) =>
-        changeSearch<keyof DeskSearch>(old, { conversation: id, answers: undefined })
+        changeSearch<keyof DeskSearch>(old, {
+          ...{ conversation: id, answers: undefined, cell: cellParam(conversation.cell) },
+        })
       }
       state={{ openedHere: true }}
       resetScroll={false}

@@ -35,7 +35,7 @@ function useStep() {
 /** Lets an operator change the assignee, priority and status of a conversation. */
 export function DeskSteering({ conversation }: { readonly conversation: DeskConversationDetail }) {
   const { t } = useLingui();
-  const { data: people = [] } = useQuery(peopleQuery);
+  const { data: people = [] } = useQuery(peopleQuery());
   const [snoozing, setSnoozing] = useState(false);
   const { take, isPending } = useStep();
   const { id, assignee, priority, status } = conversation;

@@ -32,13 +32,14 @@ import { everyRow } from "../../../../lib/api/every-row.ts";
 import { movementPages } from "../../../../lib/api/movement-pages.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 import { uploadFile } from "../../../../lib/api/upload-file.ts";
+import { cellOfPage } from "../../../../lib/navigation/page-cell.ts";
 
 const DESK = [...QUERY_ROOTS.support, "desk"] as const;
 const MESSAGES_A_PAGE = "50";
 
 /** The support inbox's search parameters in the URL. */
 export type DeskSearch = Partial<
-  Record<"conversation" | "status" | "assigned" | "unread" | "q" | "answers", string>
+  Record<"conversation" | "status" | "assigned" | "unread" | "q" | "answers" | "cell", string>
 >;
 
 /** Returns the valid filters from a URL; invalid ones are ignored. */
@@ -88,10 +89,13 @@ export function deskMessagesQuery(id: string) {
   });
 }
 
-export const peopleQuery = queryOptions({
-  queryKey: [...DESK, "people"],
-  queryFn: ({ signal }) => everyRow((query) => call(listDeskPeople, { query, signal })),
-});
+/** Fetches the operators to whom the open conversation can be assigned, in its cell. */
+export function peopleQuery() {
+  return queryOptions({
+    queryKey: [...DESK, "people", cellOfPage()],
+    queryFn: ({ signal }) => everyRow((query) => call(listDeskPeople, { query, signal })),
+  });
+}
 
 export const answersQuery = queryOptions({
   queryKey: [...DESK, "answers"],

@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { Facts } from "@tessera/contract/back-office/support.schemas";
+import { sameCell } from "../../../../lib/navigation/page-cell.ts";
 import { useSession } from "../../../../lib/session/session-store.ts";
 import { buttonClass } from "../../../../ui/form/button.tsx";
 import styles from "../thread/thread.module.css";
@@ -47,14 +48,18 @@ export function FactsLinks({ facts, customerId }: FactsLinksProps) {
         <Link
           to="/system/customers/$customerId"
           params={params}
-          search={{ tab: "books", open: movement }}
+          search={(old) => ({ tab: "books", open: movement, ...sameCell(old) })}
           className={SMALL}
         >
           <Trans>See the movement</Trans>
         </Link>
       )}
       {mayOpen("operator-reviews") && review !== undefined && (
-        <Link to="/system/reviews" search={{ open: review }} className={SMALL}>
+        <Link
+          to="/system/reviews"
+          search={(old) => ({ open: review, ...sameCell(old) })}
+          className={SMALL}
+        >
           <Trans>See the review</Trans>
         </Link>
       )}
@@ -62,14 +67,19 @@ export function FactsLinks({ facts, customerId }: FactsLinksProps) {
         <Link
           to="/system/customers/$customerId"
           params={params}
-          search={{ tab: "cards" }}
+          search={(old) => ({ tab: "cards", ...sameCell(old) })}
           className={SMALL}
         >
           <Trans>See the card</Trans>
         </Link>
       )}
       {mayOpen("customers") && (
-        <Link to="/system/customers/$customerId" params={params} className={SMALL}>
+        <Link
+          to="/system/customers/$customerId"
+          params={params}
+          search={sameCell}
+          className={SMALL}
+        >
           <Trans>See the customer</Trans>
         </Link>
       )}

@@ -1,0 +1,96 @@
+import { cellRoutes } from "../../../platform/cells/cell-routes.ts";
+import { type AppContext, inTransaction } from "../../../platform/context.ts";
+import {
+  findDocument,
+  recordDocument,
+} from "../../../platform/directory/setting-directory.repository.ts";
+import type { Standing } from "../operator-standing.policy.ts";
+import { statusOf } from "../operator-standing.policy.ts";
+import { eraseSignIn } from "../operators.repository.ts";
+import { loseAccess } from "../withdraw-open-proposals.ts";
+import {
+  type CopiedOperator,
+  selectCopies,
+  selectOwnStandings,
+  updateCopy,
+} from "./copied-operators.repository.ts";
+import { BY_CELLS } from "./operators-of-cells.ts";
+
+const INTERVAL_MS = 10_000;
+
+/** What another cell tells about the access of one of its operators. */
+interface ToldStanding {
+  readonly role: Standing["role"];
+  readonly revision: number;
+  readonly status: ReturnType<typeof statusOf>;
+}
+
+function partOf(cell: number): string {
+  return `operators_${cell}`;
+}
+
+/** Records the access of this cell's operators, without their names, for the other cells. */
+export async function recordOperators({ db, config }: AppContext): Promise<void> {
+  const rows = await selectOwnStandings(db.kysely);
+  const told = rows.map(({ id, role, revision, ...row }): [string, ToldStanding] => [
+    id,
+    { role, revision, status: statusOf(row) },
+  ]);
+  const document = JSON.stringify(Object.fromEntries(told));
+  await recordDocument(db.kysely, { part: partOf(config.cell), document });
+}
+
+async function follow(
+  context: AppContext,
+  copy: CopiedOperator,
+  { role, revision, status }: ToldStanding,
+): Promise<void> {
+  const { id, username } = copy;
+  const now = context.clock.now();
+  await inTransaction(context.db, async (tx) => {
+    const suspendedAt = status === "suspended" ? now : null;
+    const removedAt = status === "removed" ? now : null;
+    const update = { role, revision, suspended_at: suspendedAt, removed_at: removedAt };
+    if (!(await updateCopy(tx, id, update))) {
+      return;
+    }
+    if (status === "removed") {
+      await eraseSignIn(tx, id);
+    }
+    const left = status === "active" ? role : null;
+    if (left !== copy.role) {
+      await loseAccess(context, tx, { id, username, role: left }, BY_CELLS);
+    }
+  });
+}
+
+/**
+ * Brings the copies of other cells' operators up to date, and withdraws what an operator may no
+ * longer propose here. It also replaces the email of a removed operator. Their own cells keep them
+ * from acting at once; this is for what they leave behind.
+ */
+export async function followOperators(context: AppContext): Promise<void> {
+  const { kysely } = context.db;
+  const copies = await selectCopies(kysely);
+  for (const [cell, ofCell] of Map.groupBy(copies, ({ homeCell }) => homeCell ?? 0)) {
+    const found = await findDocument(kysely, partOf(cell));
+    const told = JSON.parse(found?.document ?? "{}") as Readonly<Record<string, ToldStanding>>;
+    for (const copy of ofCell) {
+      const standing = told[copy.id];
+      if (standing !== undefined && standing.revision > copy.revision) {
+        await follow(context, copy, standing);
+      }
+    }
+  }
+}
+
+/** Starts to tell the other cells about operators, and to follow those of others. */
+export function startFollowingOperators(context: AppContext): void {
+  if (context.use(cellRoutes).isOnly) {
+    return;
+  }
+  context.jobs.every(INTERVAL_MS, "operators-of-cells", async () => {
+    await recordOperators(context);
+    await followOperators(context);
+  });
+}
