@@ -151,9 +151,9 @@ function headersOf(endpoint: Endpoint, options: LooseOptions, token: string | nu
   if (options.proof !== undefined) {
     headers.set("X-Proof", options.proof);
   }
-  const cell = options.cell === undefined ? cellFor(endpoint) : String(options.cell);
+  const cell = options.cell ?? cellFor(endpoint);
   if (cell !== undefined) {
-    headers.set(CELL_HEADER, cell);
+    headers.set(CELL_HEADER, `${cell}`);
   }
   return headers;
 }

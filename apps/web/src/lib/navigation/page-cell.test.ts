@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from "vitest";
-import { cellOfPage, cellParam, inCell, sameCell } from "./page-cell.ts";
+import { cellParam, inCell, sameCell } from "./cell-links.ts";
+import { cellOfPage } from "./page-cell.ts";
 
 afterEach(() => history.replaceState(null, "", "/"));
 

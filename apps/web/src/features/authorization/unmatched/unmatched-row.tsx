@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ListedMessage } from "@tessera/contract/authorization/network.schemas";
-import { inCell } from "../../../lib/navigation/page-cell.ts";
+import { inCell } from "../../../lib/navigation/cell-links.ts";
 import { ListRowLink, RowIcon } from "../../../ui/list/list-row.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Money } from "../../../ui/text/money.tsx";

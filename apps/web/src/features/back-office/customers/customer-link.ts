@@ -1,5 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
-import { inCell } from "../../../lib/navigation/page-cell.ts";
+import { inCell } from "../../../lib/navigation/cell-links.ts";
 
 /**
  * Returns link props that open a customer next to the list and keep the list's filters.

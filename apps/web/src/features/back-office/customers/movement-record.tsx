@@ -8,7 +8,7 @@ import type {
   HoldState,
 } from "@tessera/contract/back-office/customers.schemas";
 import type { ReactNode } from "react";
-import { sameCell } from "../../../lib/navigation/page-cell.ts";
+import { sameCell } from "../../../lib/navigation/cell-links.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { buttonClass } from "../../../ui/form/button.tsx";
 import { KeyValue, Note } from "../../../ui/layout/panel.tsx";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { CustomerProfile } from "@tessera/contract/back-office/customers.schemas";
 import { useState } from "react";
 import { useLocale } from "../../../lib/locale.ts";
-import { sameCell } from "../../../lib/navigation/page-cell.ts";
+import { sameCell } from "../../../lib/navigation/cell-links.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { Board } from "@tessera/contract/back-office/dashboard.schemas";
-import { inCell } from "../../../lib/navigation/page-cell.ts";
+import { inCell } from "../../../lib/navigation/cell-links.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { ListRow } from "../../../ui/list/list-row.tsx";

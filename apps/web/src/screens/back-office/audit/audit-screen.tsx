@@ -13,7 +13,7 @@ import { AuditFilters } from "../../../features/back-office/audit-log/audit-filt
 import { AuditRow } from "../../../features/back-office/audit-log/audit-row.tsx";
 import { ExportButton } from "../../../features/back-office/audit-log/export-button.tsx";
 import { useLocale } from "../../../lib/locale.ts";
-import { cellParam } from "../../../lib/navigation/page-cell.ts";
+import { cellParam } from "../../../lib/navigation/cell-links.ts";
 import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { SearchButton, SearchField } from "../../../ui/form/search-field.tsx";

@@ -9,7 +9,7 @@ import {
   focusRow,
   useCaseKeys,
 } from "../../../features/back-office/cases/operators/use-case-keys.ts";
-import { cellParam } from "../../../lib/navigation/page-cell.ts";
+import { cellParam } from "../../../lib/navigation/cell-links.ts";
 import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { MoreButton } from "../../../ui/form/more-button.tsx";

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Correction } from "@tessera/contract/back-office/adjustments.schemas";
 import { Scale } from "lucide-react";
 import { useState } from "react";
-import { cellParam } from "../../../../lib/navigation/page-cell.ts";
+import { cellParam } from "../../../../lib/navigation/cell-links.ts";
 import { useListSearch } from "../../../../lib/navigation/use-list-search.ts";
 import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
 import { CellsNotice } from "../../../../ui/list/cells-notice.tsx";

@@ -5,7 +5,7 @@ import type {
   ListedConversation,
 } from "@tessera/contract/back-office/support-desk.schemas";
 import { ChevronsUp } from "lucide-react";
-import { cellParam } from "../../../../lib/navigation/page-cell.ts";
+import { cellParam } from "../../../../lib/navigation/cell-links.ts";
 import { changeSearch } from "../../../../lib/navigation/search-state.ts";
 import { Avatar } from "../../../../ui/card-face/card-thumb.tsx";
 import { DateText } from "../../../../ui/text/date-text.tsx";

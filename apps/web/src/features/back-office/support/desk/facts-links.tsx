@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { Facts } from "@tessera/contract/back-office/support.schemas";
-import { sameCell } from "../../../../lib/navigation/page-cell.ts";
+import { sameCell } from "../../../../lib/navigation/cell-links.ts";
 import { useSession } from "../../../../lib/session/session-store.ts";
 import { buttonClass } from "../../../../ui/form/button.tsx";
 import styles from "../thread/thread.module.css";
