@@ -46,7 +46,7 @@ export function placeOf({ keys }: AppContext, scope: string, cursor: string): Co
 }
 
 /** Returns a cursor for the rows after a conversation. */
-export function cursorAfter({ keys }: AppContext, scope: string, last: ConversationView): string {
+function cursorAfter({ keys }: AppContext, scope: string, last: ConversationView): string {
   return encodeCursor(keys, scope, placeAfter(last));
 }
 

@@ -6,18 +6,33 @@ import { CELL_HEADER } from "../cells/passed-headers.ts";
 import { bodyHashOf, MAX_PASSES } from "../cells/vouch.ts";
 import type { AppContext } from "../context.ts";
 import { send } from "./answer-once.ts";
-import { requireProof, type Session } from "./authentication.ts";
+import {
+  type Authenticator,
+  type OperatorsOfCells,
+  requireProof,
+  type Session,
+} from "./authentication.ts";
+import type { Call } from "./call.ts";
 import { answerOfAll, namedCell, type OverCells, partOf } from "./over-cells.ts";
 import { Refusal } from "./refusal.ts";
-import type { Call, RouteOptions, Routing } from "./route.ts";
 import { requireVouchedCall } from "./vouched-session.ts";
+
+/**
+ * Returns the cell that a call without a session belongs to, or undefined if any cell can answer it.
+ */
+export type CellOf<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<number | undefined> | number | undefined;
 
 /** A call in a program with several cells, and the ways to answer it. */
 interface CellCall<E extends Endpoint> {
   readonly endpoint: E;
   readonly call: Call<E>;
-  readonly routing: Pick<Routing, "authenticator" | "operators">;
-  readonly cellOf: RouteOptions<E>["cellOf"];
+  readonly routing: {
+    readonly authenticator: Authenticator;
+    readonly operators: OperatorsOfCells;
+  };
+  readonly cellOf: CellOf<E> | undefined;
   readonly over: OverCells<E> | undefined;
   /** Answers the call in this cell. */
   readonly answer: () => Promise<FastifyReply>;

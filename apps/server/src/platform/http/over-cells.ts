@@ -6,8 +6,8 @@ import type { VouchedOperator } from "../cells/vouch.ts";
 import type { AppContext } from "../context.ts";
 import type { PlacedPage } from "../paging/pages.ts";
 import { defineService } from "../service.ts";
+import type { Call } from "./call.ts";
 import { Refusal } from "./refusal.ts";
-import type { Call } from "./route.ts";
 
 type BodyOf<E extends Endpoint> = E["success"]["body"] extends ZodMiniType
   ? z.output<E["success"]["body"]>

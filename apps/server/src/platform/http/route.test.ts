@@ -3,10 +3,9 @@ import { amountInput } from "@tessera/contract/fields";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { createOperatorsOfCells } from "../../identity/operators/index.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { AppContext } from "../context.ts";
-import type { Authenticator } from "./authentication.ts";
+import type { Authenticator, OperatorsOfCells } from "./authentication.ts";
 import { createHttpServer } from "./http-server.ts";
 import { Refusal } from "./refusal.ts";
 import { provideRouting, route } from "./route.ts";
@@ -105,6 +104,12 @@ function mapped(proof: "fresh" | "stale"): "ok" | "stale" {
   return proof === "fresh" ? "ok" : "stale";
 }
 
+/** No call of these tests comes from another cell, or goes to one. */
+const operators: OperatorsOfCells = {
+  factsOf: () => Promise.reject(new Error("there is no other cell")),
+  admit: () => Promise.reject(new Error("there is no other cell")),
+};
+
 let test: TestApp;
 let app: FastifyInstance;
 let turns = 0;
@@ -118,7 +123,6 @@ beforeAll(async () => {
   const context: AppContext = { ...test.context };
   const options = { ...context, webRoot: "/nowhere", maxEventLoopDelayMs: 0 };
   ({ app } = await createHttpServer(options));
-  const operators = createOperatorsOfCells(context);
   provideRouting(context, createRouting(context, { authenticator, operators }, []));
   route(app, context, pay, async ({ body }) => {
     turns += 1;

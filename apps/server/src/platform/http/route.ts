@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 import { type Endpoint, EVERYBODY, keyUseOf, rolesOf } from "@tessera/contract/endpoint";
-import type { Locale } from "@tessera/contract/errors/locales";
 import { visibleText } from "@tessera/contract/visible-text";
 import type {
   FastifyInstance,
@@ -33,38 +32,14 @@ import {
   requireSession,
   type Session,
 } from "./authentication.ts";
+import type { Call } from "./call.ts";
 import { checkInput } from "./check-input.ts";
 import { addressBucket } from "./client-address.ts";
 import { localeOf } from "./error-answers.ts";
-import { inItsCell } from "./in-its-cell.ts";
+import { type CellOf, inItsCell } from "./in-its-cell.ts";
 import type { OverCells } from "./over-cells.ts";
 import { Refusal } from "./refusal.ts";
 import { vouchedSession } from "./vouched-session.ts";
-
-type Output<S> = S extends ZodMiniType ? z.output<S> : undefined;
-
-/** A validated call of an endpoint. */
-export interface Call<E extends Endpoint = Endpoint> {
-  readonly params: Output<E["params"]>;
-  readonly query: Output<E["query"]>;
-  readonly body: Output<E["body"]>;
-  /** The caller's session. Present only if the endpoint's access requires or accepts one. */
-  readonly session: E["access"] extends "session" | "operator"
-    ? Session
-    : E["access"] extends "optional"
-      ? Session | undefined
-      : undefined;
-  readonly locale: Locale;
-  readonly requestId: string;
-  readonly ip: string;
-  /**
-   * The caller's idempotency key, for operations that use one themselves. It is generated if the
-   * call has none.
-   */
-  readonly idempotencyKey: E["idempotencyKey"] extends string ? string : undefined;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
 
 type Body<E extends Endpoint> = E["success"]["body"] extends ZodMiniType
   ? z.input<E["success"]["body"]>
@@ -86,11 +61,8 @@ export interface RouteLimit<E extends Endpoint> extends Limit {
 
 export interface RouteOptions<E extends Endpoint, Row extends { readonly id: string } = never> {
   readonly limits?: readonly RouteLimit<E>[];
-  /**
-   * Returns the cell that a call without a session belongs to, or undefined if any cell can answer
-   * it. Asked only in a program with several cells.
-   */
-  readonly cellOf?: (call: Call<E>) => Promise<number | undefined> | number | undefined;
+  /** Asked only in a program with several cells. */
+  readonly cellOf?: CellOf<E>;
   /** How the responses of all cells become one, for an operators' call with `cells: "all"`. */
   readonly overCells?: OverCells<E>;
   /**
