@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { databaseName } from "@tessera/database";
 import { CommandError } from "../../command-line/command.ts";
 import { endSessions, flushedPosition, markDatabases, selectSessions } from "./fence.repository.ts";
 import type { FenceMark } from "./fence-mark.ts";
 import type { MoveCourse } from "./move-course.ts";
 import { currentPosition, readStandbyFacts, selectDatabases } from "./move-facts.repository.ts";
+import { unfencedRefusal } from "./move-refusals.ts";
 import { type LockedServer, type MoveServers, nameOf } from "./move-servers.ts";
 
 const POLL_MS = 20;
@@ -43,7 +45,7 @@ export async function fenceAndCatchUp(
     const begunMs = performance.now();
     mayBeClosed = true;
     if (!isFenced) {
-      await mark(servers, { state: "fenced" });
+      await mark(cell, servers, { state: "fenced" });
     }
     await course.reached("fenced");
     await untilSessionsEnded(servers, course);
@@ -51,19 +53,32 @@ export async function fenceAndCatchUp(
     const position = await untilFenceReplayed(servers, course);
     await course.reached("caught up");
     course.signal.throwIfAborted();
-    await mark(servers, { state: "promoting", position });
+    await mark(cell, servers, { state: "promoting", position });
     return isFenced ? undefined : begunMs;
   } catch (error) {
     throw mayBeClosed ? await undone(cell, servers, error) : error;
   }
 }
 
-/** Closes the databases with a mark, or changes the mark, if this session still holds the lock. */
+/**
+ * Closes the databases with a mark, or changes the mark, if this session still holds the lock.
+ *
+ * @throws CommandError if the cell's database is not among them, or somebody opened it meanwhile
+ */
 async function mark(
+  cell: number,
   { from, to, session }: MoveServers,
   how: Omit<FenceMark, "target">,
 ): Promise<void> {
   const databases = await selectDatabases(from.sql);
+  const refusal = unfencedRefusal(cell, from, databases);
+  if (refusal !== undefined) {
+    throw new CommandError(refusal);
+  }
+  const name = databaseName(from.url);
+  if (how.state === "promoting" && databases.some((one) => one.name === name && one.isOpen)) {
+    throw new CommandError(`Somebody opened the database ${name} at ${nameOf(from)} again.`);
+  }
   await markDatabases(from.sql, databases, {
     isOpen: false,
     mark: { ...how, target: nameOf(to) },

@@ -15,7 +15,7 @@ import {
   selectDatabases,
   selectLastingSessions,
 } from "./move-facts.repository.ts";
-import { databaseRefusal, fenceRefusal, standbyRefusal } from "./move-refusals.ts";
+import { databaseRefusal, fenceRefusal, standbyRefusal, unfencedRefusal } from "./move-refusals.ts";
 import {
   type LockedServer,
   type MoveServer,
@@ -198,6 +198,7 @@ async function check(config: Config, cell: number, servers: MoveServers): Promis
     );
     refuse(databaseRefusal(cell, server, found));
   }
+  refuse(unfencedRefusal(cell, from, from.databases));
   await requireChangeable(config, { cell, url: from.url }, to.url);
 }
 

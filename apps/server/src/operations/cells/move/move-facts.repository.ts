@@ -40,6 +40,8 @@ export interface ServerFacts {
   readonly lacks: readonly string[];
   /** Whether Patroni manages the server, which would undo what a move does. */
   readonly hasPatroni: boolean;
+  /** Whether Tessera uses the database that commands connect to, which a fence leaves open. */
+  readonly hasOpenBooks: boolean;
 }
 
 export async function readServerFacts(sql: Asked): Promise<ServerFacts> {
@@ -58,7 +60,10 @@ export async function readServerFacts(sql: Asked): Promise<ServerFacts> {
            then 'pg_promote' end
        ], null) as lacks,
        exists (select from pg_stat_activity where application_name ilike 'patroni%')
-         as "hasPatroni"`,
+         as "hasPatroni",
+       exists (select from pg_class
+         where relname = 'tessera_migration' and relnamespace = 'public'::regnamespace)
+         as "hasOpenBooks"`,
   );
   if (row === undefined) {
     throw new Error("the server says nothing about itself");

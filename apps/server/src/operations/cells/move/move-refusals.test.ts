@@ -1,3 +1,4 @@
+import { withDatabaseName } from "@tessera/database";
 import type { EmbeddedServer } from "@tessera/database/embedded";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { runHere } from "../../../testing/command-home.ts";
@@ -10,6 +11,7 @@ import {
 } from "../../../testing/movable-cell.ts";
 import { moveCell } from "./move-cell.ts";
 import { MOVE_LIMITS, type MoveCourse } from "./move-course.ts";
+import { versionRefusal } from "./move-refusals.ts";
 
 const PATIENCE_MS = 120_000;
 
@@ -169,6 +171,61 @@ it("cells move: refuses a role that does not own every database of the server", 
   const said = await refusal(standby.ownerUrl, { from: cell.primary.ownerUrl });
   expect(said).toContain("does not own every database of cell 1's PostgreSQL: elsewhere.");
   await run(cell.primary, "drop database elsewhere");
+});
+
+it("cells move: refuses a cell in a database that a fence leaves open", async () => {
+  await run(cell.primary, "alter database tessera is_template true");
+  const said = "A move cannot close the database tessera of cell 1: it connects to the database";
+  expect(await refusal(cellAt(standby))).toContain(said);
+  await run(cell.primary, "alter database tessera is_template false");
+  // The database postgres is the one that the command connects to.
+  const other = (server: EmbeddedServer) => withDatabaseName(cellAt(server), "template1");
+  const rename = (from: string, to: string) =>
+    onServer(other(cell.primary), (sql) => sql.unsafe(`alter database ${from} rename to ${to}`));
+  await rename("postgres", "set_aside");
+  await rename("tessera", "postgres");
+  try {
+    const { err } = await runHere(
+      ["cells", "move", "--number", "1", "--to", withoutPassword(standby.superuserUrl)],
+      { env: { ...cell.env, CELLS: `1=${cell.primary.superuserUrl}` } },
+    );
+    expect(err).toContain("A move cannot close the database postgres of cell 1");
+  } finally {
+    await rename("postgres", "tessera");
+    await rename("set_aside", "postgres");
+  }
+});
+
+it("cells move: refuses a server whose database postgres has Tessera's tables", async () => {
+  await run(cell.primary, "create table tessera_migration (id text)");
+  expect(await refusal(cellAt(standby))).toContain(
+    "Tessera's tables in the database postgres, too",
+  );
+  await run(cell.primary, "drop table tessera_migration");
+});
+
+it("cells move: promotes nothing if somebody opened the database during the move", async () => {
+  const moving = move(cellAt(standby), {
+    async reached(step) {
+      if (step === "caught up") {
+        await run(cell.primary, "alter database tessera with allow_connections true");
+      }
+    },
+  });
+  await expect(moving).rejects.toThrow(
+    /Somebody opened the database tessera at .* again\. The fence was undone/,
+  );
+  const [row] = await run(standby, "select pg_is_in_recovery() as is_standby");
+  expect(row?.is_standby).toBe(true);
+});
+
+it("cells move: needs PostgreSQL 18, which shows sessions that are still connecting", () => {
+  const server = (version: number) => ({ place: { host: "a", port: 1 }, facts: { version } });
+  const said = (from: number, to: number) =>
+    versionRefusal(1, { from: server(from), to: server(to) });
+  expect(said(17, 17)).toContain("Cell 1 is on PostgreSQL 17, and a move needs PostgreSQL 18");
+  expect(said(18, 19)).toContain("a:1 is PostgreSQL 19, and cell 1 is 18.");
+  expect([said(18, 18), said(19, 19)]).toEqual([undefined, undefined]);
 });
 
 it("cells move: refuses a server that Patroni manages", async () => {

@@ -1,7 +1,10 @@
-import { roleOf } from "@tessera/database";
-import type { StandbyFacts } from "./move-facts.repository.ts";
+import { databaseName, roleOf } from "@tessera/database";
+import type { ServerDatabase, ServerFacts, StandbyFacts } from "./move-facts.repository.ts";
 import { type MoveServer, type MoveServers, nameOf } from "./move-servers.ts";
 import { canCommit } from "./standby-names.policy.ts";
+
+/** Before this version, pg_stat_activity lacks sessions that are still connecting. */
+const LEAST_VERSION = 18;
 
 /** What a refusal is about, in addition to the servers themselves. */
 export interface MoveFacts {
@@ -56,16 +59,31 @@ export function fenceRefusal(
       "machine to its cluster and use patronictl switchover (docs/failover.md)."
     );
   }
-  if (from.facts.version !== to.facts.version) {
-    const [own, other] = [from.facts.version, to.facts.version];
-    return `${nameOf(to)} is PostgreSQL ${other}, and cell ${cell} is ${own}.`;
-  }
   return (
+    versionRefusal(cell, { from, to }) ??
     privilegeRefusal(cell, from) ??
     privilegeRefusal(cell, to) ??
     sessionsRefusal(lasting) ??
     replayRefusal(to, standby)
   );
+}
+
+type Versioned = Pick<MoveServer, "place"> & { readonly facts: Pick<ServerFacts, "version"> };
+
+/** Returns why the servers' versions prevent a move; undefined if they do not. */
+export function versionRefusal(
+  cell: number,
+  { from, to }: Readonly<Record<"from" | "to", Versioned>>,
+): string | undefined {
+  const [own, other] = [from.facts.version, to.facts.version];
+  if (own !== other) {
+    return `${nameOf(to)} is PostgreSQL ${other}, and cell ${cell} is ${own}.`;
+  }
+  return own >= LEAST_VERSION
+    ? undefined
+    : `Cell ${cell} is on PostgreSQL ${own}, and a move needs PostgreSQL ${LEAST_VERSION} or ` +
+        "later on both servers: an older one does not show sessions that are still connecting, " +
+        "and what they commit after the fence would be lost.";
 }
 
 function privilegeRefusal(cell: number, server: MoveServer): string | undefined {
@@ -138,4 +156,29 @@ export function databaseRefusal(
     : `The database of ${roleOf(to.url)} at ${nameOf(to)} is ` +
         `${found === undefined ? "no cell" : `cell ${found}`}, not cell ${cell}. Correct --to or ` +
         "--number.";
+}
+
+/**
+ * Returns why a fence would leave the cell's database open; undefined if it closes it.
+ *
+ * @param databases those that the fence closes
+ */
+export function unfencedRefusal(
+  cell: number,
+  from: Pick<MoveServer, "url" | "facts">,
+  databases: readonly ServerDatabase[],
+): string | undefined {
+  const name = databaseName(from.url);
+  if (!databases.some((one) => one.name === name)) {
+    return (
+      `A move cannot close the database ${name} of cell ${cell}: it connects to the database ` +
+      "postgres itself, and leaves templates open. While no server runs, rename the database and " +
+      `change CELLS, or end its use as a template: alter database "${name}" is_template false.`
+    );
+  }
+  return from.facts.hasOpenBooks
+    ? `The PostgreSQL of cell ${cell} has Tessera's tables in the database postgres, too, which ` +
+        "a move cannot close. If Tessera uses them, rename that database while no server runs; " +
+        "otherwise drop them."
+    : undefined;
 }
