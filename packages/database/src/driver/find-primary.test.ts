@@ -1,11 +1,15 @@
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rootCertificates } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { inOneHostForm } from "../hosts.ts";
+import { hostsOf, inOneHostForm } from "../hosts.ts";
 import { databaseErrorKind, inTransaction, openDatabase } from "../index.ts";
 import { createTestDatabase, type TestDatabase } from "../testing.ts";
 import { connectTo } from "./connect-to.ts";
-import { createFinder } from "./find-primary.ts";
+import { createFinder, primaryOf } from "./find-primary.ts";
 import { openSocket } from "./open-socket.ts";
 import { pgOptions } from "./pg-options.ts";
 
@@ -54,6 +58,26 @@ describe("the search for the primary", () => {
     const finder = createFinder([A, B], async (host) =>
       host === A ? "not writable" : "undecided",
     );
+    expect(await finder.find(PATIENCE_MS)).toBe(B);
+  });
+});
+
+describe("a question that fails", () => {
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new Error("unreadable");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("unreadable"))],
+  ])("leaves its host undecided if it %s, and the search is repeated", async (_how, fail) => {
+    let isRepaired = false;
+    const finder = createFinder([A, B], async (host) =>
+      isRepaired ? (host === B ? "writable" : "not writable") : fail(),
+    );
+    expect(await finder.find(PATIENCE_MS)).toBe(A);
+    isRepaired = true;
     expect(await finder.find(PATIENCE_MS)).toBe(B);
   });
 });
@@ -205,6 +229,23 @@ describe("connections to an address with several hosts", () => {
     const sql = connectTo(wrong.href, {});
     closing.push(() => sql.end({ timeout: 1 }));
     await expect(sql`select 1`).rejects.toMatchObject({ code: "28P01" });
+  });
+
+  it("a certificate file that is missing for a time delays the search only that long", async () => {
+    const { url } = await openGates("certificate");
+    const folder = await mkdtemp(join(tmpdir(), "tessera-certificate-"));
+    closing.push(() => rm(folder, { recursive: true }));
+    const file = join(folder, "ca.pem");
+    const protectedUrl = new URL(url);
+    protectedUrl.searchParams.set("sslmode", "prefer");
+    protectedUrl.searchParams.set("sslrootcert", file);
+    const finder = primaryOf(protectedUrl.href);
+    expect(await finder?.find(PATIENCE_MS)).toMatchObject({ host: "127.0.0.1" });
+    await writeFile(file, rootCertificates[0] ?? "");
+    const { port } = hostsOf(url)[0] ?? {};
+    await vi.waitFor(async () => expect(await finder?.find(PATIENCE_MS)).toMatchObject({ port }), {
+      timeout: PATIENCE_MS,
+    });
   });
 
   it("a database that lets nobody in counts as an unavailable server", async () => {

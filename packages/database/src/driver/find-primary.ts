@@ -41,7 +41,7 @@ export function createFinder(
     const replies = new Map<Host, Reply>();
     const found = Promise.withResolvers<Host | undefined>();
     for (const host of hosts) {
-      void askHost(host).then((reply) => {
+      void replyOf(host).then((reply) => {
         replies.set(host, reply);
         if (reply === "writable") {
           found.resolve(host);
@@ -55,6 +55,15 @@ export function createFinder(
     known = host !== undefined && replies.get(host) === "writable" ? host : undefined;
     searching = undefined;
     return host;
+  }
+
+  /** Asks a host. A question that fails decides nothing, and the search goes on. */
+  async function replyOf(host: Host): Promise<Reply> {
+    try {
+      return await askHost(host);
+    } catch {
+      return "undecided";
+    }
   }
 
   return {
