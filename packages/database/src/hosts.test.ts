@@ -21,6 +21,17 @@ describe("addresses with several hosts", () => {
     expect(inLibpqForm(one)).toBe(one);
   });
 
+  it("hosts: a password may contain @ and commas as they are", () => {
+    const one = "postgres://role:p@ss,word@a:5433/name?sslmode=require";
+    expect(inOneHostForm(one)).toBe(one);
+    expect(hostsOf(one)).toEqual([{ host: "a", port: 5433 }]);
+    expect(hostsProblem(one)).toBeUndefined();
+    const several = inOneHostForm(SEVERAL.replace("secret", "p@ss,word"));
+    expect(hostsOf(several)).toEqual(hostsOf(inOneHostForm(SEVERAL)));
+    expect(decodeURIComponent(new URL(several).password)).toBe("p@ss,word");
+    expect(hostsOf(inOneHostForm(inLibpqForm(several)))).toEqual(hostsOf(several));
+  });
+
   it("hosts: psql gets the address in libpq's form", () => {
     const text = inLibpqForm(inOneHostForm(SEVERAL));
     expect(text).toContain("@a:5433,b,[::1]:5434/name?");

@@ -10,7 +10,8 @@ export interface Host {
  */
 const OTHERS = "other_hosts";
 const ATTRIBUTES = "target_session_attrs";
-const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
+/** As in `URL`, the last `@` ends the password, which may contain others and commas. */
+const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
 const HOST = /^(\[[\da-f:.]+\]|[^\s:,[\]]+)(?::(\d{1,5}))?$/i;
 const DEFAULT_PORT = 5432;
 
