@@ -1,11 +1,11 @@
-import { inOneHostForm, roleOf } from "@tessera/database";
+import { inOneHostForm } from "@tessera/database";
 import { type Config, readConfig } from "../../platform/config/config.ts";
-import { postgresUrlProblem } from "../../platform/config/config-schema.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { addCell } from "../cells/add-cell.ts";
 import { selectListedCells, setOpen } from "../cells/cell-facts.repository.ts";
 import { moveCell } from "../cells/move/move-cell.ts";
 import { MOVE_LIMITS } from "../cells/move/move-course.ts";
+import { targetOf } from "../cells/move/target-address.ts";
 import { requireCluster } from "../cells/program-cells.ts";
 import {
   type Command,
@@ -117,7 +117,7 @@ async function move(call: CommandCall, config: Config): Promise<void> {
         : `CELLS names no database of cell ${cell}.`,
     );
   }
-  const to = targetOf(requiredText(call.options, "to"), from);
+  const to = targetOf(requiredText(call.options, "to"), from, config.mode);
   const { stdout, stderr } = call.terminal;
   const moving = moveCell(
     config,
@@ -137,28 +137,6 @@ async function move(call: CommandCall, config: Config): Promise<void> {
     }),
   );
   await moving;
-}
-
-/**
- * Returns the address of the standby in `--to`, with the password in `CELLS`: a standby has the
- * same roles, and other users of the machine could read an argument.
- */
-function targetOf(text: string, from: string): string {
-  const to = inOneHostForm(text);
-  const problem = postgresUrlProblem(to);
-  if (problem !== undefined) {
-    throw new UsageError(`--to: ${problem}.`);
-  }
-  const [target, known] = [new URL(to), new URL(from)];
-  if (target.password !== "") {
-    throw new UsageError("--to must have no password: the one in CELLS is used.");
-  }
-  if (roleOf(to) !== roleOf(from) && target.username !== "") {
-    throw new UsageError(`--to must have the role that CELLS has, ${roleOf(from)}.`);
-  }
-  target.username = known.username;
-  target.password = known.password;
-  return target.href;
 }
 
 async function change(call: CommandCall, config: Config, isOpen: boolean): Promise<void> {

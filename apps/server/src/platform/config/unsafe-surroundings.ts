@@ -102,7 +102,8 @@ const DATABASES: readonly DatabaseSetting[] = [
   "PRACTICE_DATABASE_URL",
 ];
 
-const UNPROTECTED =
+/** The problem of a database address whose connections others could read or answer. */
+export const UNPROTECTED =
   "the connection leaves this machine and is not protected; add sslmode=verify-full, and " +
   "sslrootcert=/path/ca.pem if your own authority signed the certificate";
 
