@@ -215,7 +215,7 @@ export const withdrawalList = page(withdrawal);
 export const notMeBody = z.strictObject({
   token: z.string("wrong_type").check(
     z.maxLength(100, "too_long"),
-    // Links from before there were cells have no prefix.
+    // A program with one cell issues links without a prefix, and so did all earlier releases.
     z.regex(/^(?:vl[1-9][0-9]{0,2}_)?[A-Za-z0-9_-]{43}$/, "malformed"),
   ),
 });
