@@ -1,11 +1,12 @@
 import { LEGAL_VERSIONS, type LegalVersions } from "@tessera/contract/identity/legal-versions";
 import { type Database, openDatabase } from "@tessera/database";
 import { createLedger } from "@tessera/ledger";
+import type { Kysely } from "kysely";
 import { Registry } from "prom-client";
 import { auditedLedger } from "./audit/audited-ledger.ts";
 import { type Clock, MovableClock, systemClock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
-import type { AppContext, Tx } from "./context.ts";
+import type { AppContext } from "./context.ts";
 import { createKeys } from "./crypto/keys.ts";
 import { createPersonKeys } from "./crypto/person-keys.ts";
 import { createDirectory } from "./directory/directory.ts";
@@ -35,7 +36,9 @@ interface ContextSource {
    * The versions of the legal texts, or a function that reads them from the database; defaults to
    * {@link LEGAL_VERSIONS}.
    */
-  readonly legalVersions?: LegalVersions | ((tx: Tx, now: Date) => Promise<LegalVersions>);
+  readonly legalVersions?:
+    | LegalVersions
+    | ((db: Kysely<object>, now: Date) => Promise<LegalVersions>);
 }
 
 /** A context that can be closed. */

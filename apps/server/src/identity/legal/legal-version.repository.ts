@@ -1,3 +1,4 @@
+import { type Kysely, sql } from "kysely";
 import type { LegalTables } from "../../db/tables/legal.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { NamedVersion, ProgramVersion } from "./legal-versions.policy.ts";
@@ -30,12 +31,27 @@ export async function insertProgramVersions(
     .execute();
 }
 
-/** Returns the newest version of each text that anybody has accepted. Reads all acceptances. */
-export function findAcceptedVersions(tx: Tx): Promise<NamedVersion[]> {
-  return tx
-    .withTables<LegalTables>()
-    .selectFrom("legal_acceptance")
-    .select(({ fn }) => ["text", fn.max("version").as("version")])
-    .groupBy("text")
-    .execute();
+/**
+ * Returns whether anybody has accepted a version. Stops at the first acceptance; of a version that
+ * nobody has accepted, it reads all of them, for as long as that takes.
+ */
+export async function isAccepted(
+  db: Pick<Kysely<object>, "transaction">,
+  { text, version }: NamedVersion,
+): Promise<boolean> {
+  return db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      const found = await tx
+        .withTables<LegalTables>()
+        .selectFrom("legal_acceptance")
+        .select("version")
+        .where("text", "=", text)
+        .where("version", "=", version)
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
+    });
 }

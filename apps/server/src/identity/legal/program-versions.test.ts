@@ -3,6 +3,7 @@ import {
   LEGAL_VERSIONS,
   type LegalVersions,
 } from "@tessera/contract/identity/legal-versions";
+import { connectTo, openDatabase } from "@tessera/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppContext } from "../../platform/context.ts";
 import type { Session } from "../../platform/http/authentication.ts";
@@ -83,6 +84,36 @@ test("program versions: in a rollout, both releases accept the same version", as
   const back = await start(OLD);
   expect(await mayOpenCards(back, ada)).toBe(true);
   expect(await mayOpenCards(back, ben)).toBe(true);
+});
+
+test("program versions: the first start waits while it reads many acceptances", async () => {
+  const { appUrl, ownerUrl } = app.database;
+  const owner = connectTo(ownerUrl, {});
+  // Without records, as before the first start. Reading Ada's acceptance exceeds the usual limit.
+  await owner`delete from legal_version`;
+  await owner`create policy slow on legal_acceptance
+    using (case when version = 2 then pg_sleep(1.5)::text = '' else true end)`;
+  await owner`alter table legal_acceptance enable row level security`;
+  const db = openDatabase<object>({ url: appUrl, maxConnections: 4, statementTimeoutMs: 1_000 });
+  try {
+    await expect(db.sql`select from legal_acceptance`).rejects.toMatchObject({ code: "57014" });
+    const now = app.context.clock.now();
+    const published = versionsWithNewTerms(new Date(now.getTime() - DAY_MS / 2));
+    const [first, second, third] = published.terms;
+    const effectiveFrom = new Date(now.getTime() - DAY_MS / 4).toISOString();
+    const terms = [first, second, third && { ...third, effectiveFrom }].filter(
+      (one) => one !== undefined,
+    );
+    const dated = await programVersions(db.kysely, now, { ...published, terms });
+    expect(dated.terms.map((one) => one.effectiveFrom)).toEqual([
+      first?.effectiveFrom,
+      second?.effectiveFrom,
+      new Date(now.getTime() + ROLLOUT_MS).toISOString(),
+    ]);
+  } finally {
+    await owner`alter table legal_acceptance disable row level security`;
+    await Promise.all([db.close(), owner.end({ timeout: 1 })]);
+  }
 });
 
 const NOW = new Date("2030-01-01T00:00:00.000Z");

@@ -1,11 +1,19 @@
-import { LEGAL_VERSIONS, type LegalVersions } from "@tessera/contract/identity/legal-versions";
-import type { Tx } from "../../platform/context.ts";
 import {
-  findAcceptedVersions,
+  LEGAL_TEXTS,
+  LEGAL_VERSIONS,
+  type LegalVersions,
+} from "@tessera/contract/identity/legal-versions";
+import type { Kysely } from "kysely";
+import {
   findProgramVersions,
   insertProgramVersions,
+  isAccepted,
 } from "./legal-version.repository.ts";
-import { newProgramVersions, withProgramDates } from "./legal-versions.policy.ts";
+import {
+  type NamedVersion,
+  newProgramVersions,
+  withProgramDates,
+} from "./legal-versions.policy.ts";
 
 /**
  * Returns the versions of the legal texts with the dates from which they are in force in this
@@ -14,18 +22,35 @@ import { newProgramVersions, withProgramDates } from "./legal-versions.policy.ts
  * something else, and nobody is asked for a text that this server cannot show.
  */
 export async function programVersions(
-  tx: Tx,
+  db: Kysely<object>,
   now: Date,
   published: LegalVersions = LEGAL_VERSIONS,
 ): Promise<LegalVersions> {
-  const known = await findProgramVersions(tx);
+  const known = await findProgramVersions(db);
   // The first server that records versions uses what customers have accepted already.
-  const former = known.length > 0 ? known : await findAcceptedVersions(tx);
+  const former = known.length > 0 ? known : await newestAccepted(db, published);
   const added = newProgramVersions(published, { known, former, now });
   if (added.length === 0) {
     return withProgramDates(published, known);
   }
-  await insertProgramVersions(tx, added);
+  await insertProgramVersions(db, added);
   // Another server may have recorded the same versions a moment before.
-  return withProgramDates(published, await findProgramVersions(tx));
+  return withProgramDates(published, await findProgramVersions(db));
+}
+
+/** Returns the newest published version of each text that anybody has accepted. */
+async function newestAccepted(
+  db: Kysely<object>,
+  published: LegalVersions,
+): Promise<NamedVersion[]> {
+  const newest: NamedVersion[] = [];
+  for (const text of LEGAL_TEXTS) {
+    for (const { version } of published[text].toReversed()) {
+      if (await isAccepted(db, { text, version })) {
+        newest.push({ text, version });
+        break;
+      }
+    }
+  }
+  return newest;
 }

@@ -44,7 +44,7 @@ export async function openCell(source: CellSource): Promise<OpenCell> {
   const open = await createContext({
     ...{ config, log, rootKey },
     databaseUrl: appUrl,
-    legalVersions: (tx, now) => programVersions(tx, now),
+    legalVersions: (db, now) => programVersions(db, now),
     acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
   });
   const practice = createPracticeBooks(open.context, () =>
