@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { targetOf } from "./target-address.ts";
 
 const PLAIN = "postgres://owner:secret@a/tessera";
-const ENCRYPTED = `${PLAIN}?sslmode=verify-full&sslrootcert=/ca.pem&sslnegotiation=direct`;
+const ENCRYPTED = `${PLAIN}?sslmode=verify-full&sslrootcert=ca.pem&sslnegotiation=direct`;
 
 describe("the address that a cell moves to", () => {
   it("has the password and the encryption of CELLS", () => {
