@@ -18,7 +18,8 @@ import { Refusal } from "./refusal.ts";
 import { requireVouchedCall } from "./vouched-session.ts";
 
 /**
- * Returns the cell that a call without a session belongs to, or undefined if any cell can answer it.
+ * Returns the cell that a call without a session belongs to, or undefined if any cell can answer
+ * it.
  */
 export type CellOf<E extends Endpoint> = (
   call: Call<E>,
