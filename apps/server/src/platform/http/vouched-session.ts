@@ -7,7 +7,7 @@ import { defineService } from "../service.ts";
 import type { OperatorsOfCells, Session } from "./authentication.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The operators' vouches that this process has accepted, and until when they are remembered. */
+/** The payloads of operators' vouches that this process accepted, and how long it keeps them. */
 const acceptedVouches = defineService("accepted vouches", () => new Map<string, number>());
 
 function refused(internal: string): Refusal {
@@ -16,6 +16,7 @@ function refused(internal: string): Refusal {
 
 /** Accepts a vouch once, so that a copy of it repeats no act at this server. */
 function takeOnce(context: AppContext, vouch: string): boolean {
+  const [payload = ""] = vouch.split(".");
   const accepted = context.use(acceptedVouches);
   const now = performance.now();
   for (const [other, until] of accepted) {
@@ -24,11 +25,11 @@ function takeOnce(context: AppContext, vouch: string): boolean {
     }
     accepted.delete(other);
   }
-  if (accepted.has(vouch)) {
+  if (accepted.has(payload)) {
     return false;
   }
   // A vouch from a server whose clock is ahead stays fresh for twice as long.
-  accepted.set(vouch, now + 2 * VOUCH_LIFETIME_MS);
+  accepted.set(payload, now + 2 * VOUCH_LIFETIME_MS);
   return true;
 }
 
