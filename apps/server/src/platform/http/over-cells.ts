@@ -63,6 +63,8 @@ interface Asking<E extends Endpoint> {
 /**
  * Returns the response of all cells to a call. Asks them side by side, and names those that do not
  * answer in time.
+ *
+ * @throws Refusal `rate_limited` if the operator has reached a limit of any cell
  */
 export async function answerOfAll<E extends Endpoint>(
   context: AppContext,
@@ -79,15 +81,22 @@ export async function answerOfAll<E extends Endpoint>(
       const answer = (await inTime(cells.ask(request, part), isOver)) as Part;
       // A server of another version may send what this one does not know.
       const body = (schema as ZodMiniType<object>).parse(answer.body);
-      return { cell, part: { ...answer, body } };
+      return { cell, part: { ...answer, body }, limit: undefined };
     } catch (error) {
       context.log.warn({ requestId: request.id, cell, err: error }, "a cell did not answer");
-      return { cell, part: undefined };
+      // Otherwise, a limit that was reached would look like a cell that is down.
+      const isLimited = error instanceof Refusal && error.code === "rate_limited";
+      return { cell, part: undefined, ...(isLimited && { limit: error }) };
     }
   });
   const { body, made } = await own();
   const mine = { cell: context.config.cell, part: partOf(body, made) };
-  const parts = [mine, ...(await Promise.all(asked))];
+  const others = await Promise.all(asked);
+  const limited = others.find(({ limit }) => limit !== undefined);
+  if (limited?.limit !== undefined) {
+    throw limited.limit;
+  }
+  const parts = [mine, ...others];
   const answers = parts.flatMap(({ cell, part }) => (part === undefined ? [] : [{ cell, part }]));
   const unavailable = parts.flatMap(({ cell, part }) => (part === undefined ? [cell] : []));
   return { ...combined({ answers, made, over, call }), cells: { unavailable } };

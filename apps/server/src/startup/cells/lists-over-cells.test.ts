@@ -1,4 +1,5 @@
-import { createServer, type Server } from "node:net";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import {
   type CellOperator,
@@ -141,6 +142,26 @@ it.each([
     }
   },
 );
+
+it.each([
+  [429, "rate_limited", [429, "rate_limited", undefined]],
+  [401, "unauthenticated", [200, undefined, { unavailable: [2] }]],
+])("lists over cells: a cell that answers with %i is logged with its code", async (...given) => {
+  const [refusedWith, code, expected] = given;
+  const server = createHttpServer((_request, response) => {
+    response.writeHead(refusedWith, { "retry-after": "7" }).end(JSON.stringify({ code }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    program.servers.set(2, [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
+    const { status, json } = await read("GET /api/admin/customers");
+    expect([status, json.code, json.cells]).toEqual(expected);
+    expect(program.logs.join("")).toContain(`status ${refusedWith} and ${code}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
 
 it("bad input: a cursor of another search, or of nobody, is refused", async () => {
   const { json } = await read("GET /api/admin/customers?limit=1");
