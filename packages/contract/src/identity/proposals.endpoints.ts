@@ -20,6 +20,7 @@ export const listProposals = endpoint({
   summary: "Changes that need a second administrator, newest first",
   tag,
   access,
+  cells: "all",
   roles: readers,
   query: proposalsQuery,
   success: { status: 200, body: proposalsPage },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LOCALES } from "../errors/locales.ts";
-import { amount, email, id, line, page, pageQuery, timestamp } from "../fields.ts";
+import { amount, email, id, line, ofCell, pageOverCells, pageQuery, timestamp } from "../fields.ts";
 import { APPROVING_ROLES, MAX_OPERATOR_REASON, OPERATOR_ROLES } from "./operators.schemas.ts";
 
 /** Changes that require a second administrator. */
@@ -82,7 +82,9 @@ export const proposalsQuery = z.strictObject({
   status: z.optional(z.enum(PROPOSAL_STATUSES, "not_allowed")),
 });
 /** `waiting` counts the proposals that await the caller's decision. */
-export const proposalsPage = z.extend(page(proposal), { waiting: z.int() });
+export const proposalsPage = z.extend(pageOverCells(z.extend(proposal, { cell: ofCell })), {
+  waiting: z.int(),
+});
 
 export const proposeInvitationBody = z.strictObject({
   email,
@@ -126,6 +128,8 @@ export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 export type SettingName = (typeof SETTING_NAMES)[number];
 export type Proposal = z.infer<typeof proposal>;
+/** A proposal in a list, with its cell. */
+export type ListedProposal = z.infer<typeof proposalsPage>["data"][number];
 export type ProposalsPage = z.infer<typeof proposalsPage>;
 export type ProposalsQuery = z.output<typeof proposalsQuery>;
 export type ProposeInvitationBody = z.output<typeof proposeInvitationBody>;

@@ -8,7 +8,9 @@ import {
   proposeChange,
 } from "../../identity/operators/index.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
+import { cellRoutes } from "../../platform/cells/cell-routes.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 import { changedSince, currentSettings, putSettings, settingValuesOf } from "./change-settings.ts";
 import {
   changedLimits,
@@ -73,10 +75,12 @@ function changesTries(
 /** Handles the approval of proposed limits. */
 export const settingsProposals: ProposalHandler = {
   kinds: ["settings"],
-  async check(_context, tx, { terms }) {
+  async check(context, tx, { terms }) {
+    requireFirstCell(context);
     await valuesProposed(tx, terms);
   },
   async apply(context, tx, { terms, proposed_by: proposedBy }, { actor, requestId, data }) {
+    requireFirstCell(context);
     const values = await valuesProposed(tx, terms);
     await putSettings(context, tx, {
       values,
@@ -87,6 +91,18 @@ export const settingsProposals: ProposalHandler = {
     return async () => undefined;
   },
 };
+
+/**
+ * Checks that this is the cell whose settings the others copy. A proposal may be left in another one
+ * from the time before it copied them.
+ *
+ * @throws Refusal `programme_changed`
+ */
+function requireFirstCell(context: AppContext): void {
+  if (context.use(cellRoutes).first() !== context.config.cell) {
+    throw new Refusal("programme_changed", { internal: "only the first cell changes settings" });
+  }
+}
 
 /**
  * Returns the proposed values if they are based on the current version.

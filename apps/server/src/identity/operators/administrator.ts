@@ -23,18 +23,20 @@ export function administratorOf({ userId, actor, role, requestId }: OperatorAct)
  * Starts a change to an operator's access, serialized with all other such changes. Rechecks that
  * the caller is an administrator, since the caller's session was read before the transaction began.
  *
+ * @returns the cell where the caller signs in, if it is another one
  * @throws Refusal `forbidden`
  */
 export async function beginAsAdministrator(
   tx: Tx,
   by: Pick<Administrator, "userId">,
-): Promise<void> {
+): Promise<number | null> {
   await lockOperators(tx);
   if (by.userId === null) {
-    return;
+    return null;
   }
   const own = await selectStanding(tx, by.userId);
   if (own === undefined || !isActiveAdministrator(own)) {
     throw new Refusal("forbidden", { internal: "no longer an administrator" });
   }
+  return own.homeCell;
 }

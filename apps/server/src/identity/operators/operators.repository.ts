@@ -76,10 +76,10 @@ export function selectOperator(tx: Tx, id: string): Promise<OperatorRow | undefi
 export function selectStanding(
   tx: Tx,
   id: string,
-): Promise<Pick<OperatorRow, "role" | "suspended_at" | "removed_at"> | undefined> {
+): Promise<(Pick<OperatorRow, "role" | "suspended_at" | "removed_at"> & OfCell) | undefined> {
   return tables(tx)
     .selectFrom("person")
-    .select(["role", "suspended_at", "removed_at"])
+    .select(["role", "suspended_at", "removed_at", "home_cell as homeCell"])
     .where("id", "=", id)
     .where("customer_id", "is", null)
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import { beginAsAdministrator } from "../administrator.ts";
 import type { ProposalRow } from "../operators.tables.ts";
 import { publishOperators } from "../publish-operators.ts";
 import { auditedProposal } from "./audited-proposal.policy.ts";
-import { proposalStatus } from "./proposal-standing.policy.ts";
+import { isForAllCells, proposalStatus } from "./proposal-standing.policy.ts";
 import { lockProposal, updateProposal } from "./proposals.repository.ts";
 
 /** An administrator's command on a proposal. */
@@ -47,10 +47,13 @@ export async function decideProposal(
   { becomes, note, requireMay, effect }: Decision,
 ): Promise<void> {
   const committed = await inTransaction(context.db, async (tx) => {
-    await beginAsAdministrator(tx, act);
+    const homeCell = await beginAsAdministrator(tx, act);
     const proposal = id === undefined ? undefined : await lockProposal(tx, id);
     if (proposal === undefined) {
       throw new Refusal("not_found");
+    }
+    if (homeCell !== null && !isForAllCells(proposal.kind)) {
+      throw new Refusal("forbidden", { internal: "operators are changed only in their own cell" });
     }
     await requireMay(tx, proposal, act);
     if (proposal.status === becomes && proposal.decider_id === act.userId) {

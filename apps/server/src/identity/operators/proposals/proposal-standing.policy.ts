@@ -1,4 +1,12 @@
-import type { ProposalStatus } from "@tessera/contract/identity/proposals.schemas";
+import type { ProposalKind, ProposalStatus } from "@tessera/contract/identity/proposals.schemas";
+
+/**
+ * Returns whether operators of other cells see and decide on proposals of a kind. They never do if
+ * it is about operators, who are changed only by those of their own cell.
+ */
+export function isForAllCells(kind: ProposalKind): boolean {
+  return kind === "settings";
+}
 
 interface Standing {
   readonly status: Exclude<ProposalStatus, "expired">;

@@ -1,4 +1,4 @@
-import type { ProposalStatus } from "@tessera/contract/identity/proposals.schemas";
+import type { ProposalKind, ProposalStatus } from "@tessera/contract/identity/proposals.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
 import { keyset } from "../../../platform/paging/keyset.ts";
@@ -20,14 +20,21 @@ function proposals(tx: Tx) {
 
 const BY_ID = [{ by: sql`proposal.id`, type: "uuid" }] as const;
 
+interface ProposalFilter {
+  readonly status: ProposalStatus | undefined;
+  readonly kinds: readonly ProposalKind[];
+  readonly now: Date;
+}
+
 /** Lists a page of proposals, newest first. */
 export function selectProposals(
   tx: Tx,
-  { status, now }: { readonly status: ProposalStatus | undefined; readonly now: Date },
+  { status, kinds, now }: ProposalFilter,
   seek: Seek,
 ): Promise<ProposalRecord[]> {
   const stored = status === "expired" ? "waiting" : status;
   const found = proposals(tx)
+    .where("proposal.kind", "in", kinds)
     .$if(stored !== undefined, (query) => query.where("proposal.status", "=", stored ?? "waiting"))
     .$if(status === "waiting", (query) => query.where("proposal.expires_at", ">", now))
     .$if(status === "expired", (query) => query.where("proposal.expires_at", "<=", now));
@@ -80,13 +87,18 @@ export async function updateProposal(
 }
 
 /** Counts the open proposals that an administrator can decide: all except their own. */
-export async function countWaitingFor(tx: Tx, personId: string, now: Date): Promise<number> {
+export async function countWaitingFor(
+  tx: Tx,
+  personId: string,
+  { kinds, now }: Pick<ProposalFilter, "kinds" | "now">,
+): Promise<number> {
   const row = await tables(tx)
     .selectFrom("proposal")
     .select((one) => one.fn.countAll<bigint>().as("count"))
     .where("status", "=", "waiting")
     .where("expires_at", ">", now)
     .where("proposer_id", "<>", personId)
+    .where("kind", "in", kinds)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

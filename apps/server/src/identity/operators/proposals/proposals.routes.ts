@@ -8,7 +8,7 @@ import { parseId } from "../../../platform/ids.ts";
 import { approveProposal } from "./approve-proposal.ts";
 import type { ProposalCommand } from "./decide-proposal.ts";
 import { proposeInvitation, proposeOperatorChange } from "./propose-operator-change.ts";
-import { getProposal, listProposals } from "./read-proposals.ts";
+import { getProposal, listProposals, PROPOSALS_LIMIT } from "./read-proposals.ts";
 import { rejectProposal, withdrawProposal } from "./reject-proposal.ts";
 
 /** Rate limits for new proposals, since each one is emailed to every other administrator. */
@@ -29,8 +29,18 @@ function commandOf(call: DecidingCall): ProposalCommand {
 
 /** Registers the calls to propose changes and decide on proposals. */
 export function registerProposalsRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, endpoints.listProposals, ({ query, session }) =>
-    listProposals(context, { query, readerId: session.userId }),
+  route(
+    app,
+    context,
+    endpoints.listProposals,
+    ({ query, session }) => listProposals(context, { query, readerId: session.userId }),
+    {
+      overCells: {
+        orderOf: () => ["desc"],
+        defaultLimit: PROPOSALS_LIMIT,
+        restOf: (pages) => ({ waiting: pages.reduce((sum, { waiting }) => sum + waiting, 0) }),
+      },
+    },
   );
   const read = ({ session, params }: DecidingCall) =>
     getProposal(context, { id: parseId("prp", params.id), readerId: session.userId });

@@ -15,6 +15,7 @@ import type { ProposalRow, ProposalTerms } from "../operators.tables.ts";
 import { publishOperators } from "../publish-operators.ts";
 import { auditedProposal } from "./audited-proposal.policy.ts";
 import { proposalHandlerOf } from "./proposal-handlers.ts";
+import { isForAllCells } from "./proposal-standing.policy.ts";
 import { presentProposals } from "./proposals.presenter.ts";
 import { insertProposal, selectProposal, selectProposalByKey } from "./proposals.repository.ts";
 
@@ -80,9 +81,10 @@ function rowOf(
  *
  * @throws Refusal `no_second_administrator`
  */
-async function requireApprover(tx: Tx, { act, operatorId }: NewProposal): Promise<void> {
+async function requireApprover(tx: Tx, { kind, act, operatorId }: NewProposal): Promise<void> {
   const others = await selectActiveAdministrators(tx, act.userId);
-  const ids = others.map(({ id }) => id);
+  const deciding = others.filter(({ homeCell }) => homeCell === null || isForAllCells(kind));
+  const ids = deciding.map(({ id }) => id);
   const linked = await linkedByInvitation(tx, act.userId, ids);
   if (!ids.some((id) => id === operatorId || !linked.has(id))) {
     throw new Refusal("no_second_administrator");

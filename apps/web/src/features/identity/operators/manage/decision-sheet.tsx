@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import type { Proposal } from "@tessera/contract/identity/proposals.schemas";
+import type { ListedProposal } from "@tessera/contract/identity/proposals.schemas";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
@@ -16,7 +16,7 @@ import { type Decision, ProposedLimits } from "./proposal-panel.tsx";
 import { ProposalTitle } from "./proposal-title.tsx";
 
 interface DecisionSheetProps {
-  readonly proposal: Proposal;
+  readonly proposal: ListedProposal;
   readonly decision: Decision;
   readonly open: boolean;
   readonly onClose: () => void;

@@ -23,7 +23,7 @@ import {
   rejectProposal,
   withdrawProposal,
 } from "@tessera/contract/identity/proposals.endpoints";
-import type { Proposal } from "@tessera/contract/identity/proposals.schemas";
+import type { ListedProposal, Proposal } from "@tessera/contract/identity/proposals.schemas";
 import { call } from "../../../../lib/api/api-client.ts";
 import { type PendingKey, usePendingKey } from "../../../../lib/api/pending-key.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
@@ -142,12 +142,12 @@ export function useInvitationActs({ id, revision }: Pick<Invitation, "id" | "rev
  * Approves a proposal with a step-up token, rejects it with a note, or withdraws the operator's own
  * proposal.
  */
-export function useProposalActs({ id }: Pick<Proposal, "id">) {
+export function useProposalActs({ id, cell }: Pick<ListedProposal, "id" | "cell">) {
   const write = useWrite();
-  const params = { id };
+  const given = { params: { id }, cell };
   return {
-    approve: (proof: string) => write(() => call(approveProposal, { params, proof })),
-    reject: (note: string) => write(() => call(rejectProposal, { params, body: { note } })),
-    withdraw: () => write(() => call(withdrawProposal, { params })),
+    approve: (proof: string) => write(() => call(approveProposal, { ...given, proof })),
+    reject: (note: string) => write(() => call(rejectProposal, { ...given, body: { note } })),
+    withdraw: () => write(() => call(withdrawProposal, given)),
   };
 }

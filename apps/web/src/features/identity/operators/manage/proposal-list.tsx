@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Proposal } from "@tessera/contract/identity/proposals.schemas";
+import type { ListedProposal } from "@tessera/contract/identity/proposals.schemas";
 import { UserRoundCheck } from "lucide-react";
 import { MoreButton } from "../../../../ui/form/more-button.tsx";
 import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
+import { CellsNotice } from "../../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
 import { SkeletonRows } from "../../../../ui/list/skeleton.tsx";
@@ -15,7 +16,7 @@ import { useOpening } from "./use-opening.ts";
 const DecisionSheet = lazySheet(async () => (await import("./decision-sheet.tsx")).DecisionSheet);
 
 interface Deciding {
-  readonly proposal: Proposal;
+  readonly proposal: ListedProposal;
   readonly decision: Decision;
 }
 
@@ -42,6 +43,7 @@ export function ProposalList() {
           </Trans>
         </EmptyState>
       )}
+      <CellsNotice answers={list.data?.pages ?? []} onRetry={() => void list.refetch()} />
       <div className={styles.proposals}>
         {proposals?.map((proposal) => (
           <ProposalPanel
