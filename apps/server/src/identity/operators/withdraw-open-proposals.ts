@@ -3,7 +3,6 @@ import { defineService } from "../../platform/service.ts";
 import type { Administrator } from "./administrator.ts";
 import { withdrawInvitationsOf } from "./invitations/invitations.repository.ts";
 import { isActiveAdministrator, type Standing, statusOf } from "./operator-standing.policy.ts";
-import type { OperatorRow } from "./operators.repository.ts";
 import { withdrawProposalsOf } from "./proposals/proposals.repository.ts";
 
 /** An operator who has lost a role or all access. */
@@ -32,6 +31,12 @@ export function registerAccessLossHandler(context: AppContext, handler: AccessLo
   context.use(accessLossHandlers).push(handler);
 }
 
+/** An operator and the access that they had before a change. */
+interface Changed extends Standing {
+  readonly id: string;
+  readonly username: string;
+}
+
 /**
  * Withdraws an operator's open invitations and proposals that the operator may no longer make.
  * Writes an audit event for each.
@@ -39,7 +44,7 @@ export function registerAccessLossHandler(context: AppContext, handler: AccessLo
 export async function withdrawOpenProposals(
   context: AppContext,
   tx: Tx,
-  { before, after, by }: { before: OperatorRow; after: Standing; by: Administrator },
+  { before, after, by }: { before: Changed; after: Standing; by: Administrator },
 ): Promise<void> {
   const { id, username } = before;
   if (isActiveAdministrator(before) && !isActiveAdministrator(after)) {
@@ -52,7 +57,7 @@ export async function withdrawOpenProposals(
 }
 
 /** Withdraws the proposals that an operator may no longer make, in all modules. */
-export async function loseAccess(
+async function loseAccess(
   context: AppContext,
   tx: Tx,
   { id, username, role }: FormerOperator,
@@ -66,7 +71,7 @@ export async function loseAccess(
 async function endAdministration(
   { ledger, clock }: AppContext,
   tx: Tx,
-  { id, username }: OperatorRow,
+  { id, username }: Changed,
   by: Administrator,
 ): Promise<void> {
   const ending = { by: by.actor, at: clock.now() };

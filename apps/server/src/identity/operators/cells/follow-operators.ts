@@ -6,15 +6,14 @@ import {
 } from "../../../platform/directory/setting-directory.repository.ts";
 import type { Standing } from "../operator-standing.policy.ts";
 import { statusOf } from "../operator-standing.policy.ts";
-import { eraseSignIn } from "../operators.repository.ts";
-import { loseAccess } from "../withdraw-open-proposals.ts";
+import { eraseSignIn, lockOperators } from "../operators.repository.ts";
 import {
-  type CopiedOperator,
+  findCopy,
   selectCopies,
   selectOwnStandings,
   updateCopy,
 } from "./copied-operators.repository.ts";
-import { BY_CELLS } from "./operators-of-cells.ts";
+import { withdrawElsewhere } from "./withdraw-elsewhere.ts";
 
 const INTERVAL_MS = 10_000;
 
@@ -42,25 +41,24 @@ export async function recordOperators({ db, config }: AppContext): Promise<void>
 
 async function follow(
   context: AppContext,
-  copy: CopiedOperator,
+  id: string,
   { role, revision, status }: ToldStanding,
 ): Promise<void> {
-  const { id, username } = copy;
   const now = context.clock.now();
   await inTransaction(context.db, async (tx) => {
+    // Otherwise, a proposal of the operator could be made or approved at the same time.
+    await lockOperators(tx);
     const suspendedAt = status === "suspended" ? now : null;
     const removedAt = status === "removed" ? now : null;
-    const update = { role, revision, suspended_at: suspendedAt, removed_at: removedAt };
-    if (!(await updateCopy(tx, id, update))) {
+    const after = { role, revision, suspended_at: suspendedAt, removed_at: removedAt };
+    const before = await findCopy(tx, id);
+    if (before === undefined || !(await updateCopy(tx, id, after))) {
       return;
     }
     if (status === "removed") {
       await eraseSignIn(tx, id);
     }
-    const left = status === "active" ? role : null;
-    if (left !== copy.role) {
-      await loseAccess(context, tx, { id, username, role: left }, BY_CELLS);
-    }
+    await withdrawElsewhere(context, tx, before, after);
   });
 }
 
@@ -78,7 +76,7 @@ export async function followOperators(context: AppContext): Promise<void> {
     for (const copy of ofCell) {
       const standing = told[copy.id];
       if (standing !== undefined && standing.revision > copy.revision) {
-        await follow(context, copy, standing);
+        await follow(context, copy.id, standing);
       }
     }
   }

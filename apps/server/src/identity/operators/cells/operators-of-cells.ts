@@ -3,16 +3,16 @@ import type { OperatorFacts, VouchedOperator } from "../../../platform/cells/vou
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import type { OperatorsOfCells, Session } from "../../../platform/http/authentication.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
-import { loseAccess } from "../withdraw-open-proposals.ts";
+import { lockOperators } from "../operators.repository.ts";
 import {
   type CopiedOperator,
   findCopy,
+  moveNamesAside,
+  placeholdersOf,
   selectFacts,
   writeCopy,
 } from "./copied-operators.repository.ts";
-
-/** Whom the audit log names for what follows from a change in another cell. */
-export const BY_CELLS = { userId: null, actor: "system", requestId: null, data: {} } as const;
+import { withdrawElsewhere } from "./withdraw-elsewhere.ts";
 
 function isCurrent(copy: CopiedOperator, facts: OperatorFacts): boolean {
   return (
@@ -30,13 +30,17 @@ function isCurrent(copy: CopiedOperator, facts: OperatorFacts): boolean {
 async function copyOperator(context: AppContext, facts: OperatorFacts): Promise<void> {
   const { id, role } = facts;
   await inTransaction(context.db, async (tx) => {
+    // Otherwise, a proposal of the operator could be made or approved at the same time.
+    await lockOperators(tx);
     const before = await findCopy(tx, id);
+    await moveNamesAside(tx, facts);
     if (!(await writeCopy(tx, facts, context.clock.now()))) {
       // The operator's access has changed since the request was checked, or it never was theirs.
       throw new Refusal("unauthenticated", { internal: "the operator cannot be copied" });
     }
-    if (before !== undefined && before.removed_at === null && before.role !== role) {
-      await loseAccess(context, tx, { ...facts, role }, BY_CELLS);
+    if (before !== undefined) {
+      const after = { role, suspended_at: null, removed_at: null, revision: facts.revision };
+      await withdrawElsewhere(context, tx, before, after);
     }
   });
 }
@@ -52,8 +56,8 @@ async function ensureCopy(context: AppContext, facts: OperatorFacts): Promise<vo
     if (databaseErrorKind(error) !== "unique_violation") {
       throw error;
     }
-    // The copy of a former operator still has the address, or another request has just written it.
-    await copyOperator(context, { ...facts, email: `${facts.id}@elsewhere.invalid` });
+    // Somebody of this cell has not given up the name yet.
+    await copyOperator(context, { ...facts, ...placeholdersOf(facts.id) });
   }
 }
 
