@@ -93,8 +93,8 @@ export const settingsProposals: ProposalHandler = {
 };
 
 /**
- * Checks that this is the cell whose settings the others copy. A proposal may be left in another one
- * from the time before it copied them.
+ * Checks that this is the cell whose settings the others copy. A proposal may be left in another
+ * one from the time before it copied them.
  *
  * @throws Refusal `programme_changed`
  */
