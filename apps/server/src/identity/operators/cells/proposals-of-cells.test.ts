@@ -84,18 +84,17 @@ async function proofOf({ context }: TestCell, { token }: CellOperator): Promise<
   return (await inTransaction(context.db, (tx) => issueProof(context, tx, given))).proof;
 }
 
-it.each([
-  { kind: "suspend" },
-  { kind: "remove" },
-  { kind: "role", role: "auditor" },
-] as const)("settings proposals: end when their administrator has to $kind", async (lost) => {
-  const { id, proposal } = await proposer();
-  expect(await statusOf(proposal)).toBe("waiting");
-  await change(id, lost);
-  await recordOperators(two.context);
-  await followOperators(one.context);
-  expect(await statusOf(proposal)).toBe("withdrawn");
-});
+it.each([{ kind: "suspend" }, { kind: "remove" }, { kind: "role", role: "auditor" }] as const)(
+  "settings proposals: end when their administrator has to $kind",
+  async (lost) => {
+    const { id, proposal } = await proposer();
+    expect(await statusOf(proposal)).toBe("waiting");
+    await change(id, lost);
+    await recordOperators(two.context);
+    await followOperators(one.context);
+    expect(await statusOf(proposal)).toBe("withdrawn");
+  },
+);
 
 it("settings proposals: end when their former administrator acts with another role", async () => {
   const { id, proposal } = await proposer();
