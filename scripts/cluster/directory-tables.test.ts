@@ -21,6 +21,14 @@ it("directory: finds its tables, indexes and grants in the migrations, and no ot
   expect(statements.join()).not.toContain("of_the_cell");
 });
 
+it("directory: has conditional indexes, and none that a later migration drops", async () => {
+  const { statements } = await readDirectoryTables();
+  const onCards = statements.filter((one) => one.startsWith("create index") && /_card /.test(one));
+  expect(onCards).toEqual([
+    "create index if not exists directory_card_listed on directory_card (cell, card_id);",
+  ]);
+});
+
 it("directory: grants on columns become grants on the table, which Citus passes on", () => {
   expect(directoryTablesIn(MIGRATION).statements).toContain(
     "grant select, update on directory_thing to tessera_app;",

@@ -4,7 +4,9 @@ import { fromRoot } from "../repository.ts";
 
 const MIGRATIONS = "apps/server/src/db/migrations";
 const TABLE = /^create table if not exists (\w+) \([\s\S]*?\n\);/gm;
-const INDEX = /^create index if not exists \w+ on (\w+) [^;]*;/gm;
+// Some indexes depend on a condition, so they are indented.
+const INDEX = /^ *create index if not exists (\w+) on (\w+) [^;]*;/gm;
+const DROPPED_INDEX = /^ *drop index if exists (\w+);/gm;
 const GRANT = /^grant [^;]*? on ([\w, ]+) to tessera_app;/gm;
 const UPDATE_OF_COLUMNS = /\bupdate \([^)]*\) on\b/;
 
@@ -35,14 +37,17 @@ export interface DirectoryTables {
 export function directoryTablesIn(migrations: string): DirectoryTables {
   const tables = [...migrations.matchAll(TABLE)];
   const names = tables.map(([, name = ""]) => name);
-  const ofDirectory = ([, on = ""]: RegExpMatchArray) =>
-    on.split(", ").every((name) => names.includes(name));
-  const others = [...migrations.matchAll(INDEX), ...migrations.matchAll(GRANT)];
+  const ofDirectory = (on = "") => on.split(", ").every((name) => names.includes(name));
+  const dropped = [...migrations.matchAll(DROPPED_INDEX)].map(([, index]) => index);
+  const indexes = [...migrations.matchAll(INDEX)].filter(
+    ([, index, on]) => ofDirectory(on) && !dropped.includes(index),
+  );
+  const grants = [...migrations.matchAll(GRANT)].filter(([, on]) => ofDirectory(on));
   return {
     tables: names,
-    statements: [...tables, ...others.filter(ofDirectory)].map(([statement]) =>
+    statements: [...tables, ...indexes, ...grants].map(([statement]) =>
       // Citus passes grants on to its nodes, except those on columns.
-      statement.replace(UPDATE_OF_COLUMNS, "update on"),
+      statement.trim().replace(UPDATE_OF_COLUMNS, "update on"),
     ),
   };
 }

@@ -806,6 +806,11 @@ interface DirectorySetting {
   /** Increases with every change. */
   version: bigint;
   document: string;
+  /**
+   * HMAC-SHA-256 of the part, version and document, so that only a server of the program can
+   * change the settings of other cells. Null if the readers do not check it.
+   */
+  proof: Buffer | null;
   recorded_at: Generated<Date>;
 }
 

@@ -48,6 +48,8 @@ async function write(cell: TestCell, statement: string): Promise<void> {
   await withDatabase(cell.database.ownerUrl, ({ sql }) => sql.unsafe(statement));
 }
 
+const FEES_PART = PROGRAM_PARTS[0] as (typeof PROGRAM_PARTS)[number];
+
 const FEES = `insert into fee_schedule (version, effective_from, card_opening_fee_minor,
     card_opening_fee_currency, card_deposit_basis_points, withdrawal_basis_points)
   select max(version) + 1, now() + interval '30 days', 777, 'USD', 250, 100 from fee_schedule`;
@@ -87,6 +89,141 @@ it("program settings: a copy is made once for each version", async () => {
   await copyAll();
   expect(await selectCopies(two.context.db.kysely)).toEqual(before);
   expect([...before.values()].map(({ problem }) => problem)).toEqual(PROGRAM_PARTS.map(() => null));
+});
+
+const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+
+function copyOf(n: number, { position, bin }: { position: string; bin: string }): string {
+  return `insert into card_segment select (jsonb_populate_record(s,
+      '{"id": "${idOf(n)}", "position": ${position}, "bin": "${bin}"}')).*
+    from card_segment s where id = '${idOf(1)}'`;
+}
+
+const isBehind = (name: string) => two.context.use(differingParts).get(name);
+
+it("program settings: replies can take over each other's names", async () => {
+  const reply = (n: number, name: string) =>
+    `insert into support_answer values ('${idOf(n)}', '${name}', '{}', 1, 'A', now(), null, '${n}')`;
+  await write(one, [reply(501, "Hello"), reply(502, "Bye"), reply(503, "Gone")].join(";"));
+  await copyAll();
+  const rename = (n: number, name: string) =>
+    `update support_answer set name = '${name}' where id = '${idOf(n)}'`;
+  await write(one, [rename(501, "Old"), rename(502, "hello")].join(";"));
+  for (let pass = 0; pass < 2; pass += 1) {
+    await copyAll();
+    expect(await differing()).toEqual([]);
+  }
+  await write(one, `update support_answer set deleted_at = now() where id = '${idOf(503)}'`);
+  await write(one, rename(501, "Gone"));
+  await copyAll();
+  expect(await differing()).toEqual([]);
+});
+
+it("program settings: products exchange BINs, next to a product of the cell's own", async () => {
+  const exchange = `update card_segment set bin = '00' || bin where id in ('${idOf(1)}', '${idOf(2)}');
+    update card_segment s set bin = substr(o.bin, 3) from (select id, bin from card_segment) o
+    where s.id in ('${idOf(1)}', '${idOf(2)}') and o.id in ('${idOf(1)}', '${idOf(2)}')
+      and o.id <> s.id`;
+  await write(one, exchange);
+  await copyAll();
+  expect(await differing()).toEqual([]);
+  await write(two, copyOf(600, { position: "5000", bin: "499999" }));
+  await write(one, copyOf(601, { position: "5000", bin: "499998" }));
+  await write(one, exchange);
+  const own = () => two.context.db.sql`
+    select position, bin from card_segment where id = ${idOf(600)}`;
+  for (let pass = 0; pass < 2; pass += 1) {
+    await copyAll();
+    expect([...(await own())]).toEqual([{ position: 5010, bin: "499999" }]);
+    expect(isBehind("products")).toBe(true);
+  }
+  await write(two, `delete from card_segment where id = '${idOf(600)}'`);
+  for (let pass = 0; pass < 2; pass += 1) {
+    await copyAll();
+    expect(await differing()).toEqual([]);
+    expect(isBehind("products")).toBe(false);
+  }
+});
+
+it("program settings: a copy keeps what the cards of a product depend on", async () => {
+  await write(
+    two,
+    `set session_replication_role = replica;
+    insert into card_application (id, customer_id, segment_id, opening_fee_minor,
+      fee_schedule_version, status, client_key, created_at)
+    values ('${newId()}', '${newId()}', '${idOf(601)}', 0, 1, 'processing', 'x', now())`,
+  );
+  const change = (bin: string, currency: string) => `update card_segment
+    set bin = '${bin}', currency = '${currency}', active = not active where id = '${idOf(601)}'`;
+  await write(one, change("499997", "EUR"));
+  await copyAll();
+  const [kept] = await two.context.db.sql`
+    select c.bin, c.currency from card_segment c where id = ${idOf(601)}`;
+  expect(kept).toEqual({ bin: "499998", currency: "USD" });
+  expect(isBehind("products")).toBe(true);
+  await write(one, change("499998", "USD"));
+  await copyAll();
+  expect(isBehind("products")).toBe(false);
+});
+
+it("program settings: in several cells, a product keeps its BIN from the beginning", async () => {
+  const { token } = administrator;
+  const path = "/api/admin/programme/segments";
+  const list = await callAt(one, `GET ${path}`, { token });
+  const segment = list.json.data.find((product: { id: string }) => product.id.includes(idOf(3)));
+  const { id, charged: _, stock: __, issued, changedBy: ___, changedAt: ____, ...body } = segment;
+  expect(issued).toBe(0);
+  const changed = await callAt(one, `PUT ${path}/${id}`, {
+    ...{ token, body: { ...body, bin: "499996" }, headers: { "idempotency-key": newId() } },
+  });
+  expect(changed).toMatchObject({ status: 409, json: { code: "segment_in_use" } });
+});
+
+it("program settings: a document that no server of the program recorded is ignored", async () => {
+  const forge = `update directory_setting set version = version + 1,
+    document = replace(document, '"card_opening_fee_minor": 777', '"card_opening_fee_minor": 1')
+    where part = 'fees'`;
+  await write(one, `${FEES}; ${forge}`);
+  const before = await documentOf(two.context, FEES_PART);
+  await copyProgram(two.context);
+  expect(await documentOf(two.context, FEES_PART)).toBe(before);
+  expect(isBehind("fees")).toBe(true);
+  expect(isBehind("replies")).toBe(false);
+  expect(program.logs.join("")).toContain("UnprovenSettingError");
+  await copyAll();
+  expect(isBehind("fees")).toBe(false);
+  expect(await differing()).toEqual([]);
+});
+
+it("program settings: a proof belongs to its part, version and document", async () => {
+  for (const forged of ["version = version + 1", "proof = null", "document = document || ' '"]) {
+    await write(one, `update directory_setting set ${forged} where part = 'settings'`);
+    await copyProgram(two.context);
+    expect([forged, isBehind("settings")]).toEqual([forged, true]);
+    await copyAll();
+    expect(isBehind("settings")).toBe(false);
+  }
+});
+
+it("program settings: a part that was never recorded counts as behind", async () => {
+  await write(one, "delete from directory_setting where part = 'fees'");
+  await copyProgram(two.context);
+  expect(isBehind("fees")).toBe(true);
+  expect(isBehind("settings")).toBe(false);
+  await copyAll();
+  expect(isBehind("fees")).toBe(false);
+});
+
+it("program settings: servers of the first cell record one after the other", async () => {
+  const versions = () => one.context.db.sql`select part, version from directory_setting order by 1`;
+  await copyAll();
+  const before = await versions();
+  await write(one, "update card_segment set active = not active");
+  await Promise.all(Array.from({ length: 4 }, () => copyProgram(one.context)));
+  const changed = (await versions()).filter((row, at) => row.version !== before[at]?.version);
+  expect(changed.map(({ part }) => part)).toEqual(["products"]);
+  await copyAll();
+  expect(await differing()).toEqual([]);
 });
 
 it("program settings: a cell with rows of its own is reported", async () => {

@@ -1,12 +1,10 @@
 import { cellRoutes } from "../../platform/cells/cell-routes.ts";
-import { type AppContext, inTransaction } from "../../platform/context.ts";
-import {
-  findDocument,
-  recordDocument,
-} from "../../platform/directory/setting-directory.repository.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { findProven, recordProven } from "../../platform/directory/proven-settings.ts";
 import { defineService } from "../../platform/service.ts";
 import {
   isSame,
+  lockCopies,
   readDocument,
   recordCopy,
   selectCopies,
@@ -24,52 +22,82 @@ export function documentOf(context: Pick<AppContext, "db">, part: ProgramPart): 
   return inTransaction(context.db, (tx) => readDocument(tx, part));
 }
 
-/** Records the parts that were changed in this cell, the first one, for the others to copy. */
-async function recordParts(context: AppContext): Promise<void> {
-  for (const part of PROGRAM_PARTS) {
-    const document = await documentOf(context, part);
-    await recordDocument(context.db.kysely, { part: part.name, document });
+/** Records a part in this cell, the first one, for the others to copy. */
+async function recordPart(context: AppContext, part: ProgramPart): Promise<null> {
+  await inTransaction(context.db, async (tx) => {
+    // A server that read the rows before another one must not record them after it.
+    await lockCopies(tx);
+    const document = await readDocument(tx, part);
+    await recordProven(context, tx, { part: part.name, document });
+  });
+  return null;
+}
+
+/** Copies a document, unless this cell's rows say the same. Returns why they still differ. */
+async function tryCopy(tx: Tx, part: ProgramPart, document: string) {
+  if (isSame(part, await readDocument(tx, part), document)) {
+    return null;
+  }
+  await writeDocument(tx, part, document);
+  return isSame(part, await readDocument(tx, part), document)
+    ? null
+    : "the cell has rows of its own";
+}
+
+async function recordOutcome(
+  { clock }: AppContext,
+  tx: Tx,
+  copy: { readonly part: string; readonly version: bigint; readonly problem: string | null },
+): Promise<void> {
+  const copied = (await selectCopies(tx)).get(copy.part);
+  if (copied?.version !== copy.version || copied.problem !== copy.problem) {
+    await recordCopy(tx, copy, clock.now());
   }
 }
 
-async function tryCopy(context: AppContext, part: ProgramPart, document: string) {
+/** Copies a part from the first cell. Returns why this cell still differs, or null. */
+async function copyPart(context: AppContext, part: ProgramPart): Promise<string | null> {
+  const { name } = part;
+  let version: bigint | undefined;
   try {
-    await inTransaction(context.db, (tx) => writeDocument(tx, part, document));
-  } catch (error) {
-    context.log.error({ err: error, part: part.name }, "program settings could not be copied");
-    return "the rows contradict the cell's own";
-  }
-  const isEqual = isSame(part, await documentOf(context, part), document);
-  return isEqual ? null : "the cell has rows of its own";
-}
-
-/** Copies the parts that differ from those that the first cell recorded. */
-async function copyParts(context: AppContext): Promise<void> {
-  const { kysely } = context.db;
-  const known = await selectCopies(kysely);
-  for (const part of PROGRAM_PARTS) {
-    const { name } = part;
-    const found = await findDocument(kysely, name);
-    if (found !== undefined) {
-      const { version, document } = found;
-      const isEqual = isSame(part, await documentOf(context, part), document);
-      const problem = isEqual ? null : await tryCopy(context, part, document);
-      const copied = known.get(name);
-      if (copied?.version !== version || copied.problem !== problem) {
-        await recordCopy(kysely, { part: name, version, problem }, context.clock.now());
+    return await inTransaction(context.db, async (tx) => {
+      // The servers of a cell copy one after the other.
+      await lockCopies(tx);
+      const found = await findProven(context, tx, name);
+      if (found === undefined) {
+        return "the first cell has not recorded it";
       }
-      context.use(differingParts).set(name, problem !== null);
+      version = found.version;
+      const problem = await tryCopy(tx, part, found.document);
+      await recordOutcome(context, tx, { part: name, version, problem });
+      return problem;
+    });
+  } catch (error) {
+    if (version !== undefined) {
+      const problem = "the rows contradict the cell's own";
+      await recordOutcome(context, context.db.kysely, { part: name, version, problem });
     }
+    throw error;
   }
 }
 
 /**
  * Keeps what is set once for the program equal in all cells: the first cell records it in the
- * directory, and each of the others copies it into its own tables.
+ * directory, and each of the others copies it into its own tables. A part that fails is logged and
+ * reported as differing, and the others are still copied.
  */
 export async function copyProgram(context: AppContext): Promise<void> {
-  const cells = context.use(cellRoutes);
-  await (cells.first() === context.config.cell ? recordParts(context) : copyParts(context));
+  const isFirst = context.use(cellRoutes).first() === context.config.cell;
+  const keep = isFirst ? recordPart : copyPart;
+  for (const part of PROGRAM_PARTS) {
+    let isBehind = true;
+    try {
+      isBehind = (await keep(context, part)) !== null;
+    } catch (error) {
+      context.log.error({ err: error, part: part.name }, "program settings could not be copied");
+    }
+    context.use(differingParts).set(part.name, isBehind);
+  }
 }
 
 /** Starts to keep the program's settings equal in all cells, if there are several. */

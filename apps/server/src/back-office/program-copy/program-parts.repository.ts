@@ -45,17 +45,75 @@ function rowsIn(document: string, name: string) {
   return sql`jsonb_populate_recordset(null::${sql.table(name)}, ${rows})`;
 }
 
-async function writeRows(tx: Tx, table: ProgramTable, document: string): Promise<void> {
-  const { name, key, own = {}, exchanged } = table;
-  if (exchanged !== undefined) {
-    const [of, column] = [sql.table(name), sql.ref(exchanged)];
-    await sql`update ${of} set ${column} = -${column} - 1 where ${column} >= 0`.execute(tx);
+/** Returns the condition that a row, as `name`, may change a column. */
+function mayChange({ name, fixed, key: [key = "id"] }: ProgramTable, column: string) {
+  const users = fixed?.columns.includes(column) ? fixed.usedBy : [];
+  const unused = users.map(
+    (user) => sql`not exists (select from ${sql.table(user.table)}
+      where ${sql.ref(`${user.table}.${user.column}`)} = ${sql.ref(`${name}.${key}`)})`,
+  );
+  return sql<boolean>`(${sql.join([sql`true`, ...unused], sql` and `)})`;
+}
+
+/** Values that no other row has, for rows numbered `n`, until they take those of the document. */
+const SPARE = {
+  number: sql`n - 2000000000`,
+  // No real BIN begins with a zero.
+  bin: sql`lpad(n::text, 8, '0')`,
+  name: sql`gen_random_uuid()::text`,
+};
+
+/**
+ * Takes unique values from the rows that will get those of the document, so that rows can exchange
+ * them, and moves rows that are not in the document out of their way.
+ */
+async function clearExchanged(tx: Tx, table: ProgramTable, document: string): Promise<void> {
+  const { name, key, exchanged = [] } = table;
+  const [of, id] = [sql.table(name), sql.ref(key[0] ?? "id")];
+  for (const { column, type, isOrder } of exchanged) {
+    const ref = sql.ref(column);
+    if (isOrder === true) {
+      await sql`
+        with displaced as (
+          select ${id} as id, row_number() over (order by ${ref}, ${id}) as n from ${of}
+          where ${id} not in (select ${id} from ${rowsIn(document, name)})
+            and (${ref} < 0 or ${ref} in (select ${ref} from ${rowsIn(document, name)}))
+        ), last as (
+          select max(${ref}) as place
+          from (select ${ref} from ${of} union all select ${ref} from ${rowsIn(document, name)}) a
+        )
+        update ${of} set ${ref} = last.place + 10 * n from displaced, last
+        where ${sql.ref(`${name}.${key[0]}`)} = displaced.id`.execute(tx);
+    }
+    await sql`
+      with cleared as (
+        select ${id} as id, row_number() over () as n from ${of}
+        where ${id} in (select ${id} from ${rowsIn(document, name)})
+          and ${mayChange(table, column)}
+      )
+      update ${of} set ${ref} = ${SPARE[type]} from cleared
+      where ${sql.ref(`${name}.${key[0]}`)} = cleared.id`.execute(tx);
   }
+}
+
+async function writeRows(tx: Tx, table: ProgramTable, document: string): Promise<void> {
+  const { name, key, own = {}, fixed } = table;
+  if (fixed !== undefined) {
+    // Whoever refers to a row waits for this lock, or the statements below see the reference.
+    await sql`select from ${sql.table(name)} order by ${columns(key)} for update`.execute(tx);
+  }
+  await clearExchanged(tx, table, document);
   const changed = (await columnsOf(tx, name)).filter(
     (column) => !key.includes(column) && !Object.hasOwn(own, column),
   );
   const updates = sql.join(
-    changed.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`),
+    changed.map((column) => {
+      const [to, from] = [sql.ref(column), sql.ref(`excluded.${column}`)];
+      return fixed?.columns.includes(column)
+        ? sql`${to} = case when ${mayChange(table, column)} then ${from}
+            else ${sql.ref(`${name}.${column}`)} end`
+        : sql`${to} = ${from}`;
+    }),
   );
   const action = table.rows === "kept" ? sql`nothing` : sql`update set ${updates}`;
   await sql`
@@ -72,10 +130,13 @@ async function deleteOthers(tx: Tx, { name, key }: ProgramTable, document: strin
   );
 }
 
+/** Waits until no other server of this cell records or copies a part in a transaction. */
+export async function lockCopies(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('program copy', 0))`.execute(tx);
+}
+
 /** Writes the rows of a document into this cell's tables. */
 export async function writeDocument(tx: Tx, part: ProgramPart, document: string): Promise<void> {
-  // The servers of a cell copy one after the other.
-  await sql`select pg_advisory_xact_lock(hashtextextended('program copy', 0))`.execute(tx);
   for (const table of part.tables) {
     await writeRows(tx, table, document);
   }

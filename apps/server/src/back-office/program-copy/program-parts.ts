@@ -11,8 +11,22 @@ export interface ProgramTable {
   readonly own?: Readonly<Record<string, string | number>>;
   /** Columns that may differ, such as when each database was created. */
   readonly notCompared?: readonly string[];
-  /** A unique column whose values rows may exchange. */
-  readonly exchanged?: string;
+  /** Unique columns whose values one row may take over from another. */
+  readonly exchanged?: readonly Exchanged[];
+  /** Columns that keep their values in rows that others of this cell refer to. */
+  readonly fixed?: {
+    readonly columns: readonly string[];
+    readonly usedBy: readonly { readonly table: string; readonly column: string }[];
+  };
+}
+
+/** A unique column whose values rows may exchange. */
+export interface Exchanged {
+  readonly column: string;
+  /** The type of the values. */
+  readonly type: "name" | "number" | "bin";
+  /** Whether a row that is not in the document goes last if one in it takes its value. */
+  readonly isOrder?: boolean;
 }
 
 /** A part of the program's settings, which is copied as a whole. */
@@ -28,6 +42,15 @@ export interface ProgramPart {
 const PRODUCT_OWN = {
   ...{ stock: 0, revision: 1, changed_by: "Tessera" },
   changed_at: "2026-01-01T00:00:00+00:00",
+};
+
+/** What issued card numbers and their cardholders depend on. */
+const PRODUCT_FIXED = {
+  columns: ["bin", "network", "type", "currency"],
+  usedBy: [
+    { table: "card", column: "segment_id" },
+    { table: "card_application", column: "segment_id" },
+  ],
 };
 
 /** What is set once for all cells, and copied ahead into each cell's own tables. */
@@ -46,7 +69,11 @@ export const PROGRAM_PARTS: readonly ProgramPart[] = [
     tables: [
       {
         ...{ name: "card_segment", key: ["id"], rows: "updated" },
-        ...{ own: PRODUCT_OWN, exchanged: "position" },
+        ...{ own: PRODUCT_OWN, fixed: PRODUCT_FIXED },
+        exchanged: [
+          { column: "position", type: "number", isOrder: true },
+          { column: "bin", type: "bin" },
+        ],
       },
     ],
   },
@@ -74,6 +101,11 @@ export const PROGRAM_PARTS: readonly ProgramPart[] = [
   {
     name: "replies",
     content: "saved replies",
-    tables: [{ name: "support_answer", key: ["id"], rows: "updated" }],
+    tables: [
+      {
+        ...{ name: "support_answer", key: ["id"], rows: "updated" },
+        exchanged: [{ column: "name", type: "name" }],
+      },
+    ],
   },
 ];

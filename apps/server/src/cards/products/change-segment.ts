@@ -7,6 +7,7 @@ import { auditedSegment } from "./audited-segment.ts";
 import { checkSegment, type WrittenSegment } from "./check-segment.ts";
 import {
   type CountedSegment,
+  hasSeveralCells,
   isBinTaken,
   lockSegment,
   updateSegment,
@@ -25,8 +26,9 @@ export interface SegmentChange {
 const FIXED = ["network", "bin", "type", "currency"];
 
 /**
- * Replaces the definition of a card product. Issued cards keep their limits. Once a card has been
- * issued, the BIN, network, type and currency are fixed. An unchanged definition creates no new
+ * Replaces the definition of a card product. Issued cards keep their limits. The BIN,
+ * network, type and currency are fixed once a card has been issued, and in a program with several
+ * cells from the beginning, because another cell may have issued cards. An unchanged definition creates no new
  * revision, so a change can be retried.
  *
  * @throws Refusal `not_found`, `invalid_input`, `segment_in_use`, `bin_taken`, `programme_changed`
@@ -91,7 +93,8 @@ export async function requireFree(
   written: WrittenSegment,
   changed: readonly string[],
 ): Promise<void> {
-  if (stored.issued > 0 && changed.some((field) => FIXED.includes(field))) {
+  const isFixed = changed.some((field) => FIXED.includes(field));
+  if (isFixed && (stored.issued > 0 || (await hasSeveralCells(tx)))) {
     throw new Refusal("segment_in_use");
   }
   if (changed.includes("bin") && (await isBinTaken(tx, written.bin, stored.id))) {

@@ -97,6 +97,12 @@ export async function isBinTaken(tx: Tx, bin: string, exceptId: string): Promise
   return other !== undefined;
 }
 
+/** Returns whether the program has several cells, of which others may have cards of a product. */
+export async function hasSeveralCells(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from cell limit 2`.execute(tx);
+  return rows.length > 1;
+}
+
 /** Changes a product's stock by an amount. Returns undefined if the stock would become negative. */
 export async function moveStock(tx: Tx, id: string, change: number): Promise<number | undefined> {
   const row = await tx

@@ -117,6 +117,9 @@ do $$ begin
       'such as fees, which the others copy into their own tables; each cell the access of its '
       'operators. Empty in a program with one cell.';
     comment on column directory_setting.version is 'Increases with every change.';
+    comment on column directory_setting.proof is
+      'HMAC-SHA-256 of the part, version and document, so that only a server of the program can '
+      'change the settings of other cells. Null if the readers do not check it.';
   end if;
 end $$;
 

@@ -45,6 +45,7 @@ export const KEPT_HASHES: readonly string[] = [
   "pan-index",
   "password",
   "practice-issuer",
+  "program-settings",
   "rate-limit",
   "recovery-code",
   "review-document-index",

@@ -6,7 +6,7 @@ function tables(tx: Tx) {
   return tx.withTables<{ directory_setting: Table<"directory_setting"> }>();
 }
 
-/** Records the document of a part of the program's settings, if it has changed. */
+/** Records the document of a part without a proof, if it has changed. */
 export async function recordDocument(
   tx: Tx,
   { part, document }: { readonly part: string; readonly document: string },
@@ -26,15 +26,44 @@ export async function recordDocument(
     .execute();
 }
 
-/** Finds the document of a part of the program's settings. */
+/** Finds a document without checking its proof. */
 export async function findDocument(
   tx: Tx,
   part: string,
-): Promise<{ readonly version: bigint; readonly document: string } | undefined> {
+): Promise<Pick<Setting, "version" | "document"> | undefined> {
+  return findSetting(tx, part);
+}
+
+/** A document with its proof, as stored. */
+export interface Setting {
+  readonly part: string;
+  readonly version: bigint;
+  readonly document: string;
+  readonly proof: Buffer | null;
+}
+
+/** Finds the document of a part with its proof. */
+export async function findSetting(tx: Tx, part: string): Promise<Setting | undefined> {
   const row = await tables(tx)
     .selectFrom("directory_setting")
-    .select(["version", "document"])
+    .select(["version", "document", "proof"])
     .where("part", "=", part)
     .executeTakeFirst();
-  return row && { version: BigInt(row.version), document: row.document };
+  return row && { ...row, part, version: BigInt(row.version) };
+}
+
+/** Adds or replaces the document of a part. */
+export async function saveSetting(tx: Tx, { part, ...setting }: Setting): Promise<void> {
+  const values = { ...setting, recorded_at: new Date() };
+  const updated = await tables(tx)
+    .updateTable("directory_setting")
+    .set(values)
+    .where("part", "=", part)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n) {
+    await tables(tx)
+      .insertInto("directory_setting")
+      .values({ part, ...values })
+      .execute();
+  }
 }
