@@ -26,6 +26,8 @@ beforeEach(async () => {
     "drop foreign table if exists directory_setting; drop table if exists program_copy",
   );
   await run(one, "drop table if exists directory_setting, program_copy");
+  await run(one, "drop index if exists directory_card_listed");
+  await run(one, "create index if not exists directory_card_cell on directory_card (cell)");
 }, 60_000);
 
 it("directory: a cell linked by an earlier version gets the link to the settings", async () => {
