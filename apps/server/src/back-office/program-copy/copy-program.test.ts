@@ -104,7 +104,8 @@ const isBehind = (name: string) => two.context.use(differingParts).get(name);
 
 it("program settings: replies can take over each other's names", async () => {
   const reply = (n: number, name: string) =>
-    `insert into support_answer values ('${idOf(n)}', '${name}', '{}', 1, 'A', now(), null, '${n}')`;
+    `insert into support_answer
+      values ('${idOf(n)}', '${name}', '{}', 1, 'A', now(), null, '${n}')`;
   await write(one, [reply(501, "Hello"), reply(502, "Bye"), reply(503, "Gone")].join(";"));
   await copyAll();
   const rename = (n: number, name: string) =>
@@ -121,7 +122,8 @@ it("program settings: replies can take over each other's names", async () => {
 });
 
 it("program settings: products exchange BINs, next to a product of the cell's own", async () => {
-  const exchange = `update card_segment set bin = '00' || bin where id in ('${idOf(1)}', '${idOf(2)}');
+  const exchange = `update card_segment set bin = '00' || bin
+      where id in ('${idOf(1)}', '${idOf(2)}');
     update card_segment s set bin = substr(o.bin, 3) from (select id, bin from card_segment) o
     where s.id in ('${idOf(1)}', '${idOf(2)}') and o.id in ('${idOf(1)}', '${idOf(2)}')
       and o.id <> s.id`;

@@ -99,7 +99,7 @@ async function clearExchanged(tx: Tx, table: ProgramTable, document: string): Pr
 async function writeRows(tx: Tx, table: ProgramTable, document: string): Promise<void> {
   const { name, key, own = {}, fixed } = table;
   if (fixed !== undefined) {
-    // Whoever refers to a row waits for this lock, or the statements below see the reference.
+    // A transaction that refers to a row waits for this lock, or its reference is seen below.
     await sql`select from ${sql.table(name)} order by ${columns(key)} for update`.execute(tx);
   }
   await clearExchanged(tx, table, document);

@@ -26,9 +26,9 @@ export interface SegmentChange {
 const FIXED = ["network", "bin", "type", "currency"];
 
 /**
- * Replaces the definition of a card product. Issued cards keep their limits. The BIN,
- * network, type and currency are fixed once a card has been issued, and in a program with several
- * cells from the beginning, because another cell may have issued cards. An unchanged definition creates no new
+ * Replaces the definition of a card product. Issued cards keep their limits. The BIN, network, type
+ * and currency are fixed once a card has been issued, and in a program with several cells from the
+ * beginning, because another cell may have issued cards. An unchanged definition creates no new
  * revision, so a change can be retried.
  *
  * @throws Refusal `not_found`, `invalid_input`, `segment_in_use`, `bin_taken`, `programme_changed`
