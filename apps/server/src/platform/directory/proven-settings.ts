@@ -4,7 +4,7 @@ import type { Tx } from "../database/db.ts";
 import { findSetting, type Setting, saveSetting } from "./setting-directory.repository.ts";
 
 /** Thrown for a document that no server with the program's root key recorded. */
-export class UnprovenSettingError extends Error {
+class UnprovenSettingError extends Error {
   constructor(part: string) {
     super(`the document of ${part} in the directory was not recorded by a server of the program`);
     this.name = "UnprovenSettingError";

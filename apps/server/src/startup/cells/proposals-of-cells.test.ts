@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { proposeSettings } from "../../../back-office/program/propose-settings.ts";
-import { inTransaction } from "../../../platform/context.ts";
-import { cellPatience } from "../../../platform/http/over-cells.ts";
-import { newId } from "../../../platform/ids.ts";
-import { replaceService } from "../../../platform/service.ts";
-import { startTwoCells, type TestCell, type TwoCells } from "../../../testing/two-cells.ts";
-import { withoutRepeatedJobs } from "../../../testing/without-repeated-jobs.ts";
-import { createAuthenticator, issueProof } from "../../sessions/index.ts";
-import { changeOperator } from "../change-operator.ts";
-import type { OperatorChange } from "../operator-standing.policy.ts";
-import { proposeInvitation } from "../proposals/propose-operator-change.ts";
-import { type CellOperator, callAt, openAgain, openOperator } from "./cell-operators.fixtures.ts";
-import { findCopy } from "./copied-operators.repository.ts";
-import { followOperators, recordOperators } from "./follow-operators.ts";
+import { proposeSettings } from "../../back-office/program/propose-settings.ts";
+import {
+  type CellOperator,
+  callAt,
+  openAgain,
+  openOperator,
+} from "../../identity/operators/cells/cell-operators.fixtures.ts";
+import { findCopy } from "../../identity/operators/cells/copied-operators.repository.ts";
+import {
+  followOperators,
+  recordOperators,
+} from "../../identity/operators/cells/follow-operators.ts";
+import { changeOperator } from "../../identity/operators/change-operator.ts";
+import type { OperatorChange } from "../../identity/operators/operator-standing.policy.ts";
+import { proposeInvitation } from "../../identity/operators/proposals/propose-operator-change.ts";
+import { createAuthenticator, issueProof } from "../../identity/sessions/index.ts";
+import { inTransaction } from "../../platform/context.ts";
+import { cellPatience } from "../../platform/http/over-cells.ts";
+import { newId } from "../../platform/ids.ts";
+import { replaceService } from "../../platform/service.ts";
+import { startTwoCells, type TestCell, type TwoCells } from "../../testing/two-cells.ts";
+import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
 
 const BY = { userId: null, actor: "command-line", requestId: null, data: {} };
 
