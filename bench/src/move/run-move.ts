@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inOneHostForm, openDatabase } from "@tessera/database";
@@ -16,6 +15,7 @@ import {
   type WriteProbe,
 } from "../failover/write-probe.ts";
 import { checkHolds } from "../holds/check-holds.ts";
+import { runInFolder } from "../run-in-folder.ts";
 import { checkTopUps } from "../upgrade/check-top-ups.ts";
 import { verifyBooks } from "../verify-books.ts";
 import { startCitusProgram } from "./citus-program.ts";
@@ -242,27 +242,4 @@ async function run(options: MoveOptions, folder: string): Promise<void> {
   }
 }
 
-// Exits instead of dying at once, so that the programs it started are stopped.
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => process.exit(1));
-}
-try {
-  const options = moveOptionsOf(process.argv.slice(2));
-  if (options !== undefined) {
-    const folder = await mkdtemp(path.join(tmpdir(), "tessera-move-lab-"));
-    // PostgreSQL may run as another user, who must be able to access the folder.
-    await chmod(folder, 0o755);
-    try {
-      await run(options, folder);
-    } finally {
-      if (options.keep) {
-        say(`kept: ${folder}`);
-      } else {
-        await rm(folder, { recursive: true, force: true });
-      }
-    }
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = error instanceof TypeError || error instanceof RangeError ? 2 : 1;
-}
+await runInFolder({ prefix: "tessera-move-lab-", optionsOf: moveOptionsOf, run, say });

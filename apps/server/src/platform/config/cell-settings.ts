@@ -51,7 +51,8 @@ interface CellProblem {
   readonly problem: string;
 }
 
-function databasesOf({ CELLS: text }: CellEnvironment): CellDatabase[] {
+/** Returns the databases that `CELLS` names; empty if it is a number only. */
+export function databasesOf({ CELLS: text }: Pick<CellEnvironment, "CELLS">): CellDatabase[] {
   return NUMBER.test(text)
     ? []
     : listedIn(text).map(({ cell, address }) => ({ cell, databaseUrl: inOneHostForm(address) }));

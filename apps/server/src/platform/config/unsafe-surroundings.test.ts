@@ -26,6 +26,7 @@ describe("a live server's settings", () => {
     ["DATABASE_URL", "postgres://app@db.example/tessera?sslmode=require"],
     ["DATABASE_OWNER_URL", "postgres://owner@10.0.0.5/tessera"],
     ["PRACTICE_DATABASE_URL", "postgres://app@10.0.0.5/practice"],
+    ["CELLS", "1=postgres://app@a.example/t?sslmode=verify-full 2=postgres://app@b.example/t"],
     ["HOST", "0.0.0.0"],
     ["HOST", "::"],
     ["HOST", "10.0.0.5"],
@@ -49,6 +50,8 @@ describe("a live server's settings", () => {
 
   it.each([
     ["DATABASE_URL", "postgres://app@127.0.0.1/tessera"],
+    ["CELLS", "2"],
+    ["CELLS", "1=postgres://app@127.0.0.1/a 2=postgres://app@b.example/t?sslmode=verify-full"],
     ["DATABASE_URL", "postgres://app@localhost/tessera?host=/var/run/postgresql"],
     ["DATABASE_URL", "postgres://app@db.example/tessera?sslmode=verify-ca&sslrootcert=/ca.pem"],
     ["SMTP_URL", "smtp://mail.example:587?requireTLS=true"],

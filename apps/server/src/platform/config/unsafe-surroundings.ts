@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { isLoopback, isProtected } from "@tessera/database";
+import { databasesOf } from "./cell-settings.ts";
 import type { ConfigProblem, Environment } from "./config-schema.ts";
 
 /** Minimum number of distinct characters in a random token. */
@@ -161,6 +162,11 @@ const RULES: readonly Rule[] = [
       UNPROTECTED,
     ],
   ),
+  [
+    "CELLS",
+    (env) => databasesOf(env).some(({ databaseUrl }) => !isProtected(databaseUrl)),
+    UNPROTECTED,
+  ],
 ];
 
 /**
