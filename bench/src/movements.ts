@@ -1,4 +1,4 @@
-import { type AccountId, houseAccount, type Movement } from "@tessera/ledger";
+import { houseAccount, type Movement } from "@tessera/ledger";
 import { v7 as uuidv7 } from "uuid";
 import type { Subject } from "./subject.ts";
 
@@ -18,17 +18,6 @@ function movementOf(
     clientKey: null,
     ...what,
   };
-}
-
-/** Builds a movement into a customer's account from an internal account, which is never locked. */
-export function topUpFromHouse(subject: Subject, from: AccountId, amountMinor: bigint): Movement {
-  return movementOf(subject, {
-    kind: "deposit",
-    cardId: null,
-    amountMinor,
-    feeMinor: 0n,
-    legs: [{ type: "transfer", debit: from, credit: subject.account, amountMinor }],
-  });
 }
 
 /** Builds a movement from the customer's account to an internal account. */

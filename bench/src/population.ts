@@ -1,8 +1,8 @@
 import { inTransaction } from "@tessera/database";
-import { houseAccount, type Ledger, type NewAccount } from "@tessera/ledger";
+import type { Ledger, NewAccount } from "@tessera/ledger";
 import { v7 as uuidv7 } from "uuid";
 import type { Environment } from "./environment.ts";
-import { customerToCustomersCard, topUpFromHouse } from "./movements.ts";
+import { customerToCustomersCard, houseToCustomer } from "./movements.ts";
 import type { Subject } from "./subject.ts";
 import { submitAll } from "./submit-all.ts";
 
@@ -45,9 +45,8 @@ export async function loadMovements(
   subjects: readonly Subject[],
   movements: number,
 ): Promise<void> {
-  const clearing = houseAccount("chain_clearing", "USD");
   await submitAll(ledger, subjects.length, (index) =>
-    topUpFromHouse(pick(subjects, index), clearing, OPENING_BALANCE_MINOR),
+    houseToCustomer(pick(subjects, index), OPENING_BALANCE_MINOR),
   );
   await submitAll(ledger, Math.max(0, movements - subjects.length), (index) =>
     customerToCustomersCard(pick(subjects, index * 7_919), 100n),
