@@ -1,9 +1,6 @@
 import { cellRoutes } from "../../../platform/cells/cell-routes.ts";
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
-import {
-  findDocument,
-  recordDocument,
-} from "../../../platform/directory/setting-directory.repository.ts";
+import { findProven, recordProven } from "../../../platform/directory/proven-settings.ts";
 import type { Standing } from "../operator-standing.policy.ts";
 import { statusOf } from "../operator-standing.policy.ts";
 import { eraseSignIn, lockOperators } from "../operators.repository.ts";
@@ -29,14 +26,32 @@ function partOf(cell: number): string {
 }
 
 /** Records the access of this cell's operators, without their names, for the other cells. */
-export async function recordOperators({ db, config }: AppContext): Promise<void> {
-  const rows = await selectOwnStandings(db.kysely);
-  const told = rows.map(({ id, role, revision, ...row }): [string, ToldStanding] => [
-    id,
-    { role, revision, status: statusOf(row) },
-  ]);
-  const document = JSON.stringify(Object.fromEntries(told));
-  await recordDocument(db.kysely, { part: partOf(config.cell), document });
+export async function recordOperators(context: AppContext): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    // A server that read the rows before another one must not record them after it.
+    await lockOperators(tx);
+    const rows = await selectOwnStandings(tx);
+    const told = rows.map(({ id, role, revision, ...row }): [string, ToldStanding] => [
+      id,
+      { role, revision, status: statusOf(row) },
+    ]);
+    const document = JSON.stringify(Object.fromEntries(told));
+    await recordProven(context, tx, { part: partOf(context.config.cell), document });
+  });
+}
+
+/** Reads the record of another cell; nothing if it cannot be proven, which is logged. */
+async function readTold(
+  context: AppContext,
+  cell: number,
+): Promise<Readonly<Record<string, ToldStanding>>> {
+  try {
+    const found = await findProven(context, context.db.kysely, partOf(cell));
+    return JSON.parse(found?.document ?? "{}");
+  } catch (error) {
+    context.log.error({ err: error, cell }, "operators of another cell could not be read");
+    return {};
+  }
 }
 
 async function follow(
@@ -71,8 +86,7 @@ export async function followOperators(context: AppContext): Promise<void> {
   const { kysely } = context.db;
   const copies = await selectCopies(kysely);
   for (const [cell, ofCell] of Map.groupBy(copies, ({ homeCell }) => homeCell ?? 0)) {
-    const found = await findDocument(kysely, partOf(cell));
-    const told = JSON.parse(found?.document ?? "{}") as Readonly<Record<string, ToldStanding>>;
+    const told = await readTold(context, cell);
     for (const copy of ofCell) {
       const standing = told[copy.id];
       if (standing !== undefined && standing.revision > copy.revision) {

@@ -157,6 +157,28 @@ describe.each(["one process", "two processes"] as const)("two cells in %s", (pro
     expect((await callAt(two, profile(), { token, cell: 2 })).status).toBe(401);
   });
 
+  it("operators: a record of their access that no cell has proven is not followed", async () => {
+    const { id, token } = await openOperator(one.context, "support");
+    expect((await callAt(two, profile(), { token, cell: 2 })).status).toBe(200);
+    const standing = { role: "administrator", revision: 1_000_000, status: "removed" };
+    const document = JSON.stringify({ [id]: standing });
+    await recordOperators(one.context);
+    await one.context.db.sql`
+      update directory_setting set version = version + 1, document = ${document}
+      where part = 'operators_1'`;
+    await followOperators(two.context);
+    const { kysely } = two.context.db;
+    expect(await findCopy(kysely, id)).toMatchObject({ role: "support", removed_at: null });
+    expect(program.logs.join("")).toContain("operators of another cell could not be read");
+    const change = { kind: "role", role: "auditor" } as const;
+    await changeOperator(one.context, {
+      ...{ id, change, revision: undefined, reason: "moved", by: BY },
+    });
+    await recordOperators(one.context);
+    await followOperators(two.context);
+    expect((await findCopy(kysely, id))?.role).toBe("auditor");
+  });
+
   it("operators: a key repeats an act in another cell once", async () => {
     const { token } = administrator;
     const headers = { "idempotency-key": newId() };
