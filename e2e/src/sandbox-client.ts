@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { CAPTCHA_ANSWER } from "../../scripts/sandbox-server.ts";
 import { openMailbox } from "./mailbox.ts";
 
@@ -12,6 +13,8 @@ export interface CardDetails {
 /** Maximum wait in milliseconds, enough for all confirmations of a deposit on a busy machine. */
 const DEPOSIT_WAIT_MS = 60_000;
 const POLL_MS = 50;
+/** Maximum time in milliseconds for which a busy server's rejections are waited out. */
+const OVERLOAD_WAIT_MS = 30_000;
 
 export interface Answer<T> {
   readonly status: number;
@@ -68,8 +71,28 @@ export interface Customer {
   readonly accountBalance: () => Promise<string>;
 }
 
-/** Calls the server at `origin`. Every response is either JSON or empty. */
-export async function call<T>(origin: string, path: string, options: CallOptions = {}) {
+/**
+ * Calls the server at `origin`. Every response is either JSON or empty. A request that a busy server
+ * rejected before doing anything is sent again, as the console does.
+ */
+export async function call<T>(
+  origin: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer<T>> {
+  const until = Date.now() + OVERLOAD_WAIT_MS;
+  for (;;) {
+    const answer = await callOnce<T>(origin, path, options);
+    const isOverloaded =
+      answer.status === 503 && (answer.body as { code?: string })?.code === "overloaded";
+    if (!isOverloaded || Date.now() > until) {
+      return answer;
+    }
+    await setTimeout(answer.retryAfterMs);
+  }
+}
+
+async function callOnce<T>(origin: string, path: string, options: CallOptions) {
   const { body, token, key, proof } = options;
   const answer = await fetch(`${origin}${path}`, {
     method: options.method ?? (body === undefined ? "GET" : "POST"),
@@ -82,7 +105,11 @@ export async function call<T>(origin: string, path: string, options: CallOptions
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  return { status: answer.status, body: (text === "" ? undefined : JSON.parse(text)) as T };
+  return {
+    status: answer.status,
+    body: (text === "" ? undefined : JSON.parse(text)) as T,
+    retryAfterMs: Number(answer.headers.get("retry-after") ?? 1) * 1_000,
+  };
 }
 
 async function expectOk<T>(path: string, asked: Promise<Answer<T>>): Promise<T> {
@@ -196,7 +223,7 @@ async function untilCompleted(read: () => Promise<Deposit>): Promise<void> {
     if ((await read()).status === "completed") {
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await setTimeout(POLL_MS);
   }
   throw new Error(`A paid deposit was not completed within ${DEPOSIT_WAIT_MS / 1000} s.`);
 }
