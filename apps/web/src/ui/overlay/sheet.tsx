@@ -22,7 +22,8 @@ export interface SheetProps {
 
 interface HeadProps extends Pick<SheetProps, "title" | "subtitle" | "lead"> {
   readonly closeLabel: string;
-  /** Returns the element that receives focus when the sheet closes. */
+  readonly popup: (element: HTMLElement | null) => void;
+  /** Returns the element that receives focus when the sheet closes; false moves no focus. */
   readonly finalFocus: () => HTMLElement | boolean;
 }
 
@@ -37,13 +38,21 @@ const BELOW_THE_SIGN: CSSProperties = {
   maxHeight: "calc(100dvh - 68px - env(safe-area-inset-top))",
 };
 
-function BottomSheet({ open, onClose, finalFocus, children, ...head }: SheetProps & HeadProps) {
+function BottomSheet({
+  open,
+  onClose,
+  popup,
+  finalFocus,
+  children,
+  ...head
+}: SheetProps & HeadProps) {
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()} swipeDirection="down">
       <Drawer.Portal>
         <Drawer.Backdrop forceRender className={BACKDROP} />
         <Drawer.Viewport className="fixed inset-0 z-41 flex items-end justify-center">
           <Drawer.Popup
+            ref={popup}
             finalFocus={finalFocus}
             style={BELOW_THE_SIGN}
             className="flex w-full outline-none max-w-[560px] transform-[translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-sheet bg-surface shadow-sheet transition-transform duration-320 ease-[cubic-bezier(.32,.72,0,1)] data-ending-style:transform-[translateY(100%)] data-ending-style:duration-220 data-starting-style:transform-[translateY(100%)] data-swiping:duration-0"
@@ -76,12 +85,20 @@ function BottomSheet({ open, onClose, finalFocus, children, ...head }: SheetProp
   );
 }
 
-function CenteredDialog({ open, onClose, finalFocus, children, ...head }: SheetProps & HeadProps) {
+function CenteredDialog({
+  open,
+  onClose,
+  popup,
+  finalFocus,
+  children,
+  ...head
+}: SheetProps & HeadProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className={BACKDROP} />
         <Dialog.Popup
+          ref={popup}
           finalFocus={finalFocus}
           className="fixed top-1/2 left-1/2 z-41 outline-none max-h-[min(92dvh,760px)] w-[440px] max-w-[calc(100vw-40px)] -translate-1/2 overflow-y-auto rounded-dialog bg-surface px-(--gutter) pb-6 shadow-pop transition-[opacity,scale] duration-220 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
         >
@@ -106,20 +123,51 @@ function CenteredDialog({ open, onClose, finalFocus, children, ...head }: SheetP
   );
 }
 
+/** Matches an open sheet or dialog, but not one that is closing. */
+const OPEN_LAYER = ":is([role=dialog], [role=alertdialog])[data-open]";
+
+/** By sheet, the elements to which focus may return when it closes, in order of preference. */
+const openersOf = new WeakMap<Element, readonly Element[]>();
+
 /**
- * Returns the element that had focus when the sheet opened. It is recorded at that time, because a
- * field that takes focus on mount would otherwise be mistaken for the opener.
+ * Returns the element that has focus, and the openers of the sheet it is in: that sheet may close
+ * when the next one opens, and its elements disappear.
  */
-function useOpener(open: boolean): () => HTMLElement | boolean {
-  const [before, setBefore] = useState<{ open: boolean; opener: Element | null }>({
+function openersNow(): readonly Element[] {
+  const opener = document.activeElement;
+  const sheet = opener?.closest(OPEN_LAYER);
+  return opener === null ? [] : [opener, ...((sheet && openersOf.get(sheet)) ?? [])];
+}
+
+/**
+ * Returns focus to the element that had it when the sheet opened. That element is recorded at that
+ * time, because a field that takes focus on mount would otherwise be mistaken for the opener. Focus
+ * stays where it is if another sheet has taken it: an opener below that sheet is out of reach.
+ */
+function useOpener(open: boolean): Pick<HeadProps, "popup" | "finalFocus"> {
+  const [before, setBefore] = useState<{ open: boolean; openers: readonly Element[] }>({
     open: false,
-    opener: null,
+    openers: [],
   });
   if (open !== before.open) {
-    setBefore({ open, opener: open ? document.activeElement : before.opener });
+    setBefore({ open, openers: open ? openersNow() : before.openers });
   }
-  const { opener } = before;
-  return () => (opener instanceof HTMLElement && opener.isConnected ? opener : true);
+  const { openers } = before;
+  return {
+    popup: (element) => {
+      if (element !== null) {
+        openersOf.set(element, openers);
+      }
+    },
+    finalFocus: () => {
+      const opener = openers.find(
+        (element): element is HTMLElement => element instanceof HTMLElement && element.isConnected,
+      );
+      const taker = document.activeElement?.closest(OPEN_LAYER) ?? null;
+      const isTaken = taker !== null && !(opener !== undefined && taker.contains(opener));
+      return isTaken ? false : (opener ?? true);
+    },
+  };
 }
 
 /**
@@ -130,9 +178,9 @@ function useOpener(open: boolean): () => HTMLElement | boolean {
 export function Sheet(props: SheetProps) {
   const { t } = useLingui();
   const wide = useMediaQuery("(min-width: 768px)");
-  const finalFocus = useOpener(props.open);
+  const opener = useOpener(props.open);
   useLayer(props.open);
   useBackCloses(props.open && props.inHistory !== true, props.onClose);
   const Shape = wide ? CenteredDialog : BottomSheet;
-  return <Shape {...props} finalFocus={finalFocus} closeLabel={t`Close`} />;
+  return <Shape {...props} {...opener} closeLabel={t`Close`} />;
 }
