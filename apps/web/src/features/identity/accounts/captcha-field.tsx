@@ -13,6 +13,8 @@ interface CaptchaFieldProps {
   readonly onReload: () => void;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** What Enter does in the field instead of sending the whole form. */
+  readonly onEnter: (() => void) | undefined;
   readonly error: string | undefined;
 }
 
@@ -41,7 +43,8 @@ function CaptchaImage({ state }: { readonly state: CaptchaState }) {
 }
 
 /** Asks for the characters in an image. Pressing the image loads another one. */
-function PictureField({ captcha, onReload, value, onChange, error }: CaptchaFieldProps) {
+function PictureField(props: CaptchaFieldProps) {
+  const { captcha, onReload, value, onChange, onEnter, error } = props;
   const { t } = useLingui();
   const state = captcha.picture;
   const broken =
@@ -59,6 +62,12 @@ function PictureField({ captcha, onReload, value, onChange, error }: CaptchaFiel
             boxClassName="min-w-0 flex-1 basis-32"
             value={value}
             onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && onEnter !== undefined) {
+                event.preventDefault();
+                onEnter();
+              }
+            }}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -4,6 +4,7 @@ import { Mail } from "lucide-react";
 import { Button } from "../../../ui/form/button.tsx";
 import { CodeInput } from "../../../ui/form/code-input.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { CODE_NAME } from "./use-mailed-code-form.ts";
 
 const CODE_MINUTES = CODE_LIFETIME_SECONDS / 60;
 
@@ -32,7 +33,7 @@ export function CodeField(props: CodeFieldProps) {
     >
       {(control) => (
         <div className="flex flex-wrap gap-2">
-          <CodeInput {...control} value={props.value} onChange={props.onChange} />
+          <CodeInput {...control} name={CODE_NAME} value={props.value} onChange={props.onChange} />
           <Button
             className="px-4! text-body!"
             disabled={secondsLeft > 0}

@@ -23,6 +23,7 @@ export function MailedCodeFields(props: MailedCodeFieldsProps) {
   const { t } = useLingui();
   const { of, passwordLabel, withoutCode, children } = props;
   const { draft, change, text, errorAt, codes } = of;
+  const sendsCode = withoutCode !== true && !codes.sending && codes.secondsLeft === 0;
   return (
     <div className="mt-5 flex flex-col gap-4">
       <Field label={t`Email`} error={errorAt("email")}>
@@ -42,6 +43,7 @@ export function MailedCodeFields(props: MailedCodeFieldsProps) {
         onReload={of.renewCaptcha}
         value={draft.captchaCode}
         onChange={(captchaCode) => change({ captchaCode })}
+        onEnter={sendsCode ? of.sendCode : undefined}
         error={errorAt("captchaCode")}
       />
       {withoutCode !== true && (

@@ -3,6 +3,7 @@ import { getCaptchaProof } from "@tessera/contract/identity/captcha.endpoints";
 import { useState } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
+import { fieldError } from "../../../ui/form/use-form.ts";
 import { solveCaptchaProof } from "./solve-captcha-proof.ts";
 import { type CaptchaState, useCaptcha } from "./use-captcha.ts";
 
@@ -24,7 +25,10 @@ export interface CaptchaChoice {
    * Loads another image. A proof needs no loading, because it is computed when the form is sent.
    */
   readonly renew: () => void;
-  /** Sends a request with the captcha's answer. Throws the server's errors. */
+  /**
+   * Sends a request with the captcha's answer. Throws the server's errors; one about the typed
+   * characters is an error of the field `captchaCode`.
+   */
   readonly answer: <T>(typed: string, send: (answer: CaptchaAnswer) => Promise<T>) => Promise<T>;
 }
 
@@ -75,18 +79,18 @@ export function useCaptchaAnswer(): CaptchaChoice {
       }
     },
     answer: async (typed, send) => {
-      if (way === "picture") {
-        const captchaId = picture.kind === "ready" ? picture.captcha.id : "";
-        return send({ captchaId, captchaCode: typed });
-      }
-      const answer = await prove();
+      const isPicture = way === "picture";
+      const captchaId = picture.kind === "ready" ? picture.captcha.id : "";
+      const answer = isPicture ? { captchaId, captchaCode: typed } : await prove();
       try {
         return await send(answer);
       } catch (error) {
         if (error instanceof ApiError && error.code === "captcha_invalid") {
           const { status, code } = error;
           const message = t`The calculation took too long. Try again.`;
-          throw new ApiError({ status, code, message });
+          throw isPicture
+            ? fieldError("captchaCode", error.message)
+            : new ApiError({ status, code, message });
         }
         throw error;
       }

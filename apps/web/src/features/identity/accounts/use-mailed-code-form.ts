@@ -23,6 +23,9 @@ const EMPTY = {
   byLink: false,
 };
 
+/** The name of the code's input. */
+export const CODE_NAME = "code";
+
 export type MailedCodeValues = Readonly<typeof EMPTY>;
 
 interface MailedCodeFormOptions {
@@ -76,6 +79,8 @@ export function useMailedCodeForm({ purpose, agreementMissing, write }: MailedCo
       await codes.send((request) =>
         captcha.answer(draft.captchaCode, (answer) => request({ email, purpose, ...answer })),
       );
+      // The button that had focus is disabled for a minute, and the code is what comes next.
+      form.ref.current?.querySelector<HTMLElement>(`[name="${CODE_NAME}"]`)?.focus();
     } catch (error) {
       const message = t`The code could not be sent. Try again.`;
       const isKnown = messageOf(error, "") !== "";
