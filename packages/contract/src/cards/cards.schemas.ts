@@ -256,6 +256,7 @@ export const quote = z.object({
   feeBasisPoints: z.number(),
   total: amount,
   currency,
+  /** What is available on the account afterwards: without the money that is on hold. */
   accountBalanceAfter: amount,
   cardBalanceAfter: amount,
   expiresAt: timestamp,

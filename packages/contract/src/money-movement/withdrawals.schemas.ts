@@ -164,6 +164,7 @@ export const withdrawalQuote = z.object({
   rateSource: z.nullable(z.string()),
   /** The spread: how much worse the customer's rate is than the source's rate. */
   spreadBasisPoints: z.number(),
+  /** What is available on the account afterwards: without the money that is on hold. */
   accountBalanceAfter: amount,
   /** Whether an operator will review the withdrawal before it is sent. */
   needsReview: z.boolean(),

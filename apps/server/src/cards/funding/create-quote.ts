@@ -47,7 +47,6 @@ export async function createQuote(
   requireUsable(card, input.operation, periodIn(context.config.timeZone, now).month);
   const amountMinor = requireAmount(input.amount, card.currency);
   const balances = {
-    accountPostedMinor: card.fundingPostedMinor,
     accountAvailableMinor: card.fundingAvailableMinor,
     cardPostedMinor: card.postedMinor,
     cardAvailableMinor: card.postedMinor - card.heldMinor,

@@ -39,7 +39,6 @@ export interface QuotableCard {
   readonly expiryYear: number;
   readonly postedMinor: bigint;
   readonly heldMinor: bigint;
-  readonly fundingPostedMinor: bigint;
   readonly fundingAvailableMinor: bigint;
   readonly owedMinor: bigint;
   /** The number of payments made by a single-use card. */
@@ -66,7 +65,6 @@ export async function findQuotableCards(
     select named.place, card.id, card.status, card.freezes, card.usage, card.currency,
       card.expiry_month as "expiryMonth", card.expiry_year as "expiryYear",
       card.posted_minor as "postedMinor", card.held_minor as "heldMinor",
-      card.funding_posted_minor as "fundingPostedMinor",
       card.funding_available_minor as "fundingAvailableMinor", card.owed_minor as "owedMinor",
       coalesce(used.count, 0) as uses, segment.deposit_basis_points as "ownDepositBasisPoints"
     from unnest(

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { quoteTerms } from "./card-quote.policy.ts";
 
 const balances = {
-  accountPostedMinor: 1_100_00n,
   accountAvailableMinor: 1_035_00n,
   cardPostedMinor: 60_00n,
   cardAvailableMinor: 50_00n,
@@ -18,7 +17,7 @@ describe("quote terms", () => {
       feeMinor: 35_00n,
       feeBasisPoints: 350,
       totalMinor: 1_035_00n,
-      accountAfterMinor: 65_00n,
+      accountAfterMinor: 0n,
       cardAfterMinor: 1_060_00n,
     });
     expect(quoteTerms("deposit", 1_000_01n, balances, 350)).toBeUndefined();
@@ -29,7 +28,7 @@ describe("quote terms", () => {
       feeMinor: 0n,
       feeBasisPoints: 0,
       totalMinor: 50_00n,
-      accountAfterMinor: 1_150_00n,
+      accountAfterMinor: 1_085_00n,
       cardAfterMinor: 10_00n,
     });
     expect(quoteTerms("withdraw", 50_01n, balances, 350)).toBeUndefined();
@@ -47,7 +46,7 @@ describe("quote terms", () => {
     const amount = fc.bigInt(1n, MAX_AMOUNT_MINOR);
     fc.assert(
       fc.property(amount, amount, fc.integer({ min: 0, max: 10_000 }), (asked, has, rate) => {
-        const state = { ...balances, accountPostedMinor: has, accountAvailableMinor: has };
+        const state = { ...balances, accountAvailableMinor: has };
         const terms = quoteTerms("deposit", asked, state, rate);
         if (terms !== undefined) {
           expect(terms.totalMinor).toBe(terms.amountMinor + terms.feeMinor);

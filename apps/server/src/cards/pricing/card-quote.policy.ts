@@ -9,13 +9,13 @@ export interface QuoteTerms {
   readonly feeBasisPoints: number;
   /** The amount that leaves the account (deposit) or the card (withdraw). */
   readonly totalMinor: bigint;
+  /** What is available on the account afterwards: without the money that is on hold. */
   readonly accountAfterMinor: bigint;
   readonly cardAfterMinor: bigint;
 }
 
 /** The balances before the operation. `available` is the posted balance minus holds. */
 export interface QuoteBalances {
-  readonly accountPostedMinor: bigint;
   readonly accountAvailableMinor: bigint;
   readonly cardPostedMinor: bigint;
   readonly cardAvailableMinor: bigint;
@@ -52,7 +52,7 @@ export function quoteTerms(
     feeMinor,
     feeBasisPoints,
     totalMinor,
-    accountAfterMinor: balances.accountPostedMinor + (isDeposit ? -totalMinor : amountMinor),
+    accountAfterMinor: balances.accountAvailableMinor + (isDeposit ? -totalMinor : amountMinor),
     cardAfterMinor: cardNetMinor + (isDeposit ? amountMinor : -amountMinor),
   };
 }
