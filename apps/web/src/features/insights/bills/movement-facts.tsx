@@ -5,6 +5,7 @@ import { KeyValue } from "../../../ui/layout/panel.tsx";
 import { cardName } from "../../../ui/mosaic/card-name.ts";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Money } from "../../../ui/text/money.tsx";
+import { accountTotal } from "./account-total.ts";
 import type { FilterCard } from "./filter-options.ts";
 import { CATEGORY_LABELS, MOVEMENT_KIND_LABELS } from "./movement-title.ts";
 
@@ -18,6 +19,7 @@ export function MovementFacts({ movement, card }: MovementFactsProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const { merchant, fee, currency, cardBalanceAfter, accountBalanceAfter } = movement;
+  const total = accountTotal(movement);
   return (
     <dl className="mt-2">
       <KeyValue label={<Trans>Type</Trans>}>{t(MOVEMENT_KIND_LABELS[movement.kind])}</KeyValue>
@@ -37,6 +39,11 @@ export function MovementFacts({ movement, card }: MovementFactsProps) {
       {/[1-9]/.test(fee) && (
         <KeyValue label={<Trans>Fee</Trans>}>
           <Money amount={fee} currency={currency} />
+        </KeyValue>
+      )}
+      {total !== undefined && (
+        <KeyValue label={<Trans>Total from account</Trans>}>
+          <Money amount={total} currency={currency} />
         </KeyValue>
       )}
       {cardBalanceAfter !== undefined && (

@@ -9,6 +9,7 @@ import { cardName } from "../../../ui/mosaic/card-name.ts";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 import { formatFullMoment } from "../../../ui/text/format-date.ts";
 import { formatMoney } from "../../../ui/text/format-money.ts";
+import { accountTotal } from "./account-total.ts";
 import type { FilterCard } from "./filter-options.ts";
 import { movementStatusText } from "./movement-status-labels.ts";
 import { asMovement, STEP_LABEL_TEXTS, stepName } from "./movement-timeline.tsx";
@@ -40,6 +41,10 @@ function useReceipt({ movement, card }: ReceiptPartProps): Receipt {
     facts.push([t`Card`, `${cardName(card, locale)} •••• ${card.last4}`]);
   }
   facts.push([t`Currency`, currency], [t`Fee`, money(fee)]);
+  const total = accountTotal(movement);
+  if (total !== undefined) {
+    facts.push([t`Total from account`, money(total)]);
+  }
   if (movement.declineMessage !== undefined) {
     facts.push([t`Reason`, movement.declineMessage]);
   }
