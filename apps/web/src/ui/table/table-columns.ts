@@ -11,6 +11,9 @@ interface AmountValue {
   readonly currency: string;
 }
 
+/** Width in rem of a column of times: a day with its year, in every language. */
+export const TIME_WIDTH_REM = 8.75;
+
 /** A cell's value, used for sorting and for spreadsheets. */
 export type CellValue = string | number | TimeValue | AmountValue | null;
 

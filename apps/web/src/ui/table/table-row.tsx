@@ -1,10 +1,10 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
-import { DateText } from "../text/date-text.tsx";
 import { Money } from "../text/money.tsx";
 import styles from "./data-table.module.css";
 import { type CellValue, isAmount, isTime, type TableColumn } from "./table-columns.ts";
 import type { ColumnLook } from "./table-looks.ts";
+import { TimeCell } from "./time-cell.tsx";
 
 /** What a row opens: something on this page, or a URL. */
 export type RowOpening<R> =
@@ -25,7 +25,7 @@ interface TableRowProps<R extends { readonly id: string }> {
 
 function shown(value: CellValue): ReactNode {
   if (isTime(value)) {
-    return <DateText at={value.at} />;
+    return <TimeCell at={value.at} />;
   }
   return isAmount(value) ? <Money amount={value.amount} currency={value.currency} /> : value;
 }

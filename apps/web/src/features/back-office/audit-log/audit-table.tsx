@@ -35,13 +35,8 @@ function useColumns(): readonly TableColumn<AuditRecord>[] {
       widthRem: 9,
       room: "medium",
     },
-    {
-      id: "object",
-      label: t`Object`,
-      value: ({ object }) => object,
-      widthRem: 8.5,
-      room: "large",
-    },
+    // The objects' ids are too long for a column; an opened record shows its own.
+    { id: "object", label: t`Object`, value: ({ object }) => object, copyOnly: true },
     {
       id: "result",
       label: t`Result`,

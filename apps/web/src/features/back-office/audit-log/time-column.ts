@@ -1,4 +1,8 @@
-import type { TableColumn, TableSort } from "../../../ui/table/table-columns.ts";
+import {
+  type TableColumn,
+  type TableSort,
+  TIME_WIDTH_REM,
+} from "../../../ui/table/table-columns.ts";
 
 /** The server's sort order for every log: newest first. */
 export const NEWEST_FIRST: TableSort = { columnId: "time", direction: "descending" };
@@ -10,7 +14,7 @@ export function timeColumn<R extends { readonly at: string }>(label: string): Ta
     label,
     value: ({ at }) => ({ at }),
     firstDirection: "descending",
-    widthRem: 7.5,
+    widthRem: TIME_WIDTH_REM,
     namesRow: true,
   };
 }

@@ -5,7 +5,11 @@ import { LOCALE_NAMES } from "../../../ui/form/preference-buttons.tsx";
 import type { EndingPages } from "../../../ui/list/list-end.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { PictureText } from "../../../ui/table/picture-text.tsx";
-import type { TableColumn, TableSort } from "../../../ui/table/table-columns.ts";
+import {
+  type TableColumn,
+  type TableSort,
+  TIME_WIDTH_REM,
+} from "../../../ui/table/table-columns.ts";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { customerLink } from "./customer-link.ts";
 import { ClosingChip, StoppedChip, SuspendedChip } from "./customer-row.tsx";
@@ -80,7 +84,7 @@ function useColumns(): readonly TableColumn<ListedCustomer>[] {
       label: t`On hold since`,
       value: ({ stoppedAt }) => (stoppedAt === null ? null : { at: stoppedAt }),
       firstDirection: "descending",
-      widthRem: 8,
+      widthRem: TIME_WIDTH_REM,
       room: "large",
     },
     {
@@ -104,7 +108,7 @@ function useColumns(): readonly TableColumn<ListedCustomer>[] {
       value: ({ createdAt }) => ({ at: createdAt }),
       show: ({ createdAt }) => <DateText at={createdAt} format="day" />,
       firstDirection: "descending",
-      widthRem: 7.5,
+      widthRem: TIME_WIDTH_REM,
       room: "medium",
     },
   ];

@@ -6,7 +6,11 @@ import type { EndingPages } from "../../../../ui/list/list-end.tsx";
 import { cardName } from "../../../../ui/mosaic/card-name.ts";
 import { DataTable } from "../../../../ui/table/data-table.tsx";
 import { PictureText } from "../../../../ui/table/picture-text.tsx";
-import type { TableColumn, TableSort } from "../../../../ui/table/table-columns.ts";
+import {
+  type TableColumn,
+  type TableSort,
+  TIME_WIDTH_REM,
+} from "../../../../ui/table/table-columns.ts";
 import { Money } from "../../../../ui/text/money.tsx";
 import { MovementAmount } from "../movement-amount.tsx";
 import type { MovementCard } from "../movement-row.tsx";
@@ -66,8 +70,7 @@ function useMoneyColumns(): readonly TableColumn<Movement>[] {
       id: "currency",
       label: t`Currency`,
       value: ({ currency }) => currency,
-      widthRem: 4.5,
-      room: "large",
+      copyOnly: true,
     },
   ];
 }
@@ -87,7 +90,7 @@ function useMovementColumns(
       id: "time",
       label: t`Time`,
       value: ({ eventAt }) => ({ at: eventAt }),
-      widthRem: 7.5,
+      widthRem: TIME_WIDTH_REM,
       firstDirection: "descending",
       namesRow: true,
     },
@@ -118,13 +121,13 @@ function useMovementColumns(
       widthRem: 10.5,
       room: "medium",
     },
-    { id: "kind", label: t`Type`, value: kindText, widthRem: 6.25, room: "large" },
+    { id: "kind", label: t`Type`, value: kindText, widthRem: 6.75, room: "large" },
     {
       id: "status",
       label: t`Status`,
       value: (movement) => t(movementStatusText(movement)),
       show: (movement) => <MovementStatus movement={movement} />,
-      widthRem: 9.5,
+      widthRem: 8,
       room: "small",
     },
     ...moneyColumns,
