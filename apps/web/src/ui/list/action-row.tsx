@@ -39,16 +39,24 @@ export function ActionRow({
   );
 }
 
+interface ActionButtonProps extends ActionProps {
+  readonly onClick: () => void;
+  readonly disabled?: boolean | undefined;
+  /** True while the action is under way. Clicks are ignored, and the button keeps its focus. */
+  readonly busy?: boolean | undefined;
+}
+
 /** Renders an action performed on this page. */
-export function Action({
-  icon,
-  label,
-  primary,
-  onClick,
-  disabled,
-}: ActionProps & { readonly onClick: () => void; readonly disabled?: boolean | undefined }) {
+export function Action({ icon, label, primary, onClick, disabled, busy }: ActionButtonProps) {
   return (
-    <button type="button" onClick={onClick} disabled={disabled} className={ITEM}>
+    <button
+      type="button"
+      onClick={busy ? undefined : onClick}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={ITEM}
+    >
       <span className={squareClass(primary)}>{icon}</span>
       {label}
     </button>

@@ -33,7 +33,8 @@ export function CardPageActions({ card, onShow }: CardActionsProps) {
         icon={<Snowflake {...ICON} />}
         label={frozen ? t`Unfreeze` : t`Freeze`}
         onClick={frozen ? unfreeze : () => onShow("freeze")}
-        disabled={freeze.isPending || (card.status !== "active" && !frozen)}
+        disabled={card.status !== "active" && !frozen}
+        busy={freeze.isPending}
       />
       <Action icon={<Eye {...ICON} />} label={t`Details`} onClick={() => onShow("details")} />
     </ActionRow>
