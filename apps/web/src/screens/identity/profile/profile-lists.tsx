@@ -7,6 +7,7 @@ import {
   FileText,
   FolderDown,
   Gavel,
+  GraduationCap,
   Headset,
   ScrollText,
   ShieldCheck,
@@ -69,6 +70,11 @@ export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
         icon={<SlidersHorizontal {...ICON} />}
         title={t`Strategy center`}
         to={{ to: "/risk-strategies" }}
+      />
+      <SettingsRowLink
+        icon={<GraduationCap {...ICON} />}
+        title={t`Practice`}
+        to={{ to: "/practice" }}
       />
       <SettingsRowLink
         icon={<FileDown {...ICON} />}
