@@ -28,7 +28,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
-            className="flex min-h-11 min-w-11 flex-none items-center gap-2 font-medium whitespace-nowrap text-ink-2 transition-colors duration-220 -outline-offset-2 data-active:font-semibold data-active:text-ink data-active:shadow-[inset_0_-2px_0_var(--accent)]"
+            className="flex min-h-11 min-w-11 flex-none items-center justify-center gap-2 font-medium whitespace-nowrap text-ink-2 transition-colors duration-220 -outline-offset-2 data-active:font-semibold data-active:text-ink data-active:shadow-[inset_0_-2px_0_var(--accent)]"
           >
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (

@@ -17,7 +17,8 @@ export function EmptyState({ icon, children, action }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <p className="max-w-72 text-balance">{children}</p>
+      {/* Chinese breaks after punctuation, not within a word. */}
+      <p className="max-w-72 text-balance break-keep wrap-anywhere">{children}</p>
       {action}
     </div>
   );

@@ -11,7 +11,7 @@ import {
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Money } from "../../../ui/text/money.tsx";
-import { textLinkClass } from "../../../ui/text/text-link.ts";
+import { startLinkClass } from "../../../ui/text/text-link.ts";
 import { CASE_TITLES, EFFECT_TITLES, KIND_WORDS } from "./closing-words.ts";
 
 /** The page where each type of item can be resolved; absent if there is nothing to do. */
@@ -51,7 +51,7 @@ function GoLink({ kind }: { readonly kind: ClosingKind }) {
     conversation: t`See the conversations`,
   };
   return (
-    <Link {...place} className={textLinkClass}>
+    <Link {...place} className={startLinkClass}>
       {names[kind]}
     </Link>
   );

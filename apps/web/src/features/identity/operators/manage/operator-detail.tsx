@@ -53,7 +53,7 @@ function Facts({ operator }: { readonly operator: Operator }) {
           {lastSignInAt === null ? <Trans>Never</Trans> : <DateText at={lastSignInAt} />}
         </KeyValue>
         <KeyValue ruled label={<Trans>Signed in on</Trans>}>
-          <Plural value={sessions} _0="no device" one="# device" other="# devices" />
+          <Plural value={sessions} _0="None" one="# device" other="# devices" />
         </KeyValue>
         <KeyValue ruled label={<Trans>Operator since</Trans>}>
           <DateText at={createdAt} format="day" />
