@@ -118,10 +118,10 @@ function useMovementColumns(
           )
         );
       },
-      widthRem: 10.5,
+      widthRem: 11.5,
       room: "medium",
     },
-    { id: "kind", label: t`Type`, value: kindText, widthRem: 6.75, room: "large" },
+    { id: "kind", label: t`Type`, value: kindText, widthRem: 7.25, room: "large" },
     {
       id: "status",
       label: t`Status`,
