@@ -53,8 +53,8 @@ export const WITHDRAWAL_ERRORS = {
   withdrawals_locked: entry(
     409,
     "Your password or second factor changed. You can withdraw 24 hours after the change.",
-    "你的密码或第二验证方式在 24 小时内有变更，满 24 小时后方可提现",
-    "你的密碼或第二驗證方式在 24 小時內有變更，滿 24 小時後方可提領",
+    "你的密码或第二重验证在 24 小时内有变更，满 24 小时后方可提现",
+    "你的密碼或第二重驗證在 24 小時內有變更，滿 24 小時後方可提領",
   ),
   withdrawals_on_hold: entry(
     409,
