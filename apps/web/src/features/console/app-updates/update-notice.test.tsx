@@ -36,6 +36,18 @@ test("Only pressing Reload activates the newer release", () => {
   expect(postMessage.mock.calls).toEqual([["activate"]]);
 });
 
+test("A closed update notice returns only with the next release", () => {
+  haveWorkers();
+  waitingWorker.set(worker);
+  show(<UpdateNotice />);
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText("A new version is ready.")).toBeNull();
+  const next: EventTarget = new EventTarget();
+  act(() => waitingWorker.set(next as ServiceWorker));
+  expect(screen.getByText("A new version is ready.")).toBeTruthy();
+  expect(postMessage).not.toHaveBeenCalled();
+});
+
 test("The update notice stays hidden while a field is half filled", async () => {
   show(
     <>
