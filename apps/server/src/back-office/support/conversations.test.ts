@@ -60,6 +60,20 @@ describe("a conversation", () => {
     expect(list.json.data).toEqual([]);
   });
 
+  it("keeps only the last four digits of a card number, from both sides", async () => {
+    const said = (digits: string) => `My card is ${digits}, since 2026-11-20 at 10:00.`;
+    const [typed, kept] = [said("4242 4242-42424242"), said("•••• 4242")];
+    const { id } = await talk.begin(ada, { subject: typed, text: typed });
+    await talk.write(ada, id, { text: typed });
+    await talk.reply(desk, id, { text: typed });
+    const texts = (await talk.said(ada, id)).map(({ text }: { text: string }) => text);
+    expect(texts).toEqual([kept, kept, kept]);
+    expect((await talk.own(ada, id)).subject).toBe(kept);
+    const stored = await test.context.db.sql`select text from support_message
+      where conversation_id = ${id.slice(4)}`;
+    expect(JSON.stringify(stored)).not.toContain("4242-4242");
+  });
+
   it("the longest allowed text is accepted", async () => {
     const { id } = await talk.begin(ada, { subject: "题".repeat(120), text: "字".repeat(4_000) });
     expect((await talk.said(ada, id))[0].text).toHaveLength(4_000);

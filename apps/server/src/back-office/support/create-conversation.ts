@@ -6,6 +6,7 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
+import { maskCardNumbers } from "../../platform/telemetry/masking.ts";
 import { clientKey } from "./client-key.ts";
 import {
   countUnresolved,
@@ -34,7 +35,7 @@ interface NewConversation {
 
 /**
  * Starts a conversation and attaches the current facts about its subject. Repeated calls with the
- * same key start only one conversation.
+ * same key start only one conversation. Of a card number in it, only the last four digits are kept.
  *
  * @throws Refusal `not_found` if the subject does not belong to the customer; `invalid_input`;
  * `too_many_conversations`; `idempotency_mismatch`
@@ -44,7 +45,8 @@ export async function createConversation(
   { writer, body, locale, idempotencyKey }: NewConversation,
 ): Promise<Conversation> {
   const { customerId } = writer;
-  const { subject, text, about, article = null, attachments = [] } = body;
+  const { about, article = null, attachments = [] } = body;
+  const [subject, text] = [maskCardNumbers(body.subject), maskCardNumbers(body.text)];
   requireContent(text, attachments);
   const facts =
     about === undefined ? null : await readFacts(context, { customerId, locale, ...about });

@@ -1,6 +1,7 @@
 import type { Message, SendMessage } from "@tessera/contract/back-office/support.schemas";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+import { maskCardNumbers } from "../../platform/telemetry/masking.ts";
 import { attachmentsOf } from "./attachments/attachments.repository.ts";
 import { clientKey } from "./client-key.ts";
 import { lockConversation, updateConversation } from "./conversations.repository.ts";
@@ -20,7 +21,8 @@ interface Sending {
 
 /**
  * Writes a customer's message in one of their conversations, and reopens the conversation
- * regardless of its status. Repeated calls with the same key write only one message.
+ * regardless of its status. Repeated calls with the same key write only one message. Of a card
+ * number in it, only the last four digits are kept.
  *
  * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
  */
@@ -29,7 +31,8 @@ export async function sendMessage(
   { writer, conversationId, body, idempotencyKey }: Sending,
 ): Promise<Message> {
   const { customerId } = writer;
-  const { text, attachments = [] } = body;
+  const { attachments = [] } = body;
+  const text = maskCardNumbers(body.text);
   if (conversationId === undefined) {
     throw new Refusal("not_found");
   }

@@ -2,6 +2,7 @@ import type { AttachmentInput } from "@tessera/contract/back-office/support.sche
 import type { DeskMessage } from "@tessera/contract/back-office/support-desk.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+import { maskCardNumbers } from "../../platform/telemetry/masking.ts";
 import { attachmentsOf } from "./attachments/attachments.repository.ts";
 import { clientKey } from "./client-key.ts";
 import { lockConversation } from "./conversations.repository.ts";
@@ -26,19 +27,21 @@ interface Words {
 }
 
 /**
- * Writes an operator's message and applies its effects, only once per key.
+ * Writes an operator's message and applies its effects, only once per key. Of a card number in it,
+ * only the last four digits are kept.
  *
  * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
  */
 export async function writeAtDesk(
   context: AppContext,
   { actor, conversationId: id, idempotencyKey }: DeskWriting,
-  { kind, text, attachments }: Words,
+  { kind, text: typed, attachments }: Words,
   follow: (tx: Tx, conversation: ConversationRow, written: WrittenMessage) => Promise<void>,
 ): Promise<{ readonly message: DeskMessage; readonly customerId: string; readonly id: string }> {
   if (id === undefined) {
     throw new Refusal("not_found");
   }
+  const text = maskCardNumbers(typed);
   const key = clientKey(actor.userId, `${id} ${kind}`, idempotencyKey);
   return inTransaction(context.db, async (tx) => {
     const conversation = await lockConversation(tx, id);

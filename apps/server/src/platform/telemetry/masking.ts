@@ -22,10 +22,21 @@ const NAMED_SECRET =
 const STRIPE_SECRET = /\b(?:(?:sk|rk|ek)_(?:test|live)|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:)[^\s/@]+@/gi;
 
+function isCardNumber(found: string): boolean {
+  return passesLuhn(found.replace(/[ -]/g, ""));
+}
+
+/** Replaces each card number in a text by its last four digits: `•••• 8390`. */
+export function maskCardNumbers(text: string): string {
+  return text.replace(CARD_NUMBER, (found) =>
+    isCardNumber(found) ? `•••• ${found.replace(/[ -]/g, "").slice(-4)}` : found,
+  );
+}
+
 /** Masks everything in a text that looks like a card number, a token or a password. */
 export function maskSecrets(text: string): string {
   return text
-    .replace(CARD_NUMBER, (found) => (passesLuhn(found.replace(/[ -]/g, "")) ? "[card]" : found))
+    .replace(CARD_NUMBER, (found) => (isCardNumber(found) ? "[card]" : found))
     .replace(SESSION_TOKEN, "[token]")
     .replace(STRIPE_SECRET, "[key]")
     .replace(URL_PASSWORD, "$1[secret]@")
