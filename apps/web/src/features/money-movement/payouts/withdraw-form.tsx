@@ -195,6 +195,11 @@ export function WithdrawForm(props: WithdrawFormProps) {
         feeBasisPoints={terms.feeBasisPoints}
       />
       {refusal === undefined && <Refused draft={draft} />}
+      {draft.address === undefined && !isClosed && (
+        <p className="text-small text-ink-3">
+          <Trans>You need an address to send to. A new one can be used after 24 hours.</Trans>
+        </p>
+      )}
       <Button type="submit" kind="primary" block disabled={!canReview}>
         <Trans>Review</Trans>
       </Button>
