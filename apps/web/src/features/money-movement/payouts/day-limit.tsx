@@ -4,7 +4,7 @@ import type { WithdrawalTerms } from "@tessera/contract/money-movement/withdrawa
 import { KeyValue, Panel, SectionHead } from "../../../ui/layout/panel.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Money } from "../../../ui/text/money.tsx";
-import { textLinkClass } from "../../../ui/text/text-link.ts";
+import { inlineLinkClass } from "../../../ui/text/text-link.ts";
 
 /** Renders the amount that can still be withdrawn today and explains how to raise the limit. */
 export function DayLimit({ terms }: { readonly terms: WithdrawalTerms }) {
@@ -28,7 +28,7 @@ export function DayLimit({ terms }: { readonly terms: WithdrawalTerms }) {
           <p className="mt-1 text-small text-ink-3">
             <Trans>
               With a second factor, you can withdraw more per day.{" "}
-              <Link to="/profile" className={textLinkClass}>
+              <Link to="/profile" className={inlineLinkClass}>
                 Set one up
               </Link>
             </Trans>
