@@ -72,8 +72,8 @@ export interface Customer {
 }
 
 /**
- * Calls the server at `origin`. Every response is either JSON or empty. A request that a busy server
- * rejected before doing anything is sent again, as the console does.
+ * Calls the server at `origin`. Every response is either JSON or empty. A request that a busy
+ * server rejected before doing anything is sent again, as the console does.
  */
 export async function call<T>(
   origin: string,
