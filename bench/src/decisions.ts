@@ -58,6 +58,7 @@ function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardS
     isClosed: false,
     frozenBy: [],
     underReview: false,
+    blocksForeign: false,
     currency: "USD",
     expiryMonth: 12,
     expiryYear: 9999,

@@ -5,6 +5,7 @@ import { mailModule } from "./adapters/mail/mail.module.ts";
 import { approvalsModule } from "./authorization/approvals/approvals.module.ts";
 import { backtestModule } from "./authorization/backtest/backtest.module.ts";
 import { clearingModule } from "./authorization/clearing/clearing.module.ts";
+import { conversionModule } from "./authorization/conversion/conversion.module.ts";
 import { decisionModule } from "./authorization/decision/decision.module.ts";
 import { holdsModule } from "./authorization/holds/holds.module.ts";
 import { messagesModule } from "./authorization/messages/messages.module.ts";
@@ -98,6 +99,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   applicationsModule,
   // authorization
   decisionModule,
+  conversionModule,
   ruleSetsModule,
   velocityModule,
   rulesModule,

@@ -1,4 +1,9 @@
-import { AMOUNT_PATTERN, CURRENCIES } from "@tessera/money";
+import {
+  AMOUNT_PATTERN,
+  CURRENCIES,
+  isMerchantCurrency,
+  MERCHANT_AMOUNT_PATTERN,
+} from "@tessera/money";
 import * as z from "zod/mini";
 import { visibleText } from "./visible-text.ts";
 
@@ -158,6 +163,25 @@ export const amountInputOrZero = z
 export const amount = z.string().check(z.regex(/^-?[0-9]+\.[0-9]{2}$/));
 
 export const currency = z.enum(CURRENCIES, "not_allowed");
+
+/** The ISO 4217 code of any currency in which a merchant may ask for payment. */
+export const merchantCurrency = z.string("wrong_type").check(
+  z.regex(/^[A-Z]{3}$/, "not_allowed"),
+  z.refine((code) => isMerchantCurrency(code), "not_allowed"),
+);
+
+/** An amount in any currency, with at most as many decimals as the currency has. May be zero. */
+export const merchantAmountInputOrZero = z
+  .string("wrong_type")
+  .check(z.maxLength(16, "malformed_amount"), z.regex(MERCHANT_AMOUNT_PATTERN, "malformed_amount"));
+
+/** A positive amount in any currency, with at most as many decimals as the currency has. */
+export const merchantAmountInput = merchantAmountInputOrZero.check(
+  z.regex(NOT_ZERO, "amount_not_positive"),
+);
+
+/** An amount in a response, in any currency: as many decimals as the currency has. */
+export const merchantAmount = z.string().check(z.regex(/^-?[0-9]+(\.[0-9]{1,3})?$/));
 
 /** An RFC 3339 timestamp in UTC. */
 export const timestamp = z.iso.datetime("malformed_date");

@@ -216,6 +216,8 @@ interface Card {
   own_per_transaction_limit_minor: bigint | null;
   own_daily_limit_minor: bigint | null;
   own_monthly_limit_minor: bigint | null;
+  /** Whether the owner has blocked payments in other currencies. */
+  blocks_foreign: Generated<boolean>;
 }
 
 /**
@@ -447,6 +449,7 @@ interface CardStanding {
   own_per_transaction_limit_minor: bigint | null;
   own_daily_limit_minor: bigint | null;
   own_monthly_limit_minor: bigint | null;
+  blocks_foreign: boolean | null;
 }
 
 /** Manual stock changes. client_key ensures that a repeated call changes nothing. */
@@ -913,6 +916,11 @@ interface FeeSchedule {
   client_key: string | null;
   card_opening_fee_cny_minor: bigint | null;
   card_opening_fee_eur_minor: bigint | null;
+  /**
+   * The markup on purchases in other currencies that Tessera converts; null, in fees published
+   * before it existed, means one percent.
+   */
+  foreign_markup_basis_points: number | null;
 }
 
 /** Fee schedules that were canceled before they took effect, and by whom. */
@@ -1045,6 +1053,11 @@ interface NetworkUnmatched {
   decided_by: string | null;
   reason: string | null;
   authorisation_id: string | null;
+  /**
+   * The merchant's amount in another currency; amount_minor is then its worth in the card's
+   * currency when the message arrived.
+   */
+  merchant_amount: unknown;
 }
 
 /**
@@ -1440,6 +1453,11 @@ interface RateSheet {
   usd_per_euro: bigint;
   cny_per_euro: bigint;
   fetched_at: Date;
+  /**
+   * Rates per euro of the currencies without a column of their own, by ISO 4217 code, times 10^8;
+   * null for a sheet stored by an earlier release.
+   */
+  others_per_euro: unknown;
 }
 
 /** When a source was last queried, and whether it responded. */

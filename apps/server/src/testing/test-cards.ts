@@ -116,6 +116,8 @@ export interface Purchase {
     readonly partialApproval?: boolean;
   };
   readonly merchant?: { readonly name: string; readonly mcc: string; readonly country: string };
+  /** The network's own amount in the card's currency. */
+  readonly billing?: { readonly amount: string; readonly currency: string };
 }
 
 function networkBody(card: TestCard, purchase: Purchase): object {
@@ -127,6 +129,7 @@ function networkBody(card: TestCard, purchase: Purchase): object {
     ...(cvv !== null && { cvv }),
     amount: purchase.amount,
     currency: purchase.currency ?? "USD",
+    ...(purchase.billing !== undefined && { billing: purchase.billing }),
     merchant: purchase.merchant ?? {
       name: "Adobe",
       mcc: purchase.mcc ?? "5734",
@@ -185,6 +188,18 @@ export async function step(
   amount?: string,
 ): Promise<Answer> {
   return send(app, message, { authorizationId, ...(amount !== undefined && { amount }) });
+}
+
+/** Allows or blocks payments in other currencies on a card. */
+export async function setForeignPayments(
+  app: CardsApp,
+  customer: TestCustomer,
+  card: Pick<TestCard, "id">,
+  foreignPayments: "allowed" | "blocked",
+): Promise<Answer> {
+  const { ownLimits, revision } = await readCard(app, customer, card);
+  const body = { ...ownLimits, revision, foreignPayments };
+  return expectStatus(await app.call(customer, `PUT /api/cards/${card.id}/limits`, body), 200);
 }
 
 export async function readCard(

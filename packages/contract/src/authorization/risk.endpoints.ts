@@ -1,5 +1,6 @@
 import { endpoint } from "../endpoint.ts";
 import { idParams, listQuery } from "../fields.ts";
+import { preflightAnswer, preflightBody } from "./preflight.schemas.ts";
 import {
   backtest,
   backtestBody,
@@ -10,8 +11,6 @@ import {
   grantList,
   grantQuery,
   paymentReview,
-  preflightAnswer,
-  preflightBody,
   reviseStrategyBody,
   strategy,
   strategyDetail,

@@ -240,6 +240,7 @@ export const FIX_KINDS = [
   "allow_once",
   "raise_until",
   "raise_card_limit",
+  "allow_currencies",
   "unfreeze",
   "verify",
   "repay",
@@ -301,34 +302,6 @@ export const grant = z.object({
   createdAt: timestamp,
 });
 export const grantList = page(grant);
-
-/** Asks whether a payment would be approved on a card, even one that is not yet issued. */
-export const preflightBody = z.strictObject({
-  cardId: z.optional(id("card")),
-  segmentId: z.optional(id("seg")),
-  amount: amountInput,
-  currency: z.optional(currency),
-  merchant: z.strictObject({
-    name: line(80),
-    mcc: z.string("wrong_type").check(z.regex(/^[0-9]{4}$/, "malformed")),
-    country: z.string("wrong_type").check(z.regex(/^[A-Z]{2}$/, "malformed")),
-  }),
-  presence: z.optional(z.enum(CHANNELS, "not_allowed")),
-});
-export const preflightAnswer = z.object({
-  approved: z.boolean(),
-  code: z.string(),
-  message: z.nullable(z.string()),
-  amount,
-  currency,
-  /**
-   * The balance left on the card; absent if the payment is declined or the card has not been
-   * issued.
-   */
-  availableAfter: z.optional(amount),
-  trace: z.array(traceEntry),
-  fixes: z.array(fix),
-});
 
 export const BACKTEST_DAYS = [30, 90, 365] as const;
 export const backtestBody = z.strictObject({
@@ -394,7 +367,5 @@ export type WireTraceEntry = z.infer<typeof traceEntry>;
 export type Fix = z.infer<typeof fix>;
 export type DeclineExplanation = z.infer<typeof declineExplanation>;
 export type Grant = z.infer<typeof grant>;
-export type PreflightBody = z.infer<typeof preflightBody>;
-export type PreflightAnswer = z.infer<typeof preflightAnswer>;
 export type Backtest = z.infer<typeof backtest>;
 export type PaymentReview = z.infer<typeof paymentReview>;

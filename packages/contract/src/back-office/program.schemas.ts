@@ -106,6 +106,8 @@ export const feeVersion = z.object({
   cardOpeningFees: z.array(z.object({ currency, amount })),
   cardDepositBasisPoints: z.number(),
   withdrawalBasisPoints: z.number(),
+  /** The markup on purchases in other currencies that Tessera converts. */
+  foreignMarkupBasisPoints: z.number(),
   publishedBy: z.string(),
   publishedAt: timestamp,
   cancelled: z.nullable(z.object({ by: z.string(), at: timestamp })),
@@ -116,6 +118,8 @@ const fees = {
   cardOpeningFees: z.strictObject({ USD: openingFee, CNY: openingFee, EUR: openingFee }),
   cardDepositBasisPoints: basisPoints,
   withdrawalBasisPoints: basisPoints,
+  /** If absent, the markup in force when the fees begin. */
+  foreignMarkupBasisPoints: z.optional(basisPoints),
   effectiveFrom: timeInput,
 };
 export const publishFeesBody = z.strictObject(fees);

@@ -32,7 +32,7 @@ export const setCardLabel = endpoint({
 export const setCardLimits = endpoint({
   method: "PUT",
   path: "/api/cards/:id/limits",
-  summary: "Set a card's own limits per purchase, day and month; null removes one",
+  summary: "Set a card's own limits (null removes one), and whether it pays in other currencies",
   tag,
   access,
   idempotencyKey: "welcome",

@@ -18,6 +18,8 @@ export const ownLimitsBody = z.strictObject({
   perTransaction: z.nullable(amountInput),
   daily: z.nullable(amountInput),
   monthly: z.nullable(amountInput),
+  /** Whether the card pays in other currencies; unchanged if absent. */
+  foreignPayments: z.optional(z.enum(["allowed", "blocked"], "not_allowed")),
 });
 
 /**

@@ -176,6 +176,8 @@ export const card = z.object({
     daily: z.nullable(amount),
     monthly: z.nullable(amount),
   }),
+  /** Whether the owner allows payments in currencies other than the card's. */
+  foreignPayments: z.enum(["allowed", "blocked"]),
   depositFeeBasisPoints: z.number(),
   /** When the daily counters reset. */
   dailyResetsAt: timestamp,

@@ -28,9 +28,19 @@ export const DECLINES = {
   cvv_mismatch: decline("The CVV was wrong.", "提供的 CVV 有误", "提供的 CVV 有誤"),
   expiry_mismatch: decline("The expiry date was wrong.", "提供的有效期有误", "提供的有效期限有誤"),
   currency_blocked: decline(
-    "This card can only pay in its own currency.",
-    "该卡仅支持本币种付款",
-    "該卡僅支援本幣別付款",
+    "Payments in other currencies are blocked on this card. Allow them in its limits.",
+    "此卡已停用其他币种的付款，可在其限额中允许",
+    "此卡已停用其他幣別的付款，可在其限額中允許",
+  ),
+  currency_unsupported: decline(
+    "There is no exchange rate for this currency. Pay in the card’s currency instead.",
+    "该币种没有汇率，请改用此卡的币种付款",
+    "該幣別沒有匯率，請改用此卡的幣別付款",
+  ),
+  rate_unavailable: decline(
+    "No current exchange rate was available. Try again later, or pay in the card’s currency.",
+    "暂无当前汇率，请稍后重试或改用此卡的币种付款",
+    "暫無目前匯率，請稍後再試或改用此卡的幣別付款",
   ),
   limit_per_tx: decline(
     "The payment exceeded the card’s limit per transaction.",

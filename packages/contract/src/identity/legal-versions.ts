@@ -75,6 +75,22 @@ export const LEGAL_VERSIONS: LegalVersions = {
         "zh-TW": "英文版的部分語句改得更清楚；你的權利、義務與費用均無變更。",
       },
     },
+    {
+      version: 4,
+      effectiveFrom: "2026-11-28T00:00:00.000Z",
+      sha256: {
+        en: "fa0645fa0e321116b6ed4417026501c65d178626fcf02a66cf66c63c8edec03e",
+        "zh-CN": "33709d4149e36514c869501f4e39d529311a7bfc005f8ee73bf1feec16b98fc9",
+        "zh-TW": "e847cd89c376506fa91edf20d44419c1778caefba050553e476bc9e37a642f13",
+      },
+      changes: {
+        en:
+          "Cards can pay in other currencies. The fees list the markup on such a payment if we " +
+          "convert it.",
+        "zh-CN": "卡片可以用其他币种付款。费用表列明由我们换算时的加价。",
+        "zh-TW": "卡片可以用其他幣別付款。費用表列明由我們換算時的加價。",
+      },
+    },
   ],
   privacy: [
     {
@@ -222,6 +238,24 @@ export const LEGAL_VERSIONS: LegalVersions = {
           "fees are unchanged.",
         "zh-CN": "英文版的部分语句改得更清楚；你的权利、义务和费用均无变化。",
         "zh-TW": "英文版的部分語句改得更清楚；你的權利、義務與費用均無變更。",
+      },
+    },
+    {
+      version: 4,
+      effectiveFrom: "2026-11-28T00:00:00.000Z",
+      sha256: {
+        en: "42962a240da1baca7fee569311c8222b6be546500ed50b9482fd459897ff01cc",
+        "zh-CN": "45af7e98315f159f39dafc884cf1799084205f843b4057d17fb2c7efef4e0db0",
+        "zh-TW": "f2ef23766eedf7e4f7b310f736f8bbdeb2f06a21300414c0383354c6ebf777cf",
+      },
+      changes: {
+        en:
+          "Cards can pay in other currencies. We now say who converts such a payment, at which " +
+          "rate and markup, and that a few percent more is held until it settles.",
+        "zh-CN":
+          "卡片可以用其他币种付款。协议现写明由谁换算、所用汇率和加价，以及在结算前会多冻结百分之几。",
+        "zh-TW":
+          "卡片可以用其他幣別付款。協議現載明由誰換算、所用匯率與加價，以及在結算前會多保留百分之幾。",
       },
     },
   ],

@@ -15,6 +15,8 @@ export const feeSchedule = z.object({
   cardOpeningFees: z.array(z.object({ currency, amount })),
   cardDepositBasisPoints: z.number(),
   withdrawalBasisPoints: z.number(),
+  /** The markup on purchases in other currencies that Tessera converts. */
+  foreignMarkupBasisPoints: z.number(),
 });
 
 const legalText = z.enum(LEGAL_TEXTS, "not_allowed");

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { cardTag } from "../cards/cards.schemas.ts";
-import { amount, amountInput, currency, page, pageQuery, timeInput, timestamp } from "../fields.ts";
+import {
+  amount,
+  amountInput,
+  currency,
+  merchantAmount,
+  page,
+  pageQuery,
+  timeInput,
+  timestamp,
+} from "../fields.ts";
 import { DEPOSIT_NOTES } from "../money-movement/wallet.schemas.ts";
 
 /** Types of movements. The steps of a payment belong to its timeline. */
@@ -111,6 +120,24 @@ export const movement = z.object({
   createdAt: timestamp,
 });
 
+/** How an amount in another currency was converted into the card's. */
+export const exchange = z.object({
+  /** The merchant's amount, in the merchant's currency. */
+  amount: merchantAmount,
+  currency: z.string(),
+  /** Who converts; absent, like the rate, if the amount could not be converted. */
+  by: z.optional(z.enum(["network", "program"])),
+  /** Units of the card's currency per unit of the merchant's, without the markup. */
+  rate: z.optional(z.string()),
+  /** The markup on the converted amount; zero if the network converts. */
+  markupBasisPoints: z.optional(z.number()),
+  /** How much more than the amount is held until the payment settles at a later rate. */
+  bufferBasisPoints: z.optional(z.number()),
+  /** The source of the rate and the time that it states; absent if the network converts. */
+  source: z.optional(z.string()),
+  ratedAt: z.optional(timestamp),
+});
+
 export const movementStep = z.object({
   kind: z.enum([...MOVEMENT_KINDS, ...STEP_KINDS]),
   status: movementStatus,
@@ -118,12 +145,16 @@ export const movementStep = z.object({
   currency,
   at: timestamp,
   labels: z.optional(z.array(z.enum(STEP_LABELS))),
+  /** Absent in the card's own currency. */
+  exchange: z.optional(exchange),
 });
 
 export const movementDetail = z.extend(movement, {
   timeline: z.array(movementStep),
   cardBalanceAfter: z.optional(amount),
   accountBalanceAfter: z.optional(amount),
+  /** What the merchant asked for in another currency, and the rate that applies so far. */
+  exchange: z.optional(exchange),
   /** Present for a withdrawal, and for a movement that returned a withdrawal's money. */
   withdrawalId: z.optional(z.string()),
   /** What is unusual about a deposit's payment, which is credited regardless. */
@@ -167,6 +198,7 @@ export type MovementKind = z.infer<typeof movementKind>;
 export type MovementStatus = z.infer<typeof movementStatus>;
 export type Merchant = z.infer<typeof merchant>;
 export type Movement = z.infer<typeof movement>;
+export type WireExchange = z.infer<typeof exchange>;
 export type StepLabel = (typeof STEP_LABELS)[number];
 export type MovementStep = z.infer<typeof movementStep>;
 export type MovementDetail = z.infer<typeof movementDetail>;

@@ -2,11 +2,14 @@ import * as z from "zod/mini";
 import {
   amount,
   amountInput,
-  amountInputOrZero,
   currency,
   email,
   id,
   line,
+  merchantAmount,
+  merchantAmountInput,
+  merchantAmountInputOrZero,
+  merchantCurrency,
   timestamp,
 } from "../fields.ts";
 import { role } from "../identity/accounts.schemas.ts";
@@ -33,6 +36,13 @@ const networkName = z.string("wrong_type").check(
  */
 const message = { messageId: z.optional(networkName) };
 
+/** The network's own amount in the card's currency. */
+const billing = z.strictObject({ amount: amountInput, currency });
+
+/**
+ * An amount in the merchant's currency. If that is not the card's and the network states no
+ * `billing` amount, Tessera converts it at its own rate with its published markup.
+ */
 const payment = {
   pan: cardNumber,
   expiryMonth: z
@@ -42,8 +52,9 @@ const payment = {
     .int("wrong_type")
     .check(z.minimum(2000, "out_of_range"), z.maximum(2099, "out_of_range")),
   cvv: z.optional(z.string("wrong_type").check(z.regex(/^[0-9]{3,4}$/, "malformed"))),
-  amount: amountInput,
-  currency,
+  amount: merchantAmountInput,
+  currency: merchantCurrency,
+  billing: z.optional(billing),
   merchant: merchantInput,
 } as const;
 
@@ -59,7 +70,7 @@ export const authorizeBody = z.strictObject({
   ...payment,
   ...message,
   /** `0.00` means account verification, which places no hold. */
-  amount: amountInputOrZero,
+  amount: merchantAmountInputOrZero,
   /**
    * Whether the merchant accepts a partial approval if the card's balance is lower than the amount.
    */
@@ -74,7 +85,11 @@ export const authorizeAnswer = z.object({
   approved: z.boolean(),
   /** `approved`, or a code from the decline catalog. */
   code: z.string(),
+  /** In the card's currency. */
   approvedAmount: amount,
+  currency,
+  /** The approved amount in the currency in which the merchant asked, if it is another one. */
+  merchantAmount: z.optional(z.object({ amount: merchantAmount, currency: z.string() })),
 });
 
 /**
@@ -87,11 +102,26 @@ const ofAuthorization = {
 } as const;
 
 /**
- * The payment that a message describes. If it is present, a message whose authorization is not yet
- * known waits instead of being rejected.
+ * The currency of a step's amount; the card's if absent. The network's own amount in the card's
+ * currency is in `billing`.
+ */
+const otherCurrency = {
+  currency: z.optional(merchantCurrency),
+  billing: z.optional(billing),
+} as const;
+
+/**
+ * The payment that a message describes, with the currency of its amount. If it is present, a
+ * message whose authorization is not yet known waits instead of being rejected.
  */
 const ownPayment = {
-  payment: z.optional(z.strictObject({ pan: cardNumber, currency, merchant: merchantInput })),
+  payment: z.optional(
+    z.strictObject({
+      pan: cardNumber,
+      currency: merchantCurrency,
+      merchant: merchantInput,
+    }),
+  ),
 } as const;
 
 function namesOne(value: { authorizationId?: unknown; networkReference?: unknown }): boolean {
@@ -102,7 +132,12 @@ const UNNAMED = { error: "required", path: ["authorizationId"] };
 
 /** `amount` is the amount to add. */
 export const authorizationStepBody = z
-  .strictObject({ ...ofAuthorization, ...message, amount: z.optional(amountInput) })
+  .strictObject({
+    ...ofAuthorization,
+    ...message,
+    ...otherCurrency,
+    amount: z.optional(merchantAmountInput),
+  })
   .check(z.refine(namesOne, UNNAMED));
 
 /** `amount` is the amount to reverse; defaults to the full pending amount. */
@@ -111,7 +146,8 @@ export const reverseBody = z
     ...ofAuthorization,
     ...ownPayment,
     ...message,
-    amount: z.optional(amountInput),
+    ...otherCurrency,
+    amount: z.optional(merchantAmountInput),
   })
   .check(z.refine(namesOne, UNNAMED));
 
@@ -124,14 +160,21 @@ export const clearBody = z
     ...ofAuthorization,
     ...ownPayment,
     ...message,
-    amount: z.optional(amountInput),
+    ...otherCurrency,
+    amount: z.optional(merchantAmountInput),
     final: z.optional(z.boolean("wrong_type")),
   })
   .check(z.refine(namesOne, UNNAMED));
 
 /** `amount` is the new pending amount, which may be higher or lower. */
 export const adviceBody = z
-  .strictObject({ ...ofAuthorization, ...ownPayment, ...message, amount: amountInput })
+  .strictObject({
+    ...ofAuthorization,
+    ...ownPayment,
+    ...message,
+    ...otherCurrency,
+    amount: merchantAmountInput,
+  })
   .check(z.refine(namesOne, UNNAMED));
 
 /** `amount` is how much of the refund to reverse; defaults to the rest of the refund. */
@@ -150,8 +193,11 @@ export const networkAnswer = z.object({
   approved: z.boolean(),
   /** `approved`, `unmatched` while the message waits for its authorization, or a decline code. */
   code: z.string(),
+  /** In the card's currency. */
   amount,
   currency,
+  /** The amount in the currency in which the merchant asked, if it is another one. */
+  merchantAmount: z.optional(z.object({ amount: merchantAmount, currency: z.string() })),
 });
 
 export const payBody = z.strictObject({

@@ -16,6 +16,7 @@ export const PRACTICE_STEPS = {
   dispute_lost: ["purchase", "credit", "lost"],
   dispute_won: ["purchase", "credit", "won"],
   late_clearing: ["purchase", "lapse", "late"],
+  abroad: ["asks", "settled"],
   top_up: ["top_up"],
 } as const;
 
@@ -30,6 +31,7 @@ export const PRACTICE_SCENARIOS = [
   "dispute_lost",
   "dispute_won",
   "late_clearing",
+  "abroad",
   "top_up",
 ] as const satisfies readonly (keyof typeof PRACTICE_STEPS)[];
 export const MAX_PRACTICE_STEPS = 10;

@@ -31,6 +31,17 @@ describe("the ECB daily file", () => {
     });
   });
 
+  test("yields the rates of other currencies, except for those that cannot be used", () => {
+    const others =
+      "<Cube currency='JPY' rate='181.21'/><Cube currency='IDR' rate='19392.04'/>" +
+      "<Cube currency='GBP' rate='0'/><Cube currency='CHF' rate='NaN'/>" +
+      "<Cube currency='TRY' rate='99999999'/><Cube currency='ZZZ' rate='1.5'/>";
+    expect(parseDailyFile(dailyFile(RATES + others)).others).toEqual({
+      JPY: parseRate("181.21"),
+      IDR: parseRate("19392.04"),
+    });
+  });
+
   const refused: readonly (readonly [string, string])[] = [
     ["an empty response", ""],
     ["a web page", "<html><body>Maintenance</body></html>"],

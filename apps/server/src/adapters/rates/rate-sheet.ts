@@ -1,5 +1,12 @@
-import { CURRENCIES, type CurrencyCode, parseRate, RATE_SCALE } from "@tessera/money";
-import { type RateSheet, RatesError } from "./rates-provider.ts";
+import {
+  CURRENCIES,
+  type CurrencyCode,
+  isCurrency,
+  isMerchantCurrency,
+  parseRate,
+  RATE_SCALE,
+} from "@tessera/money";
+import { type OtherRates, type RateSheet, RatesError } from "./rates-provider.ts";
 
 /**
  * The European Central Bank publishes its rates at about 16:00 CET, so rate sheets are dated that
@@ -12,6 +19,9 @@ const PUBLISHED_AT = "T15:00:00.000Z";
  * thousand euros.
  */
 const SANE_PER_EURO = { min: RATE_SCALE / 1000n, max: RATE_SCALE * 1000n } as const;
+
+/** The same for other currencies: a rupiah is worth some fifty-thousandths of a euro. */
+const SANE_OTHER_PER_EURO = { min: RATE_SCALE / 1000n, max: RATE_SCALE * 1_000_000n } as const;
 
 function dayOf(date: string): Date {
   const at = new Date(`${date}${PUBLISHED_AT}`);
@@ -36,6 +46,22 @@ function rateOf(currency: CurrencyCode, rates: ReadonlyMap<string, string>): big
 }
 
 /**
+ * Returns the rates of the other currencies. One that cannot be used is left out, so that payments
+ * in that currency are declined; accounts and cards do not depend on it.
+ */
+function otherRates(rates: ReadonlyMap<string, string>): OtherRates {
+  const usable = [...rates].flatMap(([code, text]) => {
+    const scaled = parseRate(text);
+    const isSane =
+      scaled !== undefined &&
+      scaled >= SANE_OTHER_PER_EURO.min &&
+      scaled <= SANE_OTHER_PER_EURO.max;
+    return isSane && isMerchantCurrency(code) && !isCurrency(code) ? [[code, scaled] as const] : [];
+  });
+  return Object.fromEntries(usable);
+}
+
+/**
  * Builds a rate sheet from a source's text, which must include every currency that Tessera
  * supports.
  *
@@ -50,5 +76,5 @@ export function makeRateSheet(
   const perEuro = Object.fromEntries(
     CURRENCIES.map((currency) => [currency, rateOf(currency, rates)]),
   ) as Record<CurrencyCode, bigint>;
-  return { source, ratedAt, perEuro };
+  return { source, ratedAt, perEuro, others: otherRates(rates) };
 }

@@ -8,7 +8,15 @@ export interface RateSheet {
   readonly ratedAt: Date;
   /** Units of the currency per euro, times `RATE_SCALE`; exactly one for EUR. */
   readonly perEuro: Readonly<Record<CurrencyCode, bigint>>;
+  /**
+   * Units per euro of the other currencies in which merchants may ask for payment, times
+   * `RATE_SCALE`. Absent for a sheet that was stored before they were kept.
+   */
+  readonly others?: OtherRates;
 }
+
+/** Rates by ISO 4217 code, times `RATE_SCALE`. */
+export type OtherRates = Readonly<Record<string, bigint>>;
 
 /** The deposit asset's price, according to a source. */
 export interface UsdtRate {

@@ -1,27 +1,29 @@
 import { type Guard, houseAccount, type Leg, type Movement } from "@tessera/ledger";
-import { indebted } from "../../cards/lifecycle/index.ts";
+import { lesser } from "@tessera/money";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { giveBackGuards } from "../decision/index.ts";
+import { giveBackGuards, readMerchantAmount } from "../decision/index.ts";
 import type { Authorization } from "../holds/index.ts";
 import {
   type AuthorizationAtHand,
+  holdBufferOf,
   inAuthorization,
-  pendingMinorOf,
+  type PricedStep,
   postStep,
+  priceStep,
+  type StepAmount,
+  stepExchangeData,
   stepMovement,
 } from "../holds/index.ts";
 import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import { countForcePost } from "../velocity/index.ts";
 import { type ClearingSplit, splitClearing } from "./clearing.policy.ts";
+import { forcedPosting, markupLegs } from "./forced-posting.ts";
 import { permittedDifference } from "./overcapture.policy.ts";
 
 const MAX_TRIES = 3;
 
-export interface ClearInput extends AuthorizationName {
-  /** The amount in wire format; if absent, the full pending amount. */
-  readonly amount: string | undefined;
+export interface ClearInput extends AuthorizationName, StepAmount {
   /** Whether this is the final clearing, which releases the rest of the hold. */
   readonly final: boolean;
   /**
@@ -59,16 +61,16 @@ export async function clearWithin(
     if (input.onlyOpen === true && authorization.holdState !== "open") {
       throw new Refusal("authorization_closed");
     }
-    const askedMinor =
-      input.amount === undefined
-        ? pendingMinorOf(authorization)
-        : requireAmount(input.amount, authorization.currency);
+    // A single message is cleared as it was answered; every other clearing at its own rate.
+    const at = input.onlyOpen === true ? "authorization" : "now";
+    const asked = await priceStep(context, tx, authorization, input, at);
+    const { amountMinor: askedMinor } = asked;
     if (authorization.isSettled || askedMinor === 0n) {
       throw new Refusal("authorization_closed");
     }
     for (let tries = 1; ; tries++) {
       const split = await splitNow(context, tx, found, askedMinor, tries < MAX_TRIES);
-      const outcome = await settle(context, tx, found, { ...input, askedMinor, split });
+      const outcome = await settle(context, tx, found, { ...input, asked, askedMinor, split });
       if (outcome !== undefined) {
         return outcome;
       }
@@ -95,7 +97,9 @@ async function splitNow(
   const { authorizedMinor, clearedMinor, currency, merchant } = authorization;
   const [balance] = await ledger.balances(tx, [card.card_account]);
   const moreMinor = permittedDifference(merchant.mcc, authorizedMinor, currency);
-  const permittedMinor = authorizedMinor + moreMinor - clearedMinor;
+  // The rate may have moved since the authorization, by as much as its buffer.
+  const movedMinor = holdBufferOf(authorization, authorizedMinor);
+  const permittedMinor = authorizedMinor + moreMinor + movedMinor - clearedMinor;
   return splitClearing({
     askedMinor,
     permittedMinor: permittedMinor > 0n ? permittedMinor : 0n,
@@ -107,6 +111,7 @@ async function splitNow(
 interface Settlement {
   readonly movementId?: string;
   readonly final: boolean;
+  readonly asked: PricedStep;
   readonly askedMinor: bigint;
   readonly split: ClearingSplit;
 }
@@ -157,10 +162,11 @@ async function clearingOf(
   context: AppContext,
   tx: Tx,
   found: AuthorizationAtHand,
-  { final, askedMinor, split, movementId }: Settlement,
+  { final, asked, askedMinor, split, movementId }: Settlement,
 ): Promise<Movement> {
   const { authorization } = found;
   const { clearingMinor } = split;
+  const feeMinor = lesser(asked.feeMinor, clearingMinor);
   const heldMinor = heldOf(authorization);
   const isLate = heldMinor === undefined;
   const isDone = isLate || final || clearingMinor >= heldMinor;
@@ -170,10 +176,13 @@ async function clearingOf(
     kind: "clearing",
     status: "completed",
     amountMinor: -clearingMinor,
-    legs: [isLate ? forcedLeg(found, clearingMinor) : captureLeg(found, clearingMinor, final)],
+    feeMinor,
+    legs: isLate
+      ? forcedLegs(found, clearingMinor, feeMinor)
+      : captureLegs(found, { amountMinor: clearingMinor, feeMinor, heldMinor, final }),
     guards: await guardsOf(context, tx, found, authorization.clearedMinor + askedMinor, isDone),
-    statusChanges: isDone ? [settledAs(authorization, totalMinor)] : [],
-    data: { final },
+    statusChanges: isDone ? [settledAs(authorization, totalMinor, feeMinor)] : [],
+    data: { final, ...stepExchangeData(authorization, asked, -1n) },
     labels: [...(isLate ? ["late" as const] : []), ...(final ? [] : ["partial" as const])],
   });
 }
@@ -183,9 +192,11 @@ async function forcedOf(
   context: AppContext,
   tx: Tx,
   found: AuthorizationAtHand,
-  { final, askedMinor, split, movementId }: Settlement,
+  { final, asked, askedMinor, split, movementId }: Settlement,
 ): Promise<Movement> {
   const { authorization } = found;
+  // The clearing that precedes the force post includes the markup as far as it reaches.
+  const feeMinor = asked.feeMinor - lesser(asked.feeMinor, split.clearingMinor);
   const isAlone = split.clearingMinor === 0n;
   const totalMinor = authorization.clearedMinor + askedMinor;
   return stepMovement(context, found, {
@@ -193,36 +204,60 @@ async function forcedOf(
     kind: "force_post",
     status: "completed",
     amountMinor: -split.forcedMinor,
-    legs: [forcedLeg(found, split.forcedMinor)],
+    feeMinor,
+    legs: forcedLegs(found, split.forcedMinor, feeMinor),
     // If a clearing precedes the force post, the clearing's guards count both.
     guards: isAlone ? await guardsOf(context, tx, found, totalMinor, true) : [],
-    statusChanges: [settledAs(authorization, totalMinor)],
-    data: { final },
+    statusChanges: [settledAs(authorization, totalMinor, asked.feeMinor)],
+    data: { final, ...(isAlone && stepExchangeData(authorization, asked, -1n)) },
     labels: [split.forcedLabel],
   });
 }
 
-function settledAs({ id }: Authorization, totalMinor: bigint) {
-  return { movementId: id, status: "completed" as const, amountMinor: -totalMinor };
-}
-
-function captureLeg(
-  { authorization }: AuthorizationAtHand,
-  amountMinor: bigint,
-  final: boolean,
-): Leg {
-  const credit = houseAccount("network_settlement", authorization.currency);
-  return { type: "capture", holdId: authorization.id, credit, amountMinor, final };
-}
-
-function forcedLeg({ authorization, card }: AuthorizationAtHand, amountMinor: bigint): Leg {
+function settledAs(authorization: Authorization, totalMinor: bigint, feeMinor: bigint) {
+  const { id, authorizedFeeMinor, clearedFeeMinor } = authorization;
+  const hasFee = authorizedFeeMinor > 0n || feeMinor > 0n;
   return {
-    type: "forced",
-    debit: indebted(card).cardAccount,
-    credit: houseAccount("network_settlement", authorization.currency),
-    amountMinor,
-    shortfallFrom: card.receivable_account,
+    ...{ movementId: id, status: "completed" as const, amountMinor: -totalMinor },
+    ...(hasFee && { feeMinor: clearedFeeMinor + feeMinor }),
   };
+}
+
+/** A capture, with the markup in its amount. In minor units. */
+interface Captured {
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly heldMinor: bigint;
+  readonly final: boolean;
+}
+
+/**
+ * Returns the legs of a capture: the markup goes to the program's fees, the rest to the network. A
+ * capture that takes all that is held ends the hold, so the markup comes first; if it is not
+ * covered by the hold itself, it is taken like a force post.
+ */
+function captureLegs(found: AuthorizationAtHand, captured: Captured): Leg[] {
+  const { authorization } = found;
+  const { amountMinor, feeMinor, heldMinor, final } = captured;
+  const { id: holdId, currency } = authorization;
+  const capture = (credit: bigint, minor: bigint, isLast: boolean): Leg[] =>
+    minor === 0n ? [] : [{ type: "capture", holdId, credit, amountMinor: minor, final: isLast }];
+  const network = houseAccount("network_settlement", currency);
+  const netMinor = amountMinor - feeMinor;
+  return feeMinor < heldMinor
+    ? [
+        ...capture(houseAccount("fees", currency), feeMinor, final && netMinor === 0n),
+        ...capture(network, netMinor, final),
+      ]
+    : [...capture(network, netMinor, final), ...markupLegs(found.card, currency, feeMinor)];
+}
+
+function forcedLegs(
+  { authorization, card }: AuthorizationAtHand,
+  amountMinor: bigint,
+  feeMinor: bigint,
+): Leg[] {
+  return forcedPosting(card, authorization.currency, { amountMinor, feeMinor });
 }
 
 /**
@@ -243,6 +278,7 @@ async function guardsOf(
     return countForcePost(context, tx, card, {
       merchant: authorization.merchant,
       channel: authorization.channel ?? undefined,
+      merchantCurrency: readMerchantAmount(authorization.exchange)?.currency,
       totalMinor,
       moreMinor: totalMinor - countedMinor,
       isNew: false,

@@ -2,5 +2,5 @@ import { defineModule } from "../../module.ts";
 
 export const clearingModule = defineModule({
   name: "clearing",
-  needs: ["decision", "holds", "lifecycle", "messages", "velocity"],
+  needs: ["conversion", "decision", "holds", "lifecycle", "messages", "velocity"],
 });

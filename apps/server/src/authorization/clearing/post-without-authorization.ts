@@ -1,3 +1,4 @@
+import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { Merchant, StepLabel } from "@tessera/contract/insights/bills.schemas";
 import { houseAccount, type Movement, type Result } from "@tessera/ledger";
 import type { CurrencyCode } from "@tessera/money";
@@ -5,18 +6,35 @@ import { indebted, lockCard, repayDebt } from "../../cards/lifecycle/index.ts";
 import type { CardRow } from "../../db/tables/cards.tables.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
+import {
+  currencyOfCard,
+  exchangeTerms,
+  type PayingCard,
+  refundTerms,
+} from "../conversion/index.ts";
+import {
+  type Exchange,
+  networkExchange,
+  priceExchange,
+  storedExchange,
+} from "../decision/index.ts";
 import type { PaymentCardLookup } from "../holds/index.ts";
-import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
+import type { NetworkOutcome, PaymentRequest, StatedAmount } from "../messages/index.ts";
 import { type NetworkMessage, oncePerMessage } from "../messages/index.ts";
 import { countForcePost } from "../velocity/index.ts";
+import { forcedPosting } from "./forced-posting.ts";
 
 // Refunds and force posts ignore the expiry dates of the card and the message: an expired card
 // can't start new payments, but the account behind it still exists (decision 0025).
 
-/** A message without a prior authorization: a refund or a force post. In minor units. */
+/**
+ * A message without a prior authorization: a refund or a force post. In minor units of the card's
+ * currency.
+ */
 interface CardPosting {
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
+  readonly exchange?: Exchange | undefined;
   readonly merchant: Merchant;
   readonly labels?: readonly StepLabel[];
   /** The message's movement id in the ledger; generated if absent. */
@@ -40,13 +58,58 @@ export async function postWithoutAuthorization(
   const { currency } = request;
   const found = await cards.find(request.pan, now);
   return oncePerMessage(context, how.message, async (tx) => {
-    if (found === null || found.currency !== currency) {
-      const code = found === null ? "card_not_found" : "currency_blocked";
-      const movementId = request.movementId ?? newId(now);
-      return { movementId, approved: false, code, amountMinor: 0n, currency };
+    const declined = (code: string) => ({
+      movementId: request.movementId ?? newId(now),
+      approved: false,
+      code,
+      amountMinor: 0n,
+      currency: currencyOfCard(found, currency),
+    });
+    if (found === null) {
+      return declined("card_not_found");
     }
-    return postWithoutAuthorizationWithin(context, tx, found, { ...request, kind: how.kind });
+    const price = await priceSettled(context, tx, found, request, how.kind);
+    if ("unpriced" in price) {
+      return declined(price.unpriced);
+    }
+    const { merchant, movementId } = request;
+    const posting = { ...price, merchant, ...(movementId !== undefined && { movementId }) };
+    return postWithoutAuthorizationWithin(context, tx, found, { ...posting, kind: how.kind });
   });
+}
+
+/** The amount of a posting in the card's currency. */
+type Price = Pick<CardPosting, "amountMinor" | "currency" | "exchange">;
+
+/**
+ * Prices what the network has settled: a force post with our markup, a refund without. The last
+ * accepted rates apply even if they are old, since the money has moved.
+ */
+export async function priceSettled(
+  context: AppContext,
+  tx: Tx,
+  card: PayingCard,
+  { amountMinor, currency, billing }: StatedAmount,
+  kind: Kind,
+): Promise<Price | { readonly unpriced: DeclineCode }> {
+  const { currency: cardCurrency } = card;
+  if (currency === cardCurrency) {
+    return { amountMinor, currency: cardCurrency };
+  }
+  if (billing?.currency === cardCurrency) {
+    const exchange = networkExchange({ amountMinor, currency }, billing);
+    return { amountMinor: billing.amountMinor, currency: cardCurrency, exchange };
+  }
+  const pair = { currency, cardCurrency };
+  const quoted =
+    kind === "refund"
+      ? await refundTerms(context, tx, pair)
+      : await exchangeTerms(context, tx, pair, { isForced: true });
+  if ("unpriced" in quoted) {
+    return quoted;
+  }
+  const exchange = priceExchange(quoted.terms, amountMinor);
+  return { amountMinor: exchange.chargeMinor, currency: cardCurrency, exchange };
 }
 
 /** Posts a refund or a force post on a customer's card, in the card's currency. */
@@ -107,6 +170,7 @@ async function movementOf(
     currency,
     labels,
     movementId,
+    exchange,
     ...posting
   }: CardPosting & { readonly kind: Kind },
 ): Promise<Movement> {
@@ -119,14 +183,23 @@ async function movementOf(
     kind,
     status: "completed",
     currency,
-    feeMinor: 0n,
+    feeMinor: exchange?.feeMinor ?? 0n,
     title: merchant.name,
-    data: { last4: card.last4, merchant, ...(labels !== undefined && { labels }) },
+    data: {
+      last4: card.last4,
+      merchant,
+      ...(labels !== undefined && { labels }),
+      ...(exchange !== undefined && { exchange: storedExchange(exchange) }),
+    },
     eventAt: now,
     clientKey: null,
     ...(kind === "refund"
       ? refundOf(card, currency, posting.amountMinor)
-      : await forcePostOf(context, tx, card, merchant, posting.amountMinor)),
+      : await forcePostOf(context, tx, card, merchant, {
+          amountMinor: posting.amountMinor,
+          feeMinor: exchange?.feeMinor ?? 0n,
+          merchantCurrency: exchange?.currency,
+        })),
   };
 }
 
@@ -151,22 +224,22 @@ async function forcePostOf(
   tx: Tx,
   card: CardRow,
   merchant: Merchant,
-  amountMinor: bigint,
+  {
+    amountMinor,
+    feeMinor,
+    merchantCurrency,
+  }: {
+    readonly amountMinor: bigint;
+    readonly feeMinor: bigint;
+    readonly merchantCurrency: string | undefined;
+  },
 ): Promise<MoneyFields> {
-  const { currency } = card;
   return {
     amountMinor: -amountMinor,
-    legs: [
-      {
-        type: "forced",
-        debit: indebted(card).cardAccount,
-        credit: houseAccount("network_settlement", currency),
-        amountMinor,
-        shortfallFrom: card.receivable_account,
-      },
-    ],
+    legs: forcedPosting(card, card.currency, { amountMinor, feeMinor }),
     guards: await countForcePost(context, tx, card, {
       merchant,
+      merchantCurrency,
       totalMinor: amountMinor,
       moreMinor: amountMinor,
       isNew: true,

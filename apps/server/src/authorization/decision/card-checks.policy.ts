@@ -7,6 +7,7 @@ import type {
   PaymentEvent,
   TraceEntry,
 } from "./decision.policy.ts";
+import { bufferOf } from "./exchange.policy.ts";
 import { isMerchant, merchantKey } from "./merchant-key.policy.ts";
 
 const FREEZE_CODES: Readonly<Record<FreezeLayer, DeclineCode>> = {
@@ -61,16 +62,36 @@ function usageChecks({ usage, id, risk }: CardState, event: PaymentEvent): Trace
   }
 }
 
-/** Checks the card details sent by the merchant, and the currency of the request. */
-export function detailChecks(state: CardState, event: PaymentEvent): TraceEntry[] {
-  const currency: TraceEntry = {
+/**
+ * Checks whether the card may pay in the merchant's currency, and whether the merchant's amount
+ * could be converted.
+ */
+function currencyChecks({ currency, blocksForeign }: CardState, event: PaymentEvent): TraceEntry[] {
+  const isForeign = event.currency !== currency;
+  const allowed: TraceEntry = {
     check: "currency",
-    passed: event.currency === state.currency,
+    passed: !(isForeign && blocksForeign),
     code: "currency_blocked",
   };
+  const { unpriced } = event;
+  return isForeign
+    ? [
+        allowed,
+        {
+          check: "exchange_rate",
+          passed: unpriced === undefined,
+          code: unpriced ?? "rate_unavailable",
+        },
+      ]
+    : [allowed];
+}
+
+/** Checks the card details sent by the merchant, and the currency of the request. */
+export function detailChecks(state: CardState, event: PaymentEvent): TraceEntry[] {
+  const currency = currencyChecks(state, event);
   const given = event.details;
   if (given === undefined) {
-    return [currency];
+    return currency;
   }
   const sameExpiry =
     given.expiryMonth === state.expiryMonth && given.expiryYear === state.expiryYear;
@@ -78,7 +99,7 @@ export function detailChecks(state: CardState, event: PaymentEvent): TraceEntry[
     { check: "expiry_match", passed: sameExpiry, code: "expiry_mismatch" },
     // Many merchants never ask for the CVV, so only a wrong one declines the payment.
     { check: "cvv_match", passed: given.cvv !== "mismatch", code: "cvv_mismatch" },
-    currency,
+    ...currency,
   ];
 }
 
@@ -132,14 +153,18 @@ function ownLimitChecks(
   return entries;
 }
 
-/** Checks whether the card has enough funds. */
-export function balanceCheck(state: CardState, { amountMinor }: PaymentEvent): TraceEntry {
+/**
+ * Checks whether the card has enough funds, including for the buffer of a payment that is cleared
+ * at a later rate. Limits do not count the buffer, since it is not spent.
+ */
+export function balanceCheck(state: CardState, event: PaymentEvent): TraceEntry {
+  const attemptedMinor = event.amountMinor + bufferOf(event.exchange);
   return {
     check: "balance",
-    passed: amountMinor <= state.availableMinor,
+    passed: attemptedMinor <= state.availableMinor,
     code: "insufficient_card_balance",
     limitMinor: state.availableMinor,
-    attemptedMinor: amountMinor,
+    attemptedMinor,
   };
 }
 

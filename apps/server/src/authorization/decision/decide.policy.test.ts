@@ -24,6 +24,7 @@ const card: CardState = {
   },
   underReview: false,
   currency: "USD",
+  blocksForeign: true,
   expiryMonth: 11,
   expiryYear: 2026,
   availableMinor: 100_00n,
@@ -73,6 +74,11 @@ describe("a decision", () => {
     ["expiry_mismatch", {}, { details: { ...details, expiryYear: 2027 } }],
     ["cvv_mismatch", {}, { details: { ...details, cvv: "mismatch" } }],
     ["currency_blocked", {}, { currency: "EUR" }],
+    [
+      "rate_unavailable",
+      { blocksForeign: false },
+      { currency: "GBP", unpriced: "rate_unavailable" },
+    ],
     ["negative_balance", { owedMinor: 1n }, {}],
     ["limit_per_tx", {}, { amountMinor: 80_01n }],
     ["limit_per_tx", {}, { amountMinor: 10_00n, earlierMinor: 70_01n }],
@@ -82,7 +88,7 @@ describe("a decision", () => {
   ])("declines with %s", (code, state, event) => {
     const decision = decide({ ...card, ...state }, { ...payment, ...event }, time);
     expect(decision.code).toBe(code);
-    expect(decision.trace).toHaveLength(12);
+    expect(decision.trace).toHaveLength(event.currency === undefined ? 12 : 13);
     expect(decision.trace.find((entry) => !entry.passed)?.code).toBe(code);
   });
 

@@ -9,6 +9,7 @@ import {
   type TraceEntry,
   undecided,
 } from "./decision.policy.ts";
+import { bufferOf, type Part, partWithin } from "./exchange.policy.ts";
 import { mergeGuards } from "./merge-guards.policy.ts";
 import { judgeProgram, type ProgramVerdict } from "./program-checks.policy.ts";
 import { spendingWindows } from "./spending-windows.policy.ts";
@@ -39,12 +40,12 @@ export function decide(state: CardState, event: PaymentEvent, time: DecisionTime
   const failed = trace.filter(({ passed }) => !passed);
   const reason = failed.find(({ action }) => action !== "review") ?? failed[0];
   if (reason === undefined) {
-    return approve(state, event, time, verdict, trace, event.amountMinor);
+    return approve(state, event, time, verdict, trace, event);
   }
   if (event.takesPart === true && failed.length === 1 && reason.check === "balance") {
-    const partMinor = state.availableMinor;
-    return partMinor > 0n
-      ? approve(state, event, time, verdict, trace, partMinor)
+    const part = partWithin(event, state.availableMinor);
+    return part.amountMinor > 0n
+      ? approve(state, event, time, verdict, trace, part)
       : decline(event, verdict, trace, reason);
   }
   return decline(event, verdict, trace, reason);
@@ -62,7 +63,7 @@ function approve(
   time: DecisionTime,
   { strategies, program }: Verdict,
   trace: readonly TraceEntry[],
-  approvedMinor: bigint,
+  { amountMinor: approvedMinor, exchange }: Part,
 ): Decision {
   const guards = mergeGuards([
     ...(approvedMinor > 0n ? limitGuards(state, event, time, approvedMinor) : []),
@@ -73,10 +74,11 @@ function approve(
     decision: "approve",
     code: "approved",
     approvedMinor,
+    exchange,
     trace,
     hits: strategies.hits,
     programHits: program.hits,
-    journals: [{ holdMinor: approvedMinor, guards }],
+    journals: [{ holdMinor: approvedMinor + bufferOf(exchange), guards }],
   };
 }
 

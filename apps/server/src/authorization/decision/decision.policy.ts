@@ -3,6 +3,7 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { LocalizedText } from "@tessera/contract/errors/locales";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
+import type { Exchange } from "./exchange.policy.ts";
 import type { ProgramPeriod } from "./program-calendar.policy.ts";
 import type { ProgramRules } from "./program-rule.policy.ts";
 import type { CompiledStrategy } from "./strategies/strategy.policy.ts";
@@ -86,6 +87,8 @@ export interface CardState {
   readonly usage: CardUsage;
   readonly underReview: boolean;
   readonly currency: CurrencyCode;
+  /** Whether the owner has blocked payments in other currencies. */
+  readonly blocksForeign: boolean;
   readonly expiryMonth: number;
   readonly expiryYear: number;
   readonly availableMinor: bigint;
@@ -103,16 +106,21 @@ export interface CardState {
   readonly risk: RiskState;
 }
 
-/** A payment request to approve or decline. */
+/** A payment request to approve or decline. Amounts are in minor units of the card's currency. */
 export interface PaymentEvent {
-  /** Zero for an account verification. */
+  /** Zero for an account verification, and for a payment that could not be converted. */
   readonly amountMinor: bigint;
   /**
    * The amount requested earlier under the same authorization. It is included in per-payment
    * checks.
    */
   readonly earlierMinor: bigint;
-  readonly currency: CurrencyCode;
+  /** The ISO 4217 code of the currency in which the merchant asks. */
+  readonly currency: string;
+  /** How the merchant's amount became `amountMinor`, if the merchant asks in another currency. */
+  readonly exchange?: Exchange | undefined;
+  /** Why the merchant's amount could not be converted. */
+  readonly unpriced?: DeclineCode | undefined;
   readonly merchant: Merchant;
   readonly channel?: Channel | undefined;
   /** Whether the merchant accepts partial approvals. */
@@ -143,6 +151,7 @@ export const CHECK_NAMES = [
   "expiry_match",
   "cvv_match",
   "currency",
+  "exchange_rate",
   "no_debt",
   "programme_readable",
   "programme_rule",
@@ -221,6 +230,8 @@ export interface Decision {
   readonly code: "approved" | DeclineCode;
   /** The approved amount: less than requested for a partial approval, zero for a decline. */
   readonly approvedMinor: bigint;
+  /** The exchange behind the approved amount, which may be a part of the requested one. */
+  readonly exchange?: Exchange | undefined;
   /** Every check, including those after the first failed one. Empty if nothing could be checked. */
   readonly trace: readonly TraceEntry[];
   readonly hits: readonly StrategyHit[];

@@ -12,6 +12,7 @@ export interface FixPlan {
     | "allow_once"
     | "raise_until"
     | "raise_card_limit"
+    | "allow_currencies"
     | "unfreeze"
     | "verify"
     | "repay"
@@ -78,6 +79,8 @@ function fixesOfCheck(entry: TraceEntry): FixPlan[] {
     case "expiry_match":
     case "cvv_match":
       return [{ kind: "reveal" }];
+    case "currency":
+      return [{ kind: "allow_currencies" }];
     case "no_debt":
       return [{ kind: "repay", amountMinor: entry.usedMinor ?? 0n }];
     case "limit_day":

@@ -20,6 +20,14 @@ export {
 } from "./decision.policy.ts";
 export { decisionTime } from "./decision-time.ts";
 export { type DeclinedPayment, findDeclinedPayment } from "./declined-payments.repository.ts";
+export {
+  bufferOf,
+  EXCHANGE_SCALE,
+  type Exchange,
+  type ExchangeTerms,
+  networkExchange,
+  priceExchange,
+} from "./exchange.policy.ts";
 export { declineMessage, presentFixes } from "./explain/explain-decline.ts";
 export { fixesOf, type Shortfall, shortfallOf, stoppedBy } from "./fixes.policy.ts";
 export { merchantCounter } from "./merchant-counter.ts";
@@ -40,6 +48,13 @@ export { reachBefore } from "./replay/window-reach.policy.ts";
 export { type CountedWindow, countingGuards, giveBackGuards } from "./spending-guards.policy.ts";
 export { type SpendingWindows, spendingWindows } from "./spending-windows.policy.ts";
 export { stoppingRules } from "./stopping-rules.ts";
+export {
+  formatExchangeRate,
+  type MerchantAmount,
+  readExchangeTerms,
+  readMerchantAmount,
+  storedExchange,
+} from "./stored-exchange.ts";
 export { readTrace, storedTrace } from "./stored-trace.ts";
 export { compileStrategy } from "./strategies/compile-strategy.ts";
 export { type CompiledStrategy, isSaidOf } from "./strategies/strategy.policy.ts";

@@ -1,8 +1,7 @@
 import type { Movement } from "@tessera/ledger";
 import { lesser } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
-import { requireAmount } from "../../platform/http/amount-input.ts";
-import { giveBackGuards } from "../decision/index.ts";
+import { giveBackGuards, readMerchantAmount } from "../decision/index.ts";
 import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import { countForcePost } from "../velocity/index.ts";
 import {
@@ -12,10 +11,21 @@ import {
   stepMovement,
 } from "./authorization-aggregate.ts";
 
+import type { Authorization } from "./authorizations.repository.ts";
+import {
+  changedFee,
+  holdBufferOf,
+  merchantPendingOf,
+  type PricedStep,
+  priceStep,
+  type StepAmount,
+  stepExchangeData,
+} from "./step-amount.ts";
+
 const MAX_TRIES = 3;
 
-export interface AdviseInput extends AuthorizationName {
-  /** The new pending amount in wire format. */
+/** The amount is the new pending amount. */
+export interface AdviseInput extends AuthorizationName, StepAmount {
   readonly amount: string;
 }
 
@@ -33,14 +43,16 @@ export async function adviseWithin(
 ): Promise<NetworkOutcome> {
   return inOpenAuthorization(context, tx, input, async (open) => {
     const { authorization, card } = open;
-    const advisedMinor = requireAmount(input.amount, authorization.currency);
-    const moreMinor = advisedMinor - authorization.remainingMinor;
+    const advised = await priceStep(context, tx, authorization, input, "authorization");
+    const { amountMinor: advisedMinor } = advised;
+    const moreMinor =
+      advisedMinor + holdBufferOf(authorization, advisedMinor) - authorization.remainingMinor;
     for (let tries = 1; ; tries++) {
       const isLastTry = tries >= MAX_TRIES;
       const heldMinor = isLastTry
         ? lesser(moreMinor, 0n)
         : lesser(moreMinor, await holdable(context, tx, open));
-      const movement = await adviceMovement(context, tx, open, advisedMinor, heldMinor);
+      const movement = await adviceMovement(context, tx, open, advised, heldMinor);
       const [result] = await context.ledger.post(tx, [movement]);
       if (result?.outcome === "posted") {
         return adviceOutcome(movement, advisedMinor);
@@ -86,10 +98,11 @@ async function adviceMovement(
   context: AppContext,
   tx: Tx,
   open: AuthorizationAtHand,
-  advisedMinor: bigint,
+  advised: PricedStep,
   heldMinor: bigint,
 ): Promise<Movement> {
   const { authorization, card, counted } = open;
+  const { amountMinor: advisedMinor } = advised;
   const { id: holdId, clearedMinor } = authorization;
   const changeMinor = advisedMinor - pendingMinorOf(authorization);
   const { merchant } = authorization;
@@ -110,6 +123,7 @@ async function adviceMovement(
         ? await countForcePost(context, tx, card, {
             merchant,
             channel,
+            merchantCurrency: readMerchantAmount(authorization.exchange)?.currency,
             totalMinor,
             moreMinor: changeMinor,
             isNew: false,
@@ -120,7 +134,19 @@ async function adviceMovement(
         movementId: holdId,
         status: "processing",
         amountMinor: -(clearedMinor + advisedMinor),
+        ...changedFee(authorization, totalMinor),
       },
     ],
+    data: adviceExchangeData(authorization, advised),
   });
+}
+
+/** Records the merchant's new pending amount, and by how much it differs from the former one. */
+function adviceExchangeData(authorization: Authorization, advised: PricedStep) {
+  const { exchange } = stepExchangeData(authorization, advised, 1n);
+  if (exchange?.change === undefined) {
+    return exchange === undefined ? {} : { exchange };
+  }
+  const changeMinor = BigInt(exchange.change) - merchantPendingOf(authorization);
+  return { exchange: { ...exchange, change: changeMinor.toString() } };
 }

@@ -99,7 +99,7 @@ type StepFields = Pick<
   "kind" | "status" | "amountMinor" | "legs" | "guards" | "statusChanges"
 >;
 
-interface StepExtras extends Partial<Pick<Movement, "id" | "data">> {
+interface StepExtras extends Partial<Pick<Movement, "id" | "data" | "feeMinor">> {
   readonly labels?: readonly StepLabel[];
 }
 

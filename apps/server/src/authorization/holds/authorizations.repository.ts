@@ -27,6 +27,16 @@ export interface Authorization {
   readonly clearedMinor: bigint;
   /** Whether one of the clearings was marked as final. */
   readonly isSettled: boolean;
+  /** How the first request was converted, as stored; null in the card's currency. */
+  readonly exchange: unknown;
+  /**
+   * By how much the steps have changed the merchant's pending amount, in minor units of the
+   * merchant's currency.
+   */
+  readonly merchantChangeMinor: bigint;
+  /** The markup in the authorized amount, and in what was cleared. */
+  readonly authorizedFeeMinor: bigint;
+  readonly clearedFeeMinor: bigint;
 }
 
 export interface AuthorizedCard {
@@ -99,15 +109,27 @@ export async function readAuthorization(tx: Tx, authorizationId: string): Promis
         select later.amount from ledger.movement_history later
         where later.movement_id = movement.id and later.status = 'processing'
         order by later.n desc limit 1
-      ), movement.amount)::bigint as "authorizedMinor", hold.state as "holdState",
+      ), movement.amount)::bigint as "authorizedMinor",
+      coalesce((
+        select later.fee from ledger.movement_history later
+        where later.movement_id = movement.id and later.status = 'processing'
+        order by later.n desc limit 1
+      ), movement.fee)::bigint as "authorizedFeeMinor",
+      movement.data -> 'exchange' as exchange, hold.state as "holdState",
       hold.remaining as "remainingMinor", hold.expires_at as "expiresAt",
-      steps.cleared as "clearedMinor", steps.settled as "isSettled"
+      steps.cleared as "clearedMinor", steps.settled as "isSettled",
+      steps.cleared_fee as "clearedFeeMinor", steps.merchant_change as "merchantChangeMinor"
     from ledger.movement join ledger.hold on hold.id = movement.id
     cross join lateral (
-      select coalesce(-sum(step.amount), 0)::bigint as cleared,
-        coalesce(bool_or(step.data ->> 'final' is distinct from 'false'), false) as settled
+      select coalesce(-sum(step.amount) filter (where is_clearing), 0)::bigint as cleared,
+        coalesce(sum(step.fee) filter (where is_clearing), 0)::bigint as cleared_fee,
+        coalesce(bool_or(step.data ->> 'final' is distinct from 'false')
+          filter (where is_clearing), false) as settled,
+        coalesce(sum((step.data -> 'exchange' ->> 'change')::bigint), 0)::bigint
+          as merchant_change
       from ledger.movement step
-      where step.parent_id = movement.id and step.kind in ('clearing', 'force_post')
+      cross join lateral (select step.kind in ('clearing', 'force_post') as is_clearing) of_kind
+      where step.parent_id = movement.id
     ) steps
     where movement.id = ${authorizationId}`.execute(tx);
   const [row] = rows;

@@ -6,6 +6,7 @@ export const holdsModule = defineModule({
   name: "holds",
   needs: [
     "approvals",
+    "conversion",
     "decision",
     "lifecycle",
     "messages",

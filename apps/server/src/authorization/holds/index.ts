@@ -18,7 +18,7 @@ export { declined, writeDecline } from "./decline-movement.ts";
 export { expireDueHolds } from "./expire-holds.ts";
 export { askedCardOf, cardStateOf, type PaymentCard, paymentCardOf } from "./payment-card.ts";
 export { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-lookup.ts";
-export { declinedPayment, paymentMovement } from "./payment-movement.ts";
+export { declinedPayment, exchangeData, paymentMovement } from "./payment-movement.ts";
 export {
   countWrongQuestion,
   isNoted,
@@ -34,4 +34,11 @@ export {
   reverseWithin,
   withdrawAuthorization,
 } from "./release-authorization.ts";
+export {
+  holdBufferOf,
+  type PricedStep,
+  priceStep,
+  type StepAmount,
+  stepExchangeData,
+} from "./step-amount.ts";
 export { withdrawUnlessUsed } from "./withdraw-declined.ts";

@@ -33,6 +33,8 @@ export interface PaymentCard {
   readonly ownPerTransactionLimitMinor: bigint | null;
   readonly ownDailyLimitMinor: bigint | null;
   readonly ownMonthlyLimitMinor: bigint | null;
+  /** Whether the owner has blocked payments in other currencies. */
+  readonly blocksForeign: boolean;
   readonly spentDayMinor: bigint;
   readonly spentMonthMinor: bigint;
   readonly tier: string;
@@ -105,6 +107,7 @@ export function cardStateOf(card: PaymentCard, risk: RiskState, time: DecisionTi
     risk,
     underReview: card.suspended || card.accountStatus === BLOCKED,
     currency: card.currency,
+    blocksForeign: card.blocksForeign,
     expiryMonth: card.expiryMonth,
     expiryYear: card.expiryYear,
     availableMinor: card.availableMinor,
@@ -146,6 +149,7 @@ export function paymentCardOf(card: CardStanding): PaymentCard {
     ownPerTransactionLimitMinor: card.own_per_transaction_limit_minor,
     ownDailyLimitMinor: card.own_daily_limit_minor,
     ownMonthlyLimitMinor: card.own_monthly_limit_minor,
+    blocksForeign: card.blocks_foreign,
     spentDayMinor: card.spent_day_minor,
     spentMonthMinor: card.spent_month_minor,
     tier: card.type,

@@ -28,6 +28,7 @@ export async function findPaymentCards(
       card.own_per_transaction_limit_minor as "ownPerTransactionLimitMinor",
       card.own_daily_limit_minor as "ownDailyLimitMinor",
       card.own_monthly_limit_minor as "ownMonthlyLimitMinor",
+      card.blocks_foreign as "blocksForeign",
       card.type as tier, card.risk_revision as "riskRevision",
       (select max(revision) from programme_rule_version) as "programmeRevision",
       card.freezes, card.schedule, card.usage, card.predecessors,

@@ -1,7 +1,7 @@
 import type { Guard } from "@tessera/ledger";
+import { formatAmount } from "@tessera/money";
 import { unlockMerchant } from "../../cards/lifecycle/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { giveBackGuards } from "../decision/index.ts";
 import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
@@ -13,10 +13,16 @@ import {
   stepMovement,
 } from "./authorization-aggregate.ts";
 
-export interface ReverseInput extends AuthorizationName {
-  /** The amount in wire format; absent for the full pending amount. */
-  readonly amount: string | undefined;
-}
+import {
+  changedFee,
+  holdBufferOf,
+  type PricedStep,
+  priceStep,
+  type StepAmount,
+  stepExchangeData,
+} from "./step-amount.ts";
+
+export interface ReverseInput extends AuthorizationName, StepAmount {}
 
 /** Reverses an authorization in its own transaction; see {@link reverseWithin}. */
 export async function reverseAuthorization(
@@ -39,14 +45,11 @@ export async function reverseWithin(
 ): Promise<NetworkOutcome> {
   return inOpenAuthorization(context, tx, input, async (open) => {
     const pendingMinor = pendingMinorOf(open.authorization);
-    const backMinor =
-      input.amount === undefined
-        ? pendingMinor
-        : requireAmount(input.amount, open.authorization.currency);
-    if (backMinor > pendingMinor) {
+    const back = await priceStep(context, tx, open.authorization, input, "authorization");
+    if (back.amountMinor > pendingMinor) {
       throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "out_of_range" }] });
     }
-    return giveBack(context, tx, open, backMinor);
+    return giveBack(context, tx, open, back);
   });
 }
 
@@ -65,7 +68,9 @@ export async function keepHeld(
     inOpenAuthorization(context, tx, { authorisationId: authorizationId }, async (open) => {
       const backMinor = pendingMinorOf(open.authorization) - keepMinor;
       if (backMinor > 0n) {
-        await giveBack(context, tx, open, backMinor);
+        const amount = formatAmount(backMinor, open.authorization.currency);
+        const back = await priceStep(context, tx, open.authorization, { amount }, "authorization");
+        await giveBack(context, tx, open, back);
       }
     }),
   );
@@ -75,13 +80,17 @@ async function giveBack(
   context: AppContext,
   tx: Tx,
   open: AuthorizationAtHand,
-  backMinor: bigint,
+  back: PricedStep,
 ): Promise<NetworkOutcome> {
   const { authorization, counted } = open;
+  const { amountMinor: backMinor } = back;
   const pendingMinor = pendingMinorOf(authorization);
   const isWhole = backMinor === pendingMinor;
-  // First releases the part that an advice could not hold, so that the rest stays covered.
-  const releaseMinor = backMinor - (pendingMinor - authorization.remainingMinor);
+  // First releases the part that an advice could not hold, so that the rest stays covered, with its
+  // buffer if it is cleared at a later rate.
+  const keptMinor = pendingMinor - backMinor;
+  const releaseMinor =
+    authorization.remainingMinor - keptMinor - holdBufferOf(authorization, keptMinor);
   const movement = stepMovement(context, open, {
     kind: "reversal",
     status: "completed",
@@ -99,8 +108,10 @@ async function giveBack(
             movementId: authorization.id,
             status: "processing",
             amountMinor: backMinor - authorization.authorizedMinor,
+            ...changedFee(authorization, authorization.authorizedMinor - backMinor),
           },
     ],
+    data: stepExchangeData(authorization, back, -1n),
     labels: isWhole ? [] : ["partial"],
   });
   return postStep(context, tx, movement, backMinor);
@@ -214,5 +225,12 @@ function endOf({ authorization }: AuthorizationAtHand, status: EndStatus) {
   const { id, clearedMinor } = authorization;
   return clearedMinor === 0n
     ? { movementId: id, status }
-    : { movementId: id, status: "completed" as const, amountMinor: -clearedMinor };
+    : {
+        movementId: id,
+        status: "completed" as const,
+        amountMinor: -clearedMinor,
+        ...(authorization.authorizedFeeMinor > 0n && {
+          feeMinor: authorization.clearedFeeMinor,
+        }),
+      };
 }

@@ -17,5 +17,6 @@ export type {
   AuthorizationName,
   NetworkOutcome,
   PaymentRequest,
+  StatedAmount,
   Told,
 } from "./payment-request.ts";

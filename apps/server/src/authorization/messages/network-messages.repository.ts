@@ -24,6 +24,7 @@ interface StoredAnswer {
   readonly code: string;
   readonly amountMinor: string;
   readonly currency: CurrencyCode;
+  readonly merchantAmount?: { readonly amountMinor: string; readonly currency: string };
 }
 
 /**
@@ -77,7 +78,7 @@ export async function lockAnswer(
 export async function keepAnswer(
   tx: Tx,
   names: readonly string[],
-  { movementId, approved, code, amountMinor, currency }: NetworkOutcome,
+  { movementId, approved, code, amountMinor, currency, merchantAmount }: NetworkOutcome,
 ): Promise<void> {
   const answer: StoredAnswer = {
     movementId,
@@ -85,6 +86,9 @@ export async function keepAnswer(
     code,
     amountMinor: amountMinor.toString(),
     currency,
+    ...(merchantAmount !== undefined && {
+      merchantAmount: { ...merchantAmount, amountMinor: merchantAmount.amountMinor.toString() },
+    }),
   };
   await sql`
     update network_message set answer = ${JSON.stringify(answer)}::text::jsonb
@@ -92,5 +96,12 @@ export async function keepAnswer(
 }
 
 function outcomeOf(answer: StoredAnswer): NetworkOutcome {
-  return { ...answer, amountMinor: BigInt(answer.amountMinor) };
+  const { merchantAmount, amountMinor, ...rest } = answer;
+  return {
+    ...rest,
+    amountMinor: BigInt(amountMinor),
+    ...(merchantAmount !== undefined && {
+      merchantAmount: { ...merchantAmount, amountMinor: BigInt(merchantAmount.amountMinor) },
+    }),
+  };
 }

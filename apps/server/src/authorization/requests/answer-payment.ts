@@ -2,6 +2,7 @@ import type { Movement } from "@tessera/ledger";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { clearWithin } from "../clearing/index.ts";
+import { askedOnCard } from "../conversion/index.ts";
 import type { PaymentCardLookup } from "../holds/index.ts";
 import { declinedPayment, paymentMovement, withdrawUnlessUsed } from "../holds/index.ts";
 import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
@@ -79,7 +80,8 @@ async function declineOf(
   }
   // A payment can be held for review only if its decline is recorded.
   const code = outcome.code === "review_required" ? "system_timeout" : outcome.code;
-  return declinedPayment(paymentMovement(outcome.movementId, now, card, request), code);
+  const asked = await askedOnCard(context, card, request);
+  return declinedPayment(paymentMovement(outcome.movementId, now, card, asked), code);
 }
 
 async function storeAnswer(

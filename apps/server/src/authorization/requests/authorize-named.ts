@@ -1,10 +1,16 @@
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+import { type AskedPayment, askedOnCard } from "../conversion/index.ts";
 import { undecided } from "../decision/index.ts";
 import type { PaymentCardLookup } from "../holds/index.ts";
 import { declined } from "../holds/index.ts";
 import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
-import { findNamedPayment, findWaitingFor, settleWaiting } from "../unmatched/index.ts";
+import {
+  findNamedPayment,
+  findWaitingFor,
+  settleWaiting,
+  type UnmatchedMessage,
+} from "../unmatched/index.ts";
 import { authorize } from "./authorize.ts";
 import { outcomeOf } from "./payment-outcome.ts";
 import { isInQuestion } from "./unanswered/unanswered-holds.ts";
@@ -51,13 +57,25 @@ async function authorizeFirst(
       ? []
       : await findWaitingFor(context.db.urgent.kysely, networkReference);
   const card = waiting.length === 0 ? null : await cards.find(request.pan, context.clock.now());
+  if (card === null) {
+    return authorize(context, cards, request);
+  }
+  const asked = await askedOnCard(context, card, request);
   const isReversed = waiting.some(
-    ({ kind, cardId, amountMinor }) =>
-      kind === "reversal" &&
-      cardId === card?.id &&
-      (amountMinor === null || amountMinor >= request.amountMinor),
+    (one) => one.kind === "reversal" && one.cardId === card.id && covers(one, asked),
   );
-  return isReversed && card !== null
-    ? declined(context, card, request, undecided("reversed_before"))
+  return isReversed
+    ? declined(context, card, asked, undecided("reversed_before"))
     : authorize(context, cards, request);
+}
+
+/** Returns whether a reversal is for all of a payment, in the currency that both state. */
+function covers({ amountMinor, merchantAmount }: UnmatchedMessage, asked: AskedPayment): boolean {
+  if (amountMinor === null) {
+    return true;
+  }
+  const { merchantAmount: paid } = asked;
+  return merchantAmount !== null && merchantAmount.currency === paid?.currency
+    ? merchantAmount.amountMinor >= paid.amountMinor
+    : amountMinor >= asked.amountMinor;
 }

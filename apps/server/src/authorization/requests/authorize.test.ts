@@ -8,6 +8,7 @@ import {
   type Purchase,
   readCard,
   SEGMENTS,
+  setForeignPayments,
   type TestCard,
 } from "../../testing/test-cards.ts";
 
@@ -53,6 +54,7 @@ describe("an authorization", () => {
       approved: true,
       code: "approved",
       approvedAmount: "30.00",
+      currency: "USD",
     });
     expect(await readCard(app, customer, card)).toMatchObject({
       balance: "100.00",
@@ -135,7 +137,12 @@ const DECLINES: readonly [
   ["cvv_mismatch", (card) => ({ amount: "1.00", cvv: card.cvv === "000" ? "001" : "000" })],
   ["cvv_mismatch", () => ({ amount: "1.00", cvv: "0000" })],
   ["expiry_mismatch", (card) => ({ amount: "1.00", expiryYear: card.expiryYear + 1 })],
-  ["currency_blocked", () => ({ amount: "1.00", currency: "EUR" })],
+  [
+    "currency_blocked",
+    () => ({ amount: "1.00", currency: "EUR" }),
+    (customer, card) => setForeignPayments(app, customer, card, "blocked"),
+  ],
+  ["currency_unsupported", () => ({ amount: "1.00", currency: "MNT" })],
   ["limit_per_tx", () => ({ amount: "2000.01" })],
   [
     "limit_day",

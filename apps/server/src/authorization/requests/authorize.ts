@@ -10,7 +10,9 @@ import { cvvMatches } from "../../cards/vault/index.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newIdOfProcess } from "../../platform/ids.ts";
 import { serverProcessOf } from "../../platform/processes/server-process.ts";
+import { type AskedPayment, askedOnCard, currencyOfCard } from "../conversion/index.ts";
 import {
+  bufferOf,
   type Decision,
   type DecisionTime,
   decideTraced,
@@ -67,40 +69,41 @@ export async function authorize(
 ): Promise<NetworkOutcome> {
   const now = context.clock.now();
   const time = decisionTime(context, now);
-  const { currency } = request;
+  let asked: AskedPayment | undefined;
   let refusedFor: string | undefined;
   for (let tries = 0; tries < MAX_DECISIONS; tries++) {
     const card = await cards.find(request.pan, now);
     if (card === null) {
       await countUnknownNumber(context, request.pan);
-      return { ...refused("card_not_found"), movementId: idOf(context, request, now), currency };
+      return unknownCard(context, request, now);
     }
+    asked ??= await askedOnCard(context, card, request);
     const risk = await readRisk(context, askedCardOf(card), request.merchant.name, time);
-    const event = eventOf(context, card, request);
+    const event = eventOf(context, card, asked);
     const decision = decideTraced(context, cardStateOf(card, risk, time), event, time);
     request.told?.(decision);
     if (canRepay(card, decision) && (await repayFirst(context, card))) {
       continue;
     }
     if (decision.decision === "decline") {
-      const { outcome, isOvertaken } = await writeDecline(context, card, request, decision);
+      const { outcome, isOvertaken } = await writeDecline(context, card, asked, decision);
       if (isOvertaken) {
         continue;
       }
       return outcome;
     }
-    const movement = purchase(context, card, request, decision, time);
+    const movement = purchase(context, card, asked, decision, time);
     const result = !isNoted(decision)
       ? await hold(context, movement)
-      : await holdNoted(context, { card, asked: request, decision, movement });
+      : await holdNoted(context, { card, asked, decision, movement });
     if (result === "unsent") {
       break;
     }
     if (result === "unknown") {
-      return answerUnknown(context, card, request, movement, decision);
+      return answerUnknown(context, card, asked, movement, decision);
     }
     if (result.outcome !== "refused") {
-      await afterApproval(context, card, request, decision);
+      await afterApproval(context, card, asked, decision);
       return approved(movement, decision);
     }
     await beforeJudgingAnew(context, card, result);
@@ -121,20 +124,29 @@ async function giveUp(
   { now, code }: { readonly now: Date; readonly code: typeof BLOCKED | "system_timeout" },
 ): Promise<NetworkOutcome> {
   const card = await cards.find(request.pan, now);
-  return card === null
-    ? {
-        ...refused("card_not_found"),
-        movementId: idOf(context, request, now),
-        currency: request.currency,
-      }
-    : declined(context, card, request, undecided(code));
+  if (card === null) {
+    return unknownCard(context, request, now);
+  }
+  const asked = await askedOnCard(context, card, request);
+  return declined(context, card, asked, undecided(code));
+}
+
+function unknownCard(context: AppContext, request: PaymentRequest, now: Date): NetworkOutcome {
+  const movementId = idOf(context, request, now);
+  const currency = currencyOfCard(null, request.currency);
+  return { ...refused("card_not_found"), movementId, currency };
 }
 
 function approved(
   { id: movementId, currency }: Movement,
-  { approvedMinor: amountMinor }: Decision,
+  { approvedMinor: amountMinor, exchange }: Decision,
 ): NetworkOutcome {
-  return { movementId, approved: true, code: "approved", amountMinor, currency };
+  return {
+    ...{ movementId, approved: true, code: "approved", amountMinor, currency },
+    ...(exchange !== undefined && {
+      merchantAmount: { amountMinor: exchange.merchantMinor, currency: exchange.currency },
+    }),
+  };
 }
 
 /**
@@ -144,16 +156,16 @@ function approved(
 async function answerUnknown(
   context: AppContext,
   card: PaymentCard,
-  request: PaymentRequest,
+  asked: AskedPayment,
   movement: Movement,
   decision: Decision,
 ): Promise<NetworkOutcome> {
   const { id, eventAt, currency } = movement;
-  const payment = paymentMovement(id, eventAt, card, request);
+  const payment = paymentMovement(id, eventAt, card, asked);
   const decline = declinedPayment(payment, "system_timeout");
   const settled = await settleHold(context, decline);
   if (settled === "held") {
-    await afterApproval(context, card, request, decision);
+    await afterApproval(context, card, asked, decision);
     return approved(movement, decision);
   }
   if (settled === "unknown") {
@@ -166,7 +178,11 @@ async function answerUnknown(
  * Returns the id of a payment's movement and hold. The id contains the number of this process, so
  * that another server can find the hold if this one dies before it responds.
  */
-function idOf(context: AppContext, { movementId }: PaymentRequest, now: Date): string {
+function idOf(
+  context: AppContext,
+  { movementId }: Pick<PaymentRequest, "movementId">,
+  now: Date,
+): string {
   return movementId ?? newIdOfProcess(now, serverProcessOf(context)?.number ?? 0);
 }
 
@@ -174,7 +190,7 @@ function refused(code: string) {
   return { approved: false, code, amountMinor: 0n };
 }
 
-function eventOf(context: AppContext, card: PaymentCard, request: PaymentRequest): PaymentEvent {
+function eventOf(context: AppContext, card: PaymentCard, request: AskedPayment): PaymentEvent {
   const { pan, cvv } = request;
   const { expiryMonth, expiryYear } = card;
   const matches =
@@ -182,7 +198,9 @@ function eventOf(context: AppContext, card: PaymentCard, request: PaymentRequest
   return {
     amountMinor: request.amountMinor,
     earlierMinor: 0n,
-    currency: request.currency,
+    currency: request.merchantAmount?.currency ?? request.currency,
+    exchange: request.exchange,
+    unpriced: request.unpriced,
     merchant: request.merchant,
     channel: request.presence,
     takesPart: request.takesPart,
@@ -253,12 +271,12 @@ async function holdNoted(context: AppContext, verdict: Verdict): Promise<Result 
 function purchase(
   context: AppContext,
   card: PaymentCard,
-  request: PaymentRequest,
-  { approvedMinor: amountMinor, journals, hits, trace }: Decision,
+  request: AskedPayment,
+  { approvedMinor: amountMinor, exchange, journals, hits, trace }: Decision,
   time: DecisionTime,
 ): Movement {
   const id = idOf(context, request, time.now);
-  const payment = paymentMovement(id, time.now, card, { ...request, amountMinor });
+  const payment = paymentMovement(id, time.now, card, { ...request, amountMinor, exchange });
   const isPart = amountMinor < request.amountMinor;
   const allowed = trace.flatMap(({ isAllowed, strategyId }) =>
     isAllowed === true && strategyId !== undefined ? [strategyId] : [],
@@ -282,7 +300,7 @@ function purchase(
               // An authorization has one hold, so they share an id.
               holdId: id,
               account: card.cardAccount,
-              amountMinor,
+              amountMinor: amountMinor + bufferOf(exchange),
               expiresAt: holdExpiry(request.merchant.mcc, time.now, request.presence),
             },
           ],

@@ -25,6 +25,8 @@ const CLASSES: Readonly<Record<DeclineCode, DeclineClass>> = {
   card_closed: "card",
   card_expired: "card",
   currency_blocked: "card",
+  currency_unsupported: "other",
+  rate_unavailable: "other",
   merchant_lock_mismatch: "card",
   single_use_spent: "card",
   cvv_mismatch: "details",

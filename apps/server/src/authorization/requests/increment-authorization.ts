@@ -1,15 +1,26 @@
 import { findStanding } from "../../cards/lifecycle/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { decideTraced, decisionTime, spendingWindows, storedTrace } from "../decision/index.ts";
+import { type Price, priceOnCard, statedAmount } from "../conversion/index.ts";
 import {
+  bufferOf,
+  decideTraced,
+  decisionTime,
+  spendingWindows,
+  storedTrace,
+} from "../decision/index.ts";
+import {
+  type Authorization,
   type AuthorizationAtHand,
   askedCardOf,
   cardStateOf,
+  exchangeData,
   inOpenAuthorization,
+  type PricedStep,
   paymentCardOf,
   recordWithin,
+  type StepAmount,
+  stepExchangeData,
   stepMovement,
   type Verdict,
 } from "../holds/index.ts";
@@ -19,9 +30,8 @@ import { isInQuestion } from "./unanswered/unanswered-holds.ts";
 
 const MAX_DECISIONS = 3;
 
-export interface IncrementInput extends AuthorizationName {
-  /** The amount to add, in wire format. */
-  readonly amount: string | undefined;
+/** The amount is the one to add. */
+export interface IncrementInput extends AuthorizationName, StepAmount {
   /** Called with each decision as it is made. The last decision applies. */
   readonly told?: Told | undefined;
 }
@@ -50,14 +60,17 @@ export async function incrementWithin(
     if (input.amount === undefined) {
       throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "required" }] });
     }
-    const amountMinor = requireAmount(input.amount, open.authorization.currency);
+    const asked = await priceIncrement(context, tx, open.authorization, {
+      ...input,
+      amount: input.amount,
+    });
     if (isInQuestion(context, ({ id }) => id === open.authorization.id)) {
       throw new Refusal("outcome_unknown", {
         internal: "an increment came while the hold is unresolved",
       });
     }
     for (let tries = 0; tries < MAX_DECISIONS; tries++) {
-      const verdict = await decideIncrement(context, tx, open, amountMinor);
+      const verdict = await decideIncrement(context, tx, open, asked);
       const { decision, movement } = verdict;
       input.told?.(decision);
       const result = await recordWithin(context, tx, verdict, open.card);
@@ -67,7 +80,7 @@ export async function incrementWithin(
           movementId: movement.id,
           approved,
           code: decision.code,
-          amountMinor: approved ? amountMinor : 0n,
+          amountMinor: approved ? asked.amountMinor : 0n,
           currency: movement.currency,
         };
       }
@@ -76,13 +89,25 @@ export async function incrementWithin(
   });
 }
 
+/** Prices an increment at the terms of this moment, as a new request. */
+function priceIncrement(
+  context: AppContext,
+  tx: Tx,
+  { currency: cardCurrency }: Authorization,
+  { amount, currency = cardCurrency, billing }: StepAmount & { readonly amount: string },
+): Promise<Price> {
+  const stated = statedAmount({ amount, currency, billing });
+  return priceOnCard(context, { currency: cardCurrency }, stated, tx);
+}
+
 async function decideIncrement(
   context: AppContext,
   tx: Tx,
   open: AuthorizationAtHand,
-  amountMinor: bigint,
+  asked: Price,
 ): Promise<Verdict> {
   const { authorization } = open;
+  const { amountMinor, exchange, merchantAmount, unpriced } = asked;
   const time = decisionTime(context, context.clock.now());
   const windows = spendingWindows(time.period);
   const standing = await findStanding(tx, authorization.customerId, authorization.cardId, windows);
@@ -93,7 +118,9 @@ async function decideIncrement(
   const event = {
     amountMinor,
     earlierMinor: authorization.authorizedMinor,
-    currency: authorization.currency,
+    currency: merchantAmount?.currency ?? authorization.currency,
+    exchange,
+    unpriced,
     merchant: authorization.merchant,
     channel: authorization.channel ?? undefined,
   };
@@ -108,21 +135,42 @@ async function decideIncrement(
     amountMinor: -amountMinor,
     ...(isApproved
       ? {
-          legs: [{ type: "increase", holdId: authorization.id, amountMinor }],
+          feeMinor: exchange?.feeMinor ?? 0n,
+          data: stepExchangeData(authorization, stepOf(asked), 1n),
+          legs: [
+            {
+              type: "increase",
+              holdId: authorization.id,
+              amountMinor: amountMinor + bufferOf(exchange),
+            },
+          ],
           guards: journal?.guards ?? [],
           statusChanges: [
             {
               movementId: authorization.id,
               status: "processing",
               amountMinor: -(authorization.authorizedMinor + amountMinor),
+              ...(exchange !== undefined && {
+                feeMinor: authorization.authorizedFeeMinor + exchange.feeMinor,
+              }),
             },
           ],
         }
       : {
           legs: [],
           guards: journal?.guards ?? [],
-          data: { declineCode: decision.code, ...storedTrace(decision.trace) },
+          data: {
+            declineCode: decision.code,
+            ...storedTrace(decision.trace),
+            ...exchangeData(asked),
+          },
         }),
   });
-  return { card, asked: event, decision, movement };
+  const { merchant } = authorization;
+  return { card, asked: { ...asked, merchant }, decision, movement };
+}
+
+/** Returns an increment in the form of a step. */
+function stepOf({ amountMinor, exchange, merchantAmount: merchant }: Price): PricedStep {
+  return { amountMinor, feeMinor: exchange?.feeMinor ?? 0n, merchant, exchange };
 }

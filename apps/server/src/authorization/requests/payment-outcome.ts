@@ -1,3 +1,4 @@
+import { readMerchantAmount } from "../decision/index.ts";
 import type { NetworkOutcome } from "../messages/index.ts";
 import type { NamedPayment } from "../unmatched/index.ts";
 
@@ -16,11 +17,13 @@ const ENDED: Readonly<Record<string, string>> = {
 export function outcomeOf(payment: NamedPayment): NetworkOutcome {
   const ended = ENDED[payment.status];
   const approved = ended === undefined;
+  const merchantAmount = readMerchantAmount(payment.exchange);
   return {
     movementId: payment.id,
     approved,
     code: approved ? "approved" : (payment.declineCode ?? ended),
     amountMinor: approved ? -payment.firstAmountMinor : 0n,
     currency: payment.currency,
+    ...(approved && merchantAmount !== undefined && { merchantAmount }),
   };
 }

@@ -1,13 +1,18 @@
-import type { PreflightAnswer, PreflightBody } from "@tessera/contract/authorization/risk.schemas";
+import type {
+  PreflightAnswer,
+  PreflightBody,
+} from "@tessera/contract/authorization/preflight.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { formatAmount } from "@tessera/money";
 import { findActiveSegment } from "../../cards/issuance/index.ts";
 import { findStanding } from "../../cards/lifecycle/index.ts";
+import { presentExchange } from "../../insights/bills/index.ts";
 import type { AppContext } from "../../platform/context.ts";
-import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { parseId } from "../../platform/ids.ts";
+import { priceOnCard, statedAmount } from "../conversion/index.ts";
 import {
+  bufferOf,
   type DecisionTime,
   decide,
   decisionTime,
@@ -44,15 +49,20 @@ export async function preflight(
 ): Promise<PreflightAnswer> {
   const time = decisionTime(context, context.clock.now());
   const card = await askedCard(context, customerId, body, time);
-  const currency = body.currency ?? card.currency;
-  const amountMinor = requireAmount(body.amount, currency);
+  const { amount, currency: stated = card.currency } = body;
+  const asked = await priceOnCard(context, card, statedAmount({ amount, currency: stated }));
+  const { amountMinor, currency, exchange, merchantAmount } = asked;
+  const heldMinor = amountMinor + bufferOf(exchange);
   const isIssued = card.id !== NO_CARD;
-  const funded = isIssued ? card : { ...card, availableMinor: amountMinor };
+  const funded = isIssued ? card : { ...card, availableMinor: heldMinor };
   const merchant = { ...body.merchant, category: categoryOf(body.merchant.mcc) };
   const risk = await readRisk(context, askedCardOf(funded), merchant.name, time);
   const decision = decide(
     cardStateOf(funded, risk, time),
-    { amountMinor, earlierMinor: 0n, currency, merchant, channel: body.presence },
+    {
+      ...{ amountMinor, earlierMinor: 0n, merchant, channel: body.presence },
+      ...{ currency: stated, exchange, unpriced: asked.unpriced },
+    },
     time,
   );
   const approved = decision.decision === "approve";
@@ -63,8 +73,15 @@ export async function preflight(
     message: declineMessage(decision.code, locale),
     amount: formatAmount(amountMinor, currency),
     currency,
+    ...(merchantAmount !== undefined && {
+      exchange: {
+        ...presentExchange(merchantAmount, exchange),
+        fee: formatAmount(exchange?.feeMinor ?? 0n, currency),
+        held: formatAmount(heldMinor, currency),
+      },
+    }),
     ...(approved &&
-      isIssued && { availableAfter: formatAmount(card.availableMinor - amountMinor, currency) }),
+      isIssued && { availableAfter: formatAmount(card.availableMinor - heldMinor, currency) }),
     trace: presentTrace(decision.trace, card.currency, locale),
     fixes: isIssued ? fixes : fixes.filter(({ kind }) => kind !== "top_up"),
   };
@@ -134,6 +151,7 @@ async function cardOfSegment(
       ownPerTransactionLimitMinor: null,
       ownDailyLimitMinor: null,
       ownMonthlyLimitMinor: null,
+      blocksForeign: false,
       spentDayMinor: 0n,
       spentMonthMinor: 0n,
       tier: segment.type,

@@ -12,8 +12,10 @@ import { startForgettingNumbers } from "./unknown-numbers/count-unknown-number.t
 export const requestsModule = defineModule({
   name: "requests",
   needs: [
+    "bills",
     "cases",
     "clearing",
+    "conversion",
     "decision",
     "holds",
     "issuance",

@@ -7,4 +7,5 @@ export {
   findWaitingFor,
   type NamedPayment,
   type PaymentToAnswer,
+  type UnmatchedMessage,
 } from "./unmatched.repository.ts";

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from "@tessera/money";
+import { parseAmount } from "@tessera/money";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
@@ -8,7 +8,7 @@ import {
   pendingMinorOf,
   readAuthorization,
 } from "../holds/index.ts";
-import { applyStep } from "./apply-step.ts";
+import { amountOf, applyStep } from "./apply-step.ts";
 import {
   decideUnmatched,
   lockUnmatched,
@@ -49,11 +49,10 @@ export async function matchUnmatched(context: AppContext, match: Match): Promise
     }
     await requireAsSeen(tx, one, authorizationId, match.pending);
     const { kind, amountMinor, currency, final } = one;
-    const amount = amountMinor === null ? undefined : formatAmount(amountMinor, currency);
     const { movementId } = await applyStep(context, tx, {
+      ...amountOf(one),
       authorisationId: authorizationId,
       kind,
-      amount,
       final,
     });
     const at = context.clock.now();

@@ -1,9 +1,8 @@
-import { formatAmount } from "@tessera/money";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { everyRow } from "../../platform/paging/every-row.ts";
-import { postWithoutAuthorizationWithin } from "../clearing/index.ts";
-import { applyStep } from "./apply-step.ts";
+import { postWithoutAuthorizationWithin, priceSettled } from "../clearing/index.ts";
+import { amountOf, applyStep } from "./apply-step.ts";
 import {
   endWaiting,
   findReferencedPayment,
@@ -74,10 +73,10 @@ async function settle(context: AppContext, tx: Tx, one: UnmatchedMessage): Promi
   if (!isItsAuthorization(one, payment)) {
     return one.kind === "clearing" ? postIfDue(context, tx, one) : "dropped";
   }
-  const { amountMinor, currency, kind, final } = one;
-  const amount = amountMinor === null ? undefined : formatAmount(amountMinor, currency);
+  const { kind, final } = one;
   try {
-    await applyStep(context, tx, { authorisationId: payment.id, kind, amount, final });
+    const stated = amountOf(one);
+    await applyStep(context, tx, { ...stated, authorisationId: payment.id, kind, final });
     return "applied";
   } catch (error) {
     if (!(error instanceof Refusal)) {
@@ -98,20 +97,36 @@ async function postIfDue(context: AppContext, tx: Tx, one: UnmatchedMessage): Pr
 }
 
 async function post(context: AppContext, tx: Tx, one: UnmatchedMessage): Promise<Ending> {
-  const { cardId: id, customerId, currency, merchant, amountMinor } = one;
+  const { cardId: id, customerId, merchant } = one;
+  const price = await priceNow(context, tx, one);
   const { approved } = await postWithoutAuthorizationWithin(
     context,
     tx,
     { id, customerId },
     {
       kind: "force_post",
-      currency,
       merchant,
-      amountMinor: amountMinor ?? 0n,
+      ...price,
       labels: ["unmatched"],
     },
   );
   return approved ? "posted" : undefined;
+}
+
+/**
+ * Prices a clearing at the rate of this moment. Without one, its worth when it arrived applies.
+ */
+async function priceNow(
+  context: AppContext,
+  tx: Tx,
+  { currency, amountMinor, merchantAmount }: UnmatchedMessage,
+) {
+  const asReceived = { currency, amountMinor: amountMinor ?? 0n };
+  if (merchantAmount === null) {
+    return asReceived;
+  }
+  const price = await priceSettled(context, tx, { currency }, merchantAmount, "force_post");
+  return "unpriced" in price ? asReceived : price;
 }
 
 /** Starts the job that settles unmatched messages. */

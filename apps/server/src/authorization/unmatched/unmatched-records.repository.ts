@@ -5,7 +5,7 @@ import type {
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
-import type { UnmatchedMessage } from "./unmatched.repository.ts";
+import { readStored, type Stored, type UnmatchedMessage } from "./unmatched.repository.ts";
 
 /** A message without an authorization, with its outcome. */
 export interface UnmatchedRecord extends UnmatchedMessage {
@@ -46,7 +46,8 @@ const SCANNED = 5_000;
 
 const RECORD = sql`u.id, u.network_reference as "networkReference", u.kind,
   u.customer_id as "customerId", u.card_id as "cardId", u.currency, u.merchant,
-  u.amount_minor as "amountMinor", u.final, u.received_at as "receivedAt", u.state,
+  u.amount_minor as "amountMinor", u.merchant_amount as "merchantAmount", u.final,
+  u.received_at as "receivedAt", u.state,
   u.settled_at as "settledAt", u.decided_by as "decidedBy", u.reason,
   u.authorisation_id as "authorisationId", card.last4, card.type as "cardType",
   card.network as "cardNetwork"`;
@@ -54,7 +55,7 @@ const RECORD = sql`u.id, u.network_reference as "networkReference", u.kind,
 /** Selects unmatched messages, newest first. A text search covers only the newest few thousand. */
 export async function selectUnmatched(tx: Tx, filter: UnmatchedFilter): Promise<UnmatchedRecord[]> {
   const { limit, state, kind, pattern, beforeId } = filter;
-  const { rows } = await sql<UnmatchedRecord>`
+  const { rows } = await sql<Stored<UnmatchedRecord>>`
     select ${RECORD}
     from (
       select * from network_unmatched
@@ -66,14 +67,14 @@ export async function selectUnmatched(tx: Tx, filter: UnmatchedFilter): Promise<
     where ${pattern ?? null}::text is null or u.network_reference ilike ${pattern ?? null}
       or u.merchant ->> 'name' ilike ${pattern ?? null}
     order by u.id desc limit ${limit}`.execute(tx);
-  return rows;
+  return rows.map(readStored<UnmatchedRecord>);
 }
 
 export async function findUnmatched(tx: Tx, id: string): Promise<UnmatchedRecord | undefined> {
-  const { rows } = await sql<UnmatchedRecord>`
+  const { rows } = await sql<Stored<UnmatchedRecord>>`
     select ${RECORD} from network_unmatched u join card on card.id = u.card_id
     where u.id = ${id}`.execute(tx);
-  return rows[0];
+  return rows.map(readStored<UnmatchedRecord>)[0];
 }
 
 /** Selects a message, settled or not, FOR UPDATE. */

@@ -6,7 +6,7 @@ import { unmatchedQueue } from "./waiting-messages.repository.ts";
 
 export const unmatchedModule = defineModule({
   name: "unmatched",
-  needs: ["bills", "clearing", "holds", "messages"],
+  needs: ["bills", "clearing", "conversion", "decision", "holds", "messages"],
   routes: [registerUnmatchedRoutes],
   jobs: [startSettlingUnmatched],
   gauges: [countUnmatched],

@@ -2,6 +2,7 @@ import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { type MerchantAmount, readMerchantAmount } from "../decision/index.ts";
 import { referenceKeyOf } from "../messages/index.ts";
 
 /**
@@ -17,21 +18,42 @@ export interface UnmatchedMessage {
   readonly merchant: Merchant;
   /** Null for a reversal of the full amount. */
   readonly amountMinor: bigint | null;
+  /**
+   * The merchant's amount in another currency; `amountMinor` is then its worth when the message
+   * arrived. Null if the message states the card's currency.
+   */
+  readonly merchantAmount: MerchantAmount | null;
   readonly final: boolean;
   readonly receivedAt: Date;
 }
 
+/** A message as it is stored, with its JSON unread. */
+export type Stored<Message extends UnmatchedMessage> = Omit<Message, "merchantAmount"> & {
+  readonly merchantAmount: unknown;
+};
+
+/** Reads the JSON of a stored message. */
+export function readStored<Message extends UnmatchedMessage>(stored: Stored<Message>) {
+  return { ...stored, merchantAmount: readMerchantAmount(stored.merchantAmount) ?? null };
+}
+
 const COLUMNS = sql`id, network_reference as "networkReference", kind, customer_id as "customerId",
-  card_id as "cardId", currency, merchant, amount_minor as "amountMinor", final,
-  received_at as "receivedAt"`;
+  card_id as "cardId", currency, merchant, amount_minor as "amountMinor",
+  merchant_amount as "merchantAmount", final, received_at as "receivedAt"`;
 
 export async function insertUnmatched(tx: Tx, one: UnmatchedMessage): Promise<void> {
   await sql`
     insert into network_unmatched (id, network_reference, kind, customer_id, card_id, currency,
-      merchant, amount_minor, final, received_at)
+      merchant, amount_minor, merchant_amount, final, received_at)
     values (${one.id}, ${one.networkReference}, ${one.kind}, ${one.customerId}, ${one.cardId},
       ${one.currency}, ${JSON.stringify(one.merchant)}::text::jsonb, ${one.amountMinor},
-      ${one.final}, ${one.receivedAt})`.execute(tx);
+      ${storedAmount(one)}::text::jsonb, ${one.final}, ${one.receivedAt})`.execute(tx);
+}
+
+function storedAmount({ merchantAmount }: UnmatchedMessage): string | null {
+  return merchantAmount === null
+    ? null
+    : JSON.stringify({ ...merchantAmount, amountMinor: merchantAmount.amountMinor.toString() });
 }
 
 /** Finds the messages that are waiting for an authorization, in order of arrival. */
@@ -39,11 +61,11 @@ export async function findWaitingFor(
   tx: Tx,
   networkReference: string,
 ): Promise<UnmatchedMessage[]> {
-  const { rows } = await sql<UnmatchedMessage>`
+  const { rows } = await sql<Stored<UnmatchedMessage>>`
     select ${COLUMNS} from network_unmatched
     where network_reference = ${networkReference} and state = 'waiting'
     order by received_at, id`.execute(tx);
-  return rows;
+  return rows.map(readStored<UnmatchedMessage>);
 }
 
 /**
@@ -56,22 +78,22 @@ export async function findRipe(
   limit: number,
   after: Pick<UnmatchedMessage, "id"> | undefined,
 ): Promise<UnmatchedMessage[]> {
-  const { rows } = await sql<UnmatchedMessage>`
+  const { rows } = await sql<Stored<UnmatchedMessage>>`
     select ${COLUMNS} from network_unmatched
     where state = 'waiting' and (${after?.id ?? null}::uuid is null or id > ${after?.id ?? null})
       and ((kind = 'clearing' and received_at <= ${clearedBefore}) or exists (
         select from ledger.movement where client_key = 'network:ref:' || network_reference
           and client_key like 'network:%'))
     order by id limit ${limit}`.execute(tx);
-  return rows;
+  return rows.map(readStored<UnmatchedMessage>);
 }
 
 /** Locks a message that is still waiting, or returns undefined if it was settled concurrently. */
 export async function lockWaiting(tx: Tx, id: string): Promise<UnmatchedMessage | undefined> {
-  const { rows } = await sql<UnmatchedMessage>`
+  const { rows } = await sql<Stored<UnmatchedMessage>>`
     select ${COLUMNS} from network_unmatched where id = ${id} and state = 'waiting'
     for no key update`.execute(tx);
-  return rows[0];
+  return rows.map(readStored<UnmatchedMessage>)[0];
 }
 
 export async function endWaiting(
@@ -102,11 +124,13 @@ export interface NamedPayment {
   /** The approved or requested amount, in minor units; zero or less. */
   readonly firstAmountMinor: bigint;
   readonly declineCode: string | null;
+  /** How another currency was converted, as stored; null for a payment in the card's currency. */
+  readonly exchange: unknown;
 }
 
 const NAMED = sql`movement.id, movement.card_id as "cardId", movement.currency,
   coalesce(state.status, movement.status) as status, movement.amount as "firstAmountMinor",
-  movement.data ->> 'declineCode' as "declineCode"`;
+  movement.data ->> 'declineCode' as "declineCode", movement.data -> 'exchange' as exchange`;
 
 function fromNamed(key: string) {
   return sql`from ledger.movement

@@ -10,6 +10,8 @@ import { programRulesOf, strategySetOf } from "../rule-sets/index.ts";
 export interface CountedForcePost {
   readonly merchant: Merchant;
   readonly channel?: Channel | undefined;
+  /** The currency in which the merchant asked; absent for the card's own. */
+  readonly merchantCurrency?: string | undefined;
   /** The payment's total so far. */
   readonly totalMinor: bigint;
   /** The part of the total that has not been counted yet. */
@@ -47,7 +49,7 @@ export async function countForcePost(
     [...strategies, ...rules].filter((strategy) => strategy.isFor(ruled)),
     {
       amountMinor: totalMinor,
-      currency: card.currency,
+      currency: payment.merchantCurrency ?? card.currency,
       merchant,
       merchantKey: merchantKey(merchant.name),
       channel,

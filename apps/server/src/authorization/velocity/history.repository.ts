@@ -37,6 +37,7 @@ export async function findHistory(
         where counted[place] = any(months.ids) and counted[place + 2] < 0
       ) as "isUndone",
       data -> 'merchant' as merchant, data ->> 'channel' as channel,
+      data -> 'exchange' ->> 'currency' as "merchantCurrency",
       data ->> 'declineCode' as "declineCode",
       case when jsonb_typeof(data -> 'trace') = 'array' and data ? 'declineCode' then
         jsonb_path_query_array(data, '$.trace[*] ? (@.passed == false).check') end as failed,

@@ -10,6 +10,7 @@ import type { ExampleTerms, FeeRecord } from "../../cards/pricing/index.ts";
 import {
   type FeeSchedule,
   feesOfSegment,
+  foreignMarkupOf,
   type OpeningFees,
   openingFeesOf,
 } from "../../cards/pricing/index.ts";
@@ -63,6 +64,7 @@ export function presentFees(fees: FeeRecord, status: FeeStatus): FeeVersion {
     cardOpeningFees: presentOpeningFees(openingFeesOf(fees)),
     cardDepositBasisPoints: fees.card_deposit_basis_points,
     withdrawalBasisPoints: fees.withdrawal_basis_points,
+    foreignMarkupBasisPoints: foreignMarkupOf(fees),
     publishedBy: fees.published_by,
     publishedAt: fees.created_at.toISOString(),
     cancelled: by === null || at === null ? null : { by, at: at.toISOString() },

@@ -109,6 +109,7 @@ async function newCard(
     locked_merchant_key: null,
     locked_merchant_name: null,
     schedule: null,
+    blocks_foreign: false,
     predecessors: [],
   };
 }

@@ -54,6 +54,7 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
       daily: limit(card.own_daily_limit_minor),
       monthly: limit(card.own_monthly_limit_minor),
     },
+    foreignPayments: card.blocks_foreign ? "blocked" : "allowed",
     depositFeeBasisPoints: depositBasisPointsOf(
       depositFeeBasisPoints,
       card.own_deposit_basis_points,

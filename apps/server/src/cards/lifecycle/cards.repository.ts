@@ -190,6 +190,7 @@ export type CardSettings = Partial<
     | "own_per_transaction_limit_minor"
     | "own_daily_limit_minor"
     | "own_monthly_limit_minor"
+    | "blocks_foreign"
   >
 >;
 

@@ -211,3 +211,32 @@ describe("limits set by the owner", () => {
     expect((await limit(customer, card, { daily: "1.00" })).body.code).toBe("card_closed");
   });
 });
+
+describe("payments in other currencies", () => {
+  test("are allowed on a new card, and blocked and allowed again by its owner", async () => {
+    const { customer, card } = await fundedCard();
+    const read = await app.call(customer, `GET /api/cards/${card.id}`);
+    expect(read.body.foreignPayments).toBe("allowed");
+    expect(await pay(card, "1.00", "GBP")).toBe("approved");
+    const blocked = await limit(customer, card, { foreignPayments: "blocked" });
+    expect(expectStatus(blocked, 200).body.foreignPayments).toBe("blocked");
+    expect(await pay(card, "1.00", "GBP")).toBe("currency_blocked");
+    // Limits that do not mention it leave it as it is.
+    const limits = await limit(customer, card, { daily: "50.00" });
+    expect(expectStatus(limits, 200).body.foreignPayments).toBe("blocked");
+    const bad = await limit(customer, card, { foreignPayments: "sometimes" });
+    expect(expectStatus(bad, 400).body.fields).toMatchObject([{ path: "foreignPayments" }]);
+    await limit(customer, card, { foreignPayments: "allowed" });
+    expect(await pay(card, "1.00", "GBP")).toBe("approved");
+  });
+
+  test("stay blocked on a card that was issued before they existed", async () => {
+    const { customer, card } = await fundedCard();
+    // The column's default is what the cards of an earlier release have.
+    await app.context.db.sql`
+      update card set blocks_foreign = default where id = ${card.id.slice("card_".length)}`;
+    expect(await pay(card, "1.00", "GBP")).toBe("currency_blocked");
+    const read = await app.call(customer, `GET /api/cards/${card.id}`);
+    expect(read.body.foreignPayments).toBe("blocked");
+  });
+});

@@ -13,15 +13,18 @@ type LimitName = "perTransaction" | "daily" | "monthly";
 type OwnLimits = Required<
   Pick<
     CardSettings,
-    "own_per_transaction_limit_minor" | "own_daily_limit_minor" | "own_monthly_limit_minor"
+    | "own_per_transaction_limit_minor"
+    | "own_daily_limit_minor"
+    | "own_monthly_limit_minor"
+    | "blocks_foreign"
   >
 >;
 
 /**
- * Sets the owner's limits on a card's spending per purchase, day and month, in the card's currency.
- * The new limits apply to every payment that is decided after this function returns. Earlier
- * spending in the day and month counts toward them. Setting the same limits again changes nothing,
- * so the call can be retried.
+ * Sets the owner's limits on a card's spending per purchase, day and month, in the card's currency,
+ * and whether the card pays in other currencies. The new limits apply to every payment that is
+ * decided after this function returns. Earlier spending in the day and month counts toward them.
+ * Setting the same limits again changes nothing, so the call can be retried.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's current revision,
  * `card_closed`, `card_closing`, `invalid_input` for a limit above the card's limit
@@ -63,7 +66,9 @@ export async function setOwnLimits(
   return card;
 }
 
-function limitsOf(card: CardRow, wanted: Record<LimitName, string | null>): OwnLimits {
+type Wanted = Omit<OwnLimitsBody, "revision">;
+
+function limitsOf(card: CardRow, { foreignPayments, ...wanted }: Wanted): OwnLimits {
   const above: LimitName[] = [];
   const read = (name: LimitName, mostMinor: bigint): bigint | null => {
     const text = wanted[name];
@@ -80,6 +85,8 @@ function limitsOf(card: CardRow, wanted: Record<LimitName, string | null>): OwnL
     own_per_transaction_limit_minor: read("perTransaction", card.per_transaction_limit_minor),
     own_daily_limit_minor: read("daily", card.daily_limit_minor),
     own_monthly_limit_minor: read("monthly", card.monthly_limit_minor),
+    blocks_foreign:
+      foreignPayments === undefined ? card.blocks_foreign : foreignPayments === "blocked",
   };
   if (above.length > 0) {
     const fields = above.map((path) => ({ path, code: "above_card_limit" as const }));
@@ -92,7 +99,8 @@ function isSame(card: CardRow, limits: OwnLimits): boolean {
   return (
     card.own_per_transaction_limit_minor === limits.own_per_transaction_limit_minor &&
     card.own_daily_limit_minor === limits.own_daily_limit_minor &&
-    card.own_monthly_limit_minor === limits.own_monthly_limit_minor
+    card.own_monthly_limit_minor === limits.own_monthly_limit_minor &&
+    card.blocks_foreign === limits.blocks_foreign
   );
 }
 
@@ -104,5 +112,6 @@ function recordOf({ currency }: CardRow, limits: OwnLimits) {
     limitPerTransaction: text(limits.own_per_transaction_limit_minor),
     limitDaily: text(limits.own_daily_limit_minor),
     limitMonthly: text(limits.own_monthly_limit_minor),
+    foreignPayments: limits.blocks_foreign ? "blocked" : "allowed",
   };
 }

@@ -18,5 +18,6 @@ export function presentFeeSchedule(fees: FeeSchedule): WireFeeSchedule {
     })),
     cardDepositBasisPoints: fees.cardDepositBasisPoints,
     withdrawalBasisPoints: fees.withdrawalBasisPoints,
+    foreignMarkupBasisPoints: fees.foreignMarkupBasisPoints,
   };
 }

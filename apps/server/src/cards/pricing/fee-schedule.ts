@@ -1,6 +1,7 @@
 import type { FeeScheduleRow } from "../../db/tables/legal.tables.ts";
 import type { Db, Tx } from "../../platform/context.ts";
 import { findFeeSchedule, findFeeSchedules } from "./fee-schedule.repository.ts";
+import { foreignMarkupOf } from "./foreign-markup.policy.ts";
 import { type OpeningFees, openingFeesOf } from "./opening-fees.policy.ts";
 import { feesOfSegment, type OwnFees, type SegmentFees } from "./segment-fees.policy.ts";
 
@@ -12,6 +13,8 @@ export interface FeeSchedule {
   /** The fee added to the amount of a load. */
   readonly cardDepositBasisPoints: number;
   readonly withdrawalBasisPoints: number;
+  /** The markup on purchases in other currencies that Tessera converts. */
+  readonly foreignMarkupBasisPoints: number;
 }
 
 /**
@@ -41,6 +44,7 @@ function feeScheduleOf(row: FeeScheduleRow | undefined, at: Date): FeeSchedule {
     openingFees: openingFeesOf(row),
     cardDepositBasisPoints: row.card_deposit_basis_points,
     withdrawalBasisPoints: row.withdrawal_basis_points,
+    foreignMarkupBasisPoints: foreignMarkupOf(row),
   };
 }
 

@@ -195,3 +195,20 @@ test("fees: publishing and canceling write audit events", async () => {
     data: { role: "administrator", after: { cardDepositBasisPoints: 400 } },
   });
 });
+
+test("fees: the markup starts at one percent, and stays unless another one is given", async () => {
+  const { context } = app;
+  const at = (seconds: number) => feeScheduleAt(context.db.kysely, inSeconds(seconds));
+  expect((await at(0)).foreignMarkupBasisPoints).toBe(100);
+  const given = { ...feesInput(inSeconds(500_000)), foreignMarkupBasisPoints: 85 };
+  expectStatus(await publish(given), 201);
+  const key = newId();
+  const without = feesInput(inSeconds(600_000));
+  const { body } = expectStatus(await publish(without, key), 201);
+  expect(body.foreignMarkupBasisPoints).toBe(85);
+  expect(expectStatus(await publish(without, key), 201).body.version).toBe(body.version);
+  const other = { ...without, foreignMarkupBasisPoints: 90 };
+  expect((await publish(other, key)).body.code).toBe("idempotency_mismatch");
+  expect((await at(499_000)).foreignMarkupBasisPoints).toBe(100);
+  expect((await at(700_000)).foreignMarkupBasisPoints).toBe(85);
+});

@@ -1,10 +1,11 @@
 import { FEE_NOTICE_SECONDS, type FeesInput } from "@tessera/contract/back-office/program.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
-import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { openingFeeOf, refusedField } from "./amount-fields.ts";
 import { operatorKey } from "./client-key.ts";
+import { feeScheduleAt } from "./fee-schedule.ts";
 import {
   type FeeRecord,
   findFeesByKey,
@@ -13,6 +14,7 @@ import {
   lockFees,
   nextFeeVersion,
 } from "./fees.repository.ts";
+import { foreignMarkupOf } from "./foreign-markup.policy.ts";
 import { openingFeesOf } from "./opening-fees.policy.ts";
 
 export interface NewFees {
@@ -32,15 +34,16 @@ export async function publishFees(
   context: AppContext,
   { input, idempotencyKey, act }: NewFees,
 ): Promise<FeeRecord> {
-  const terms = feeTerms(input);
+  const asked = feeTerms(input);
   const clientKey = operatorKey(act, idempotencyKey);
   return inTransaction(context.db, async (tx) => {
     await lockFees(tx);
     const earlier = await findFeesByKey(tx, clientKey);
     if (earlier !== undefined) {
-      return requireSame(earlier, terms);
+      return requireSame(earlier, asked);
     }
     const now = context.clock.now();
+    const terms = { ...asked, foreign_markup_basis_points: await markupOf(tx, input, now) };
     if (terms.effective_from.getTime() < now.getTime() + FEE_NOTICE_SECONDS * 1_000) {
       throw refusedField("effectiveFrom", "out_of_range");
     }
@@ -66,7 +69,16 @@ export async function publishFees(
   });
 }
 
-/** Returns the database columns of a fee version. */
+/** Returns the markup, or if none was given, the one in force when the new fees begin. */
+async function markupOf(tx: Tx, input: FeesInput, now: Date): Promise<number> {
+  if (input.foreignMarkupBasisPoints !== undefined) {
+    return input.foreignMarkupBasisPoints;
+  }
+  const begins = new Date(input.effectiveFrom);
+  return (await feeScheduleAt(tx, begins < now ? now : begins)).foreignMarkupBasisPoints;
+}
+
+/** Returns the database columns of a fee version, without the markup if none was given. */
 export function feeTerms(input: FeesInput) {
   const openingFee = (currency: CurrencyCode) =>
     openingFeeOf(input.cardOpeningFees[currency], currency, `cardOpeningFees.${currency}`);
@@ -78,13 +90,17 @@ export function feeTerms(input: FeesInput) {
     card_opening_fee_eur_minor: openingFee("EUR"),
     card_deposit_basis_points: input.cardDepositBasisPoints,
     withdrawal_basis_points: input.withdrawalBasisPoints,
+    foreign_markup_basis_points: input.foreignMarkupBasisPoints ?? null,
   };
 }
 
 type FeeTerms = ReturnType<typeof feeTerms>;
 
 function requireSame(earlier: FeeRecord, terms: FeeTerms): FeeRecord {
-  if (JSON.stringify(auditedFees(earlier)) !== JSON.stringify(auditedFees(terms))) {
+  // A request without a markup took the one in force at that time.
+  const markup = terms.foreign_markup_basis_points ?? earlier.foreign_markup_basis_points;
+  const asked = { ...terms, foreign_markup_basis_points: markup };
+  if (JSON.stringify(auditedFees(earlier)) !== JSON.stringify(auditedFees(asked))) {
     throw new Refusal("idempotency_mismatch");
   }
   return earlier;
@@ -98,5 +114,6 @@ export function auditedFees(fees: FeeTerms | FeeRecord): Record<string, string |
     openingFeesMinor: `USD ${opening.USD}, CNY ${opening.CNY}, EUR ${opening.EUR}`,
     cardDepositBasisPoints: fees.card_deposit_basis_points,
     withdrawalBasisPoints: fees.withdrawal_basis_points,
+    foreignMarkupBasisPoints: foreignMarkupOf(fees),
   };
 }

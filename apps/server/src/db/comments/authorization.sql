@@ -16,6 +16,9 @@ comment on table network_unmatched is
   'Messages without a matching authorization (yet). state: waiting; applied to its authorization; '
   'posted without one (a clearing); dropped, because it no longer had any effect; dismissed by an '
   'operator.';
+comment on column network_unmatched.merchant_amount is
+  'The merchant''s amount in another currency; amount_minor is then its worth in the card''s '
+  'currency when the message arrived.';
 
 comment on table risk_strategy is
   'Customers'' rule sets (“strategies” on screens). Versions never change; `version` is the one '

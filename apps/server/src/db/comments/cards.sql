@@ -6,6 +6,9 @@ comment on table fee_schedule is
 comment on column fee_schedule.card_opening_fee_minor is
   'For a card in US dollars, and in any currency whose own fee is null: the same number of minor '
   'units.';
+comment on column fee_schedule.foreign_markup_basis_points is
+  'The markup on purchases in other currencies that Tessera converts; null, in fees published '
+  'before it existed, means one percent.';
 
 comment on table fee_schedule_cancellation is
   'Fee schedules that were canceled before they took effect, and by whom.';
@@ -37,6 +40,8 @@ comment on column card.per_transaction_limit_minor is 'A card keeps the limits i
 comment on column card.locked_merchant_key is
   'The merchant that a merchant-locked card pays, written once: the key for comparisons, and the '
   'name for display.';
+comment on column card.blocks_foreign is
+  'Whether the owner has blocked payments in other currencies.';
 comment on column card.schedule is
   'A contract `{ windows: ScheduleWindow[] }`; null for a card without a schedule.';
 comment on column card.predecessors is

@@ -1,6 +1,9 @@
 comment on table rate_sheet is
   'Exchange rates from each source, EUR-based, times 10^8. A source''s newest sheet is in force. '
   'Older sheets are kept, because deposits were priced with them.';
+comment on column rate_sheet.others_per_euro is
+  'Rates per euro of the currencies without a column of their own, by ISO 4217 code, times 10^8; '
+  'null for a sheet stored by an earlier release.';
 
 comment on table rate_source is 'When a source was last queried, and whether it responded.';
 comment on column rate_source.fault is

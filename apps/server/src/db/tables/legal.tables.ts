@@ -11,6 +11,7 @@ type FeeScheduleTable = Pick<
   | "card_opening_fee_eur_minor"
   | "card_deposit_basis_points"
   | "withdrawal_basis_points"
+  | "foreign_markup_basis_points"
 >;
 
 type FeeScheduleCancellationTable = Pick<Table<"fee_schedule_cancellation">, "version">;

@@ -1,9 +1,13 @@
 import type { CurrencyCode } from "@tessera/money";
+import type { ColumnType } from "kysely";
 import type { ChainNetwork } from "../../adapters/chain/chain-provider.ts";
 import type { PaymentNote } from "../../money-movement/deposits/deposit.policy.ts";
 import type { Table } from "../../platform/database/table.ts";
 
-type RateSheetRow = Table<"rate_sheet">;
+type RateSheetRow = Table<
+  "rate_sheet",
+  { others_per_euro: ColumnType<Readonly<Record<string, string>> | null, string, string> }
+>;
 
 type RateSourceRow = Table<"rate_source">;
 

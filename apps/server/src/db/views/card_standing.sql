@@ -29,7 +29,8 @@ select
   ) end as freezes,
   card.revision,
   card.tags, card.tag_keys,
-  card.own_per_transaction_limit_minor, card.own_daily_limit_minor, card.own_monthly_limit_minor
+  card.own_per_transaction_limit_minor, card.own_daily_limit_minor, card.own_monthly_limit_minor,
+  card.blocks_foreign
 from card
 left join ledger.balance own on own.account_id = card.card_account
 left join ledger.balance funding on funding.account_id = card.funding_account

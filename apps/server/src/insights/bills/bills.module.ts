@@ -3,6 +3,6 @@ import { registerBillsRoutes } from "./bills.routes.ts";
 
 export const billsModule = defineModule({
   name: "bills",
-  needs: ["lifecycle"],
+  needs: ["decision", "lifecycle"],
   routes: [registerBillsRoutes],
 });

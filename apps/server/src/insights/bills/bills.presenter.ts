@@ -14,6 +14,7 @@ import {
 import { DEPOSIT_NOTES } from "@tessera/contract/money-movement/wallet.schemas";
 import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
+import { exchangeOf, exchangeSoFar } from "./exchange.presenter.ts";
 import { amountSeenFrom, type Viewpoint } from "./movement-amount.policy.ts";
 import { readMovementData, readNotes } from "./movement-data.ts";
 import type { MovementRow } from "./movement-filter.ts";
@@ -118,6 +119,7 @@ export function presentStep(step: StepRow): MovementStep {
     currency: step.currency,
     at: step.event_at.toISOString(),
     ...labelsOf(step.data),
+    ...exchangeOf(step.data, step.currency),
   };
 }
 
@@ -156,12 +158,14 @@ export function presentMovementDetail(
         currency: row.currency,
         at: row.event_at.toISOString(),
         ...labelsOf(row.data),
+        ...exchangeOf(row.data, row.currency),
       },
       ...steps.map(presentStep),
     ],
     ...(card !== undefined && { cardBalanceAfter: formatAmount(card, row.currency) }),
     ...(account !== undefined && { accountBalanceAfter: formatAmount(account, row.currency) }),
     ...(withdrawalId !== undefined && { withdrawalId }),
+    ...exchangeSoFar(row, steps),
     notes: DEPOSIT_NOTES.filter((note) => notes.includes(note)),
   };
 }

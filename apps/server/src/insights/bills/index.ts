@@ -1,4 +1,5 @@
 export { presentStep } from "./bills.presenter.ts";
+export { presentExchange } from "./exchange.presenter.ts";
 export { getBooked } from "./get-booked.ts";
 export { getMovement } from "./get-movement.ts";
 export { listMovements } from "./list-movements.ts";

@@ -21,7 +21,10 @@ const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCod
     ...(["card_frozen_operator", "card_closed", "card_expired", "single_use_spent"] as const),
     "merchant_lock_mismatch",
   ],
-  details: ["cvv_mismatch", "expiry_mismatch", "currency_blocked", "too_many_attempts"],
+  details: [
+    ...(["cvv_mismatch", "expiry_mismatch", "too_many_attempts"] as const),
+    ...(["currency_blocked", "currency_unsupported", "rate_unavailable"] as const),
+  ],
 };
 
 const GROUPS: ReadonlyMap<string, DeclineGroup> = new Map(

@@ -43,6 +43,8 @@ const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   merchant_lock_mismatch: "card_state",
   single_use_spent: "card_state",
   currency_blocked: "card_state",
+  currency_unsupported: "other",
+  rate_unavailable: "other",
   card_not_found: "other",
   account_under_review: "other",
   reversed_before: "other",

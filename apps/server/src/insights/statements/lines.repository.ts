@@ -41,6 +41,10 @@ export interface LineRow {
   readonly country: string | null;
   readonly card_id: string | null;
   readonly currency: CurrencyCode;
+  /** The merchant's amount in another currency, as stored; null in the pocket's own. */
+  readonly merchant_amount: unknown;
+  /** The rate at which it was converted, as a decimal. */
+  readonly exchange_rate: string | null;
 }
 
 /** The ledger's sums for a pocket, computed independently of its lines, in minor units. */
@@ -156,13 +160,17 @@ export async function* streamLines(
     ${linesOf(asked, period)}
     select line.id, line.root_id, line.place, line.amount, line.fee, line.event_at, line.kind,
       ${onClocks(sql`line.event_at`, timeZone)}, own.kind as step, own.status, root.title,
-      root.mcc, root.country, own.card_id, own.currency
+      root.mcc, root.country, own.card_id, own.currency,
+      own.merchant_amount, own.exchange_rate
     from (select * from line order by event_at, id, place) line
     cross join lateral (
       select m.kind, m.currency, coalesce(m.card_id, r.card_id) as card_id,
         coalesce((select h.status from ledger.movement_history h
           where h.movement_id = line.root_id and h.by_movement_id = line.id
-          order by h.n desc limit 1), m.status) as status
+          order by h.n desc limit 1), m.status) as status,
+        m.data -> 'exchange' as merchant_amount,
+        case when m.data ? 'exchange' then coalesce(m.data -> 'exchange' ->> 'rate',
+          r.data -> 'exchange' ->> 'rate') end as exchange_rate
       from ledger.movement m, ledger.movement r
       where m.id = line.id and r.id = line.root_id offset 0
     ) own cross join lateral (

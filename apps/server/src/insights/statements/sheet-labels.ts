@@ -44,6 +44,9 @@ export const LABELS = {
   movementId: texts("Movement", "交易编号", "交易編號"),
   entryId: texts("Entry", "记录编号", "紀錄編號"),
   cardId: texts("Card id", "卡片编号", "卡片編號"),
+  merchantAmount: texts("Merchant’s amount", "商户金额", "商店金額"),
+  merchantCurrency: texts("Merchant’s currency", "商户币种", "商店幣別"),
+  exchangeRate: texts("Exchange rate", "汇率", "匯率"),
 } as const satisfies Record<string, LocalizedText>;
 
 const STATUSES: Readonly<Record<Status, LocalizedText>> = {

@@ -1,6 +1,7 @@
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
-import { formatAmount } from "@tessera/money";
+import { formatAmount, formatMerchantAmount } from "@tessera/money";
+import { readMerchantAmount } from "../../authorization/decision/index.ts";
 import { wireId } from "../../platform/ids.ts";
 import { titleOf } from "../bills/index.ts";
 import type { LocalMoment } from "./lines.repository.ts";
@@ -28,6 +29,9 @@ export const COLUMNS = [
   "fee",
   "balance_after",
   "currency",
+  "merchant_amount",
+  "merchant_currency",
+  "exchange_rate",
 ] as const;
 
 export type Column = (typeof COLUMNS)[number];
@@ -49,6 +53,9 @@ export const OWN_COLUMNS: ReadonlySet<Column> = new Set<Column>([
   "fee",
   "balance_after",
   "currency",
+  "merchant_amount",
+  "merchant_currency",
+  "exchange_rate",
 ]);
 
 export type Cells = Partial<Readonly<Record<Column, string>>>;
@@ -103,7 +110,20 @@ export function lineCells(line: StatementLine, language: Locale): Cells {
     amount: formatAmount(line.amount, currency),
     fee: formatAmount(line.fee, currency),
     balance_after: formatAmount(line.balanceMinor, currency),
+    ...exchangeCells(line),
   };
+}
+
+/** Returns the cells that say how an amount in another currency was converted, if it was. */
+function exchangeCells({ merchant_amount, exchange_rate }: StatementLine): Cells {
+  const merchant = readMerchantAmount(merchant_amount);
+  return merchant === undefined
+    ? {}
+    : {
+        merchant_amount: formatMerchantAmount(merchant.amountMinor, merchant.currency),
+        merchant_currency: merchant.currency,
+        exchange_rate: exchange_rate ?? "",
+      };
 }
 
 /** Returns the cells for a pocket's balance at the start or end of the period. */

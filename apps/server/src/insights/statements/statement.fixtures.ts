@@ -29,6 +29,8 @@ export function lineOf(n: number, given: Partial<StatementLine> = {}): Statement
     country: "US",
     card_id: CARD.card.id,
     currency: "USD",
+    merchant_amount: null,
+    exchange_rate: null,
     pocket: CARD,
     balanceMinor: 10_000n - 1_234n,
     ...given,

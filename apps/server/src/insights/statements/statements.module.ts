@@ -4,7 +4,7 @@ import { startReconciliation } from "./start-reconciliation.ts";
 
 export const statementsModule = defineModule({
   name: "statements",
-  needs: ["bills"],
+  needs: ["bills", "decision"],
   routes: [registerReconciliationRoutes],
   jobs: [startReconciliation],
 });

@@ -29,6 +29,9 @@ function lineOf(line: StatementLine, language: Statement["question"]["language"]
     fee: cells.fee,
     balanceAfter: cells.balance_after,
     currency: cells.currency,
+    merchantAmount: cells.merchant_amount,
+    merchantCurrency: cells.merchant_currency,
+    exchangeRate: cells.exchange_rate,
   };
 }
 

@@ -46,6 +46,9 @@ const COLUMNS: readonly (readonly [keyof typeof LABELS, number])[] = [
   ["movementId", 42],
   ["entryId", 42],
   ["cardId", 42],
+  ["merchantAmount", 16],
+  ["merchantCurrency", 12],
+  ["exchangeRate", 18],
 ];
 
 function text(value: string): Cell {
@@ -91,6 +94,9 @@ function lineRow(n: number, line: StatementLine, language: Locale): string {
     own(cells.movement_id),
     own(cells.entry_id),
     own(cells.card_id),
+    own(cells.merchant_amount),
+    own(cells.merchant_currency),
+    own(cells.exchange_rate),
   ]);
 }
 

@@ -47,13 +47,28 @@ describe("CSV export", () => {
     const ends = "2026-12-01T00:00:00.000-05:00,2026-12-01T05:00:00.000Z";
     expect(text.split("\r\n")).toEqual([
       `\ufeff${COLUMNS.join(",")}`,
-      `opening,${begins},${card}${blank(11)}100.00,USD`,
+      `opening,${begins},${card}${blank(11)}100.00,USD,,,`,
       `movement,${happens},${card},${movement},${movement},purchase,clearing,completed,Adobe,` +
-        "5734,US,-12.34,0.00,87.66,USD",
-      `closing,${ends},${card}${blank(11)}87.66,USD`,
-      `check${blank(12)}${equation}${blank(3)}-12.34${blank(2)}87.66,USD`,
+        "5734,US,-12.34,0.00,87.66,USD,,,",
+      `closing,${ends},${card}${blank(11)}87.66,USD,,,`,
+      `check${blank(12)}${equation}${blank(3)}-12.34${blank(2)}87.66,USD,,,`,
       "",
     ]);
+  });
+
+  test("states a merchant's amount in another currency, and the rate", async () => {
+    const abroad = lineOf(1, {
+      merchant_amount: { amountMinor: "1000", currency: "JPY" },
+      exchange_rate: "0.0122",
+      fee: 12n,
+    });
+    const batches = () => [[abroad]];
+    const csv = (await written(writeCsv(statementOf({ batches })))).toString();
+    expect(csv).toContain(",-12.34,0.12,87.66,USD,1000,JPY,0.0122\r\n");
+    const json = JSON.parse((await written(writeJson(statementOf({ batches })))).toString());
+    expect(json.movements[0]).toMatchObject({
+      ...{ merchantAmount: "1000", merchantCurrency: "JPY", exchangeRate: "0.0122" },
+    });
   });
 
   test("contains no text that a spreadsheet evaluates, and writes amounts as numbers", async () => {

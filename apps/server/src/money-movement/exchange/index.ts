@@ -1,3 +1,4 @@
+export { perEuroOf } from "./other-rates.policy.ts";
 export { priceUsdt } from "./price-usdt.ts";
 export { crossRate, type PerEuro } from "./rates.policy.ts";
 export { ratesBook } from "./rates-book.ts";

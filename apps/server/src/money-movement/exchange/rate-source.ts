@@ -54,6 +54,10 @@ export interface RateStore<Rates> {
   put(tx: Tx, kept: { provider: string; rates: Rates; at: Date }): Promise<void>;
   /** The figures in a fixed order, times `RATE_SCALE`. */
   valuesOf(rates: Rates): readonly bigint[];
+  /** Returns whether stored rates have everything that this version stores. */
+  isWhole?(rates: Rates): boolean;
+  /** Returns the part of fetched rates that may come into force, given those in force. */
+  trusted?(fetched: Rates, last: Rates | undefined, bounds: RateBounds): Rates;
 }
 
 /** Minimum interval between two fetches, no matter how many people press refresh. */
@@ -111,9 +115,10 @@ async function known<Rates extends Dated>(
   opened: Opened<Rates>,
   tx: Tx = opened.context.db.kysely,
 ): Promise<RatesInForce<Rates> | undefined> {
-  const { provider } = opened;
+  const { provider, store } = opened;
   const rates = await newest(opened, tx);
-  if (rates !== undefined) {
+  // A live source is fetched again by its job; samples, which never change, are stored again here.
+  if (rates !== undefined && (provider.live || store.isWhole?.(rates) !== false)) {
     return inForce(opened, rates, await selectSource(tx, provider.name));
   }
   const startedAt = opened.context.clock.now();
@@ -188,8 +193,8 @@ async function accept<Rates extends Dated>(
   rates: Rates,
   startedAt: Date,
 ): Promise<RatesInForce<Rates>> {
-  const { context, store } = opened;
-  const { name: provider } = opened.provider;
+  const { context, store, bounds } = opened;
+  const { name: provider, live } = opened.provider;
   const { ratedAt } = rates;
   const at = context.clock.now();
   const fault = await inTransaction(context.db, async (tx) => {
@@ -200,7 +205,8 @@ async function accept<Rates extends Dated>(
     }
     const found = faultOf(opened, { rates, at }, { last, source });
     if (found === null) {
-      await store.put(tx, { provider, rates, at });
+      const trusted = (live && store.trusted?.(rates, last, bounds)) || rates;
+      await store.put(tx, { provider, rates: trusted, at });
     }
     const fetched = { ratedAt, values: store.valuesOf(rates) };
     const heldBack = heldBackAfter(found, fetched, source.held_back);

@@ -5,6 +5,7 @@ import type { RateSheet, RatesProvider } from "../../adapters/rates/rates-provid
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { defineService } from "../../platform/service.ts";
+import { withoutJumps } from "./other-rates.policy.ts";
 import { openRateSource, type RatesInForce } from "./rate-source.ts";
 import { crossRate } from "./rates.policy.ts";
 import { selectSheet, upsertSheet } from "./rates.repository.ts";
@@ -114,6 +115,8 @@ export function createRatesBook(
       newest: selectSheet,
       put: upsertSheet,
       valuesOf: ({ perEuro }) => CURRENCIES.map((currency) => perEuro[currency]),
+      isWhole: ({ others }) => others !== undefined,
+      trusted: withoutJumps,
     },
     { maxAgeMs, maxAheadMs: SHEET_AHEAD_MS, maxJumpBasisPoints },
   );

@@ -1,6 +1,6 @@
 import { RATE_SCALE } from "@tessera/money";
-import type { Selectable } from "kysely";
-import type { RateSheet, UsdtRate } from "../../adapters/rates/rates-provider.ts";
+import { type Selectable, sql } from "kysely";
+import type { OtherRates, RateSheet, UsdtRate } from "../../adapters/rates/rates-provider.ts";
 import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
@@ -11,7 +11,14 @@ function asSheet(row: SheetRow): RateSheet {
     source: row.source,
     ratedAt: row.rated_at,
     perEuro: { EUR: RATE_SCALE, USD: row.usd_per_euro, CNY: row.cny_per_euro },
+    ...(row.others_per_euro !== null && { others: othersOf(row.others_per_euro) }),
   };
+}
+
+function othersOf(stored: Readonly<Record<string, string>>): OtherRates {
+  return Object.fromEntries(
+    Object.entries(stored).map(([code, scaled]) => [code, BigInt(scaled)] as const),
+  );
 }
 
 /**
@@ -46,6 +53,7 @@ export async function upsertSheet(
     source: rates.source,
     usd_per_euro: rates.perEuro.USD,
     cny_per_euro: rates.perEuro.CNY,
+    others_per_euro: sql<string>`${storedOthers(rates)}::text::jsonb`,
     fetched_at: kept.at,
   };
   await tx
@@ -54,6 +62,13 @@ export async function upsertSheet(
     .values({ provider: kept.provider, rated_at: rates.ratedAt, ...values })
     .onConflict((on) => on.columns(["provider", "rated_at"]).doUpdateSet(values))
     .execute();
+}
+
+/** Converts the other rates to JSON, which has no bigint. */
+function storedOthers({ others = {} }: RateSheet): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(others).map(([code, scaled]) => [code, scaled.toString()])),
+  );
 }
 
 /**

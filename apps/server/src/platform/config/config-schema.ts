@@ -143,6 +143,10 @@ export const ENVIRONMENT = z.object({
     .string()
     .regex(/^\d{1,4}$/, "set basis points from 0 to 9999")
     .default("0"),
+  RATES_HOLD_BUFFER_BASIS_POINTS: z
+    .string()
+    .regex(/^\d{1,4}$/, "set basis points from 0 to 9999")
+    .default("300"),
   USDT_RATE_PROVIDER: z
     .enum(["none", "bundled", "coinbase"], "set none, bundled or coinbase")
     .optional(),

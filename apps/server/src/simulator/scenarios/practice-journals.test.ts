@@ -234,6 +234,24 @@ const GOLDEN: Readonly<Record<(typeof PRACTICE_SCENARIOS)[number], readonly Gold
       left: ["960.00", "0.00", "960.00"],
     },
   ],
+  abroad: [
+    {
+      result: "approved",
+      asked: "105.00",
+      wrote: ["purchase: hold 105.00, 105.00 left"],
+      left: ["1000.00", "105.00", "895.00"],
+    },
+    {
+      result: "done",
+      asked: "104.50",
+      wrote: [
+        "clearing: capture 104.50, 0.50 left",
+        "clearing: release 0.50, 0.00 left",
+        "clearing: card > network_settlement 104.50",
+      ],
+      left: ["895.50", "0.00", "895.50"],
+    },
+  ],
   top_up: [
     {
       result: "done",

@@ -29,6 +29,8 @@ interface StepOf<Id extends string> {
   readonly merchant?: ScenarioMerchant;
   readonly presence?: Presence;
   readonly takesPart?: boolean;
+  /** What the merchant asks for in another currency, which the network converts into `amount`. */
+  readonly merchantAmount?: { readonly amount: string; readonly currency: string };
   /**
    * The step whose request this step refers to. If that request was declined, this step is skipped.
    */
@@ -52,6 +54,8 @@ const TOLL = { name: "Coastal Toll Roads", mcc: "4784", country: "US" };
 const CLOTHES = { name: "Linden Clothing", mcc: "5651", country: "US" };
 const TICKETS = { name: "Stagelight Tickets", mcc: "7922", country: "US" };
 const BOOKS = { name: "Paper Crane Books", mcc: "5942", country: "US" };
+const TEA_ROOM = { name: "Camden Tea Room", mcc: "5812", country: "GB" };
+const POUNDS = { amount: "80.00", currency: "GBP" };
 
 const minor = (amountMinor: bigint) => ({ amount: { minor: amountMinor } });
 const topUp = (amountMinor: bigint, span: Span) =>
@@ -191,6 +195,23 @@ const SCENARIOS: { readonly [Scenario in PracticeScenarioId]: StepsOf<Scenario> 
     },
     lapse: { deed: "wait", after: { days: 11 }, about: "purchase" },
     late: { deed: "clearing", after: { days: 1 }, ...minor(40_00n), about: "purchase" },
+  },
+  abroad: {
+    asks: {
+      deed: "authorisation",
+      after: { hours: 1 },
+      ...minor(105_00n),
+      merchant: TEA_ROOM,
+      merchantAmount: POUNDS,
+      presence: "present",
+    },
+    settled: {
+      deed: "clearing",
+      after: { days: 2 },
+      ...minor(104_50n),
+      merchantAmount: POUNDS,
+      about: "asks",
+    },
   },
   top_up: { top_up: topUp(500_00n, { minutes: 5 }) },
 };

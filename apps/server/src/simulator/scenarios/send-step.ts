@@ -98,6 +98,8 @@ async function sendMessage(
       presence: step.presence,
       takesPart: step.takesPart === true,
       aboutId,
+      currency,
+      merchantAmount: step.merchantAmount,
     },
     messageId,
     told: (made) => {

@@ -5,9 +5,16 @@ import { newObject, type StripeObject, type StripeWorld } from "./stripe-objects
 export interface Ask {
   readonly amount: number;
   readonly currency?: string;
+  /** What the merchant asks for, if it is in another currency. */
+  readonly merchant?: MerchantAsk;
   readonly mcc?: string;
   readonly cvcCheck?: "match" | "mismatch" | "not_provided";
   readonly expiryCheck?: "match" | "mismatch" | "not_provided";
+}
+
+interface MerchantAsk {
+  readonly amount: number;
+  readonly currency: string;
 }
 
 export interface Delivered {
@@ -74,7 +81,7 @@ export class StripeNetwork {
         approved: false,
         card: this.#options.world.get(cardId),
         currency,
-        pending_request: pendingOf(ask.amount, currency),
+        pending_request: pendingOf(ask.amount, currency, ask.merchant),
         status: "pending",
       }),
     );
@@ -177,20 +184,26 @@ export class StripeNetwork {
         authorization: authorization === null ? null : authorization.id,
         card,
         currency,
+        merchant_amount: amount,
+        merchant_currency: currency,
         type,
       }),
     );
   }
 }
 
-function pendingOf(amount: number, currency: string): StripeObject {
+function pendingOf(
+  amount: number,
+  currency: string,
+  merchant: MerchantAsk = { amount, currency },
+): StripeObject {
   return {
     amount,
     amount_details: null,
     currency,
     is_amount_controllable: false,
-    merchant_amount: amount,
-    merchant_currency: currency,
+    merchant_amount: merchant.amount,
+    merchant_currency: merchant.currency,
     network_risk_score: null,
   };
 }

@@ -3,6 +3,8 @@ import type {
   ClearBody,
   UnaskedBody,
 } from "@tessera/contract/simulator/sandbox.schemas";
+import { statedAmount } from "../../../authorization/conversion/index.ts";
+import type { StepAmount } from "../../../authorization/holds/index.ts";
 import type { AuthorizationName, PaymentRequest } from "../../../authorization/messages/index.ts";
 import {
   categoryOf,
@@ -13,7 +15,6 @@ import {
 } from "../../../authorization/messages/index.ts";
 import type { NetworkStep } from "../../../authorization/requests/index.ts";
 import type { AppContext } from "../../../platform/context.ts";
-import { requireAmount } from "../../../platform/http/amount-input.ts";
 import { parseId } from "../../../platform/ids.ts";
 
 function merchantOf(merchant: NetworkMerchant) {
@@ -26,14 +27,13 @@ function merchantOf(merchant: NetworkMerchant) {
  * @throws Refusal `invalid_input` for an invalid amount
  */
 export function requestOf(body: UnaskedBody): PaymentRequest {
-  const { pan, expiryMonth, expiryYear, cvv, currency } = body;
+  const { pan, expiryMonth, expiryYear, cvv } = body;
   return {
     pan,
     expiryMonth,
     expiryYear,
     cvv,
-    amountMinor: requireAmount(body.amount, currency),
-    currency,
+    ...statedAmount(body),
     merchant: merchantOf(body.merchant),
   };
 }
@@ -100,14 +100,21 @@ export function nameOf({ authorizationId, networkReference }: NamedBody): Author
   };
 }
 
-type StepBody = NamedBody & Pick<ClearBody, "amount" | "payment" | "final">;
+/** Returns the amount of a step as the network states it. */
+export function amountOf({ amount, currency, billing }: AmountBody): StepAmount {
+  return { amount, currency, billing };
+}
+
+type AmountBody = Pick<ClearBody, "amount" | "currency" | "billing">;
+type StepBody = NamedBody &
+  Pick<ClearBody, "amount" | "currency" | "billing" | "payment" | "final">;
 
 export function stepOf(kind: NetworkStep["kind"], body: StepBody): NetworkStep {
-  const { amount, payment, final = true } = body;
+  const { amount, payment, currency = payment?.currency, billing, final = true } = body;
   return {
     ...nameOf(body),
     kind,
-    amount,
+    ...{ amount, currency, billing },
     final,
     payment: payment && { ...payment, merchant: merchantOf(payment.merchant) },
   };

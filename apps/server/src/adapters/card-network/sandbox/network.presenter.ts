@@ -1,5 +1,5 @@
 import type { AuthorizeAnswer, NetworkAnswer } from "@tessera/contract/simulator/sandbox.schemas";
-import { formatAmount } from "@tessera/money";
+import { formatAmount, formatMerchantAmount } from "@tessera/money";
 import type { NetworkOutcome } from "../../../authorization/messages/index.ts";
 import { wireId } from "../../../platform/ids.ts";
 
@@ -9,6 +9,8 @@ export function presentAuthorization(outcome: NetworkOutcome): AuthorizeAnswer {
     approved: outcome.approved,
     code: outcome.code,
     approvedAmount: formatAmount(outcome.amountMinor, outcome.currency),
+    currency: outcome.currency,
+    ...merchantAmountOf(outcome),
   };
 }
 
@@ -19,5 +21,14 @@ export function presentOutcome(outcome: NetworkOutcome): NetworkAnswer {
     code: outcome.code,
     amount: formatAmount(outcome.amountMinor, outcome.currency),
     currency: outcome.currency,
+    ...merchantAmountOf(outcome),
   };
+}
+
+function merchantAmountOf({ merchantAmount }: NetworkOutcome) {
+  if (merchantAmount === undefined) {
+    return {};
+  }
+  const { amountMinor, currency } = merchantAmount;
+  return { merchantAmount: { amount: formatMerchantAmount(amountMinor, currency), currency } };
 }

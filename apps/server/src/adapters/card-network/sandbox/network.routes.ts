@@ -22,6 +22,7 @@ import { parseId } from "../../../platform/ids.ts";
 import { requireOffered } from "../../providers/require-offered.ts";
 import { presentAuthorization, presentOutcome } from "./network.presenter.ts";
 import {
+  amountOf,
   messageOf,
   messagesOfPayment,
   nameOf,
@@ -121,7 +122,7 @@ function registerPayments(
 function registerSteps(app: FastifyInstance, context: AppContext, cards: PaymentCardLookup): void {
   simulate(app, context, sandboxEndpoints.networkIncrement, async ({ body }) => {
     const outcome = await oncePerMessage(context, messageOf(context, "increment", body), (tx) =>
-      incrementWithin(context, tx, { ...nameOf(body), amount: body.amount }),
+      incrementWithin(context, tx, { ...nameOf(body), ...amountOf(body) }),
     );
     return presentOutcome(outcome);
   });

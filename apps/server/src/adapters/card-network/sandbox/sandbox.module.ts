@@ -3,6 +3,6 @@ import { registerNetworkRoutes } from "./network.routes.ts";
 
 export const sandboxNetworkModule = defineModule({
   name: "sandbox-network",
-  needs: ["clearing", "holds", "messages", "requests"],
+  needs: ["clearing", "conversion", "holds", "messages", "requests"],
   routes: [registerNetworkRoutes],
 });

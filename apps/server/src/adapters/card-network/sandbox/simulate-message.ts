@@ -1,5 +1,7 @@
 import type { Presence } from "@tessera/contract/simulator/sandbox.schemas";
+import type { CurrencyCode } from "@tessera/money";
 import { forcePost, refundCard, reverseRefund } from "../../../authorization/clearing/index.ts";
+import { statedAmount } from "../../../authorization/conversion/index.ts";
 import type {
   NetworkOutcome,
   PaymentRequest,
@@ -22,7 +24,6 @@ import {
   takeStep,
 } from "../../../authorization/requests/index.ts";
 import type { AppContext } from "../../../platform/context.ts";
-import { requireAmount } from "../../../platform/http/amount-input.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 
 /** A merchant's message about a card that is identified by its owner instead of its PAN. */
@@ -38,6 +39,10 @@ export interface PlayedMessage {
     | "force_post";
   /** A decimal amount in the card's currency. If absent, the full pending amount. */
   readonly amount: string | undefined;
+  /** The card's currency. */
+  readonly currency: CurrencyCode;
+  /** What the merchant asks for in another currency, which the network converts into `amount`. */
+  readonly merchantAmount: { readonly amount: string; readonly currency: string } | undefined;
   readonly merchant: NetworkMerchant;
   readonly presence: Presence | undefined;
   /** Whether the merchant accepts partial approvals. */
@@ -99,8 +104,11 @@ export async function playMessage(context: AppContext, playing: Playing): Promis
   }
 }
 
-function aboutOf({ aboutId: authorizationId, amount }: PlayedMessage) {
-  return { authorisationId: authorizationId, amount };
+function aboutOf(played: PlayedMessage) {
+  const { aboutId: authorizationId, amount, currency, merchantAmount } = played;
+  return amount === undefined || merchantAmount === undefined
+    ? { authorisationId: authorizationId, amount }
+    : { authorisationId: authorizationId, ...merchantAmount, billing: { amount, currency } };
 }
 
 async function ask(
@@ -112,6 +120,13 @@ async function ask(
   const kind = playing.played.kind === "payment" ? "single message" : "authorization";
   const cards = ownCardLookup(context, playing.card);
   return takePayment(context, cards, [message], { kind, request, networkReference: undefined });
+}
+
+/** Returns a request's amount as the network states it. */
+function statedBy({ currency, merchantAmount }: PlayedMessage, amount: string) {
+  return merchantAmount === undefined
+    ? { amount, currency }
+    : { ...merchantAmount, billing: { amount, currency } };
 }
 
 async function requestOf(
@@ -128,8 +143,7 @@ async function requestOf(
     cvv: undefined,
     expiryMonth: card.expiryMonth,
     expiryYear: card.expiryYear,
-    amountMinor: requireAmount(played.amount, card.currency),
-    currency: card.currency,
+    ...statedAmount(statedBy(played, played.amount)),
     merchant: { ...merchant, category: categoryOf(merchant.mcc) },
     presence,
     takesPart,

@@ -1,4 +1,3 @@
-import { formatAmount } from "@tessera/money";
 import { decideTraced, decisionTime, isWrongTry } from "../../../authorization/decision/index.ts";
 import {
   askedCardOf,
@@ -13,7 +12,7 @@ import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { createIssuerCardLookup } from "./issuer-card-lookup.ts";
 import type { AskedAuthorization } from "./network-message.ts";
-import { requestOf } from "./payment-request-of.ts";
+import { requestOf, stepAmountOf } from "./payment-request-of.ts";
 import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 
 /** An authorization request with its id in the ledger. */
@@ -36,7 +35,7 @@ export async function decideAsked(
     return declined("card_not_found");
   }
   if (currency === null) {
-    return declined("currency_blocked");
+    return declined("currency_unsupported");
   }
   if (asked.amountMinor === 0n) {
     return { ...(await cardAlone(context, card, asked)), movementId };
@@ -45,8 +44,7 @@ export async function decideAsked(
     return answerOf(await authorize(context, cards, requestOf(asked, currency, card)), movementId);
   }
   try {
-    const amount = formatAmount(asked.amountMinor, currency);
-    const step = { authorisationId: movementId, amount };
+    const step = { authorisationId: movementId, ...stepAmountOf(asked, currency) };
     return answerOf(await incrementAuthorization(context, step), movementId);
   } catch (error) {
     if (error instanceof Refusal) {
@@ -69,7 +67,7 @@ async function cardAlone(context: AppContext, card: PaymentCard, asked: AskedMes
   const event = {
     amountMinor: 0n,
     earlierMinor: 0n,
-    currency: asked.currency ?? card.currency,
+    currency: asked.merchantAmount?.currency ?? asked.currency ?? card.currency,
     merchant: asked.merchant,
     details: { expiryMonth, expiryYear, cvv: cvvCheck ?? ("not_given" as const) },
   };

@@ -1,6 +1,7 @@
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
-import { type CurrencyCode, isCurrency } from "@tessera/money";
+import { type CurrencyCode, isCurrency, isMerchantCurrency } from "@tessera/money";
 import type Stripe from "stripe";
+import type { MerchantAmount } from "../../../authorization/decision/index.ts";
 import { categoryOf } from "../../../authorization/messages/index.ts";
 
 // Translates Stripe's messages into those of Tessera's card network. Makes no queries or writes.
@@ -25,8 +26,10 @@ export interface AskedAuthorization {
    * verification.
    */
   readonly amountMinor: bigint;
-  /** Null for a currency without ledger accounts. */
+  /** The card's currency; null for one without ledger accounts. */
   readonly currency: CurrencyCode | null;
+  /** The merchant's amount, if the merchant asks in another currency. */
+  readonly merchantAmount: MerchantAmount | undefined;
   readonly merchant: Merchant;
   readonly expiryCheck: Check;
   readonly cvvCheck: Check;
@@ -46,6 +49,7 @@ export interface NetworkTransaction {
   readonly direction: "out" | "in";
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode | null;
+  readonly merchantAmount: MerchantAmount | undefined;
   readonly merchant: Merchant;
 }
 
@@ -87,6 +91,7 @@ function askedOf(authorization: Stripe.Issuing.Authorization): AskedAuthorizatio
     issuerCardId: idOf(card),
     amountMinor: minorOf(pending.amount),
     currency: currencyOf(pending.currency),
+    merchantAmount: merchantAmountOf(pending),
     merchant: merchantOf(authorization.merchant_data),
     expiryCheck: checkOf(verified.expiry_check),
     cvvCheck: checkOf(verified.cvc_check),
@@ -117,6 +122,7 @@ export function transactionOf(fetched: Stripe.Issuing.Transaction): NetworkTrans
     direction: signedMinor < 0n ? "out" : "in",
     amountMinor: signedMinor < 0n ? -signedMinor : signedMinor,
     currency: currencyOf(currency),
+    merchantAmount: merchantAmountOf(fetched),
     merchant: merchantOf(fetched.merchant_data),
   };
 }
@@ -144,6 +150,26 @@ function idIn(object: object): string {
 function currencyOf(code: string): CurrencyCode | null {
   const upper = code.toUpperCase();
   return isCurrency(upper) ? upper : null;
+}
+
+/** Stripe's amounts in both currencies. Those of a transaction are negative if money leaves. */
+interface BothAmounts {
+  readonly currency: string;
+  readonly merchant_amount: number;
+  readonly merchant_currency: string;
+}
+
+function merchantAmountOf({
+  currency,
+  merchant_amount: amount,
+  merchant_currency: merchantCurrency,
+}: BothAmounts): MerchantAmount | undefined {
+  const code = merchantCurrency.toUpperCase();
+  if (merchantCurrency === currency || !isMerchantCurrency(code)) {
+    return undefined;
+  }
+  const minor = signedMinorOf(amount);
+  return { amountMinor: minor < 0n ? -minor : minor, currency: code };
 }
 
 function signedMinorOf(amount: number): bigint {

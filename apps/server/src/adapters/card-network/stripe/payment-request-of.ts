@@ -1,5 +1,5 @@
-import type { CurrencyCode } from "@tessera/money";
-import type { PaymentCard } from "../../../authorization/holds/index.ts";
+import { type CurrencyCode, formatAmount, formatMerchantAmount } from "@tessera/money";
+import type { PaymentCard, StepAmount } from "../../../authorization/holds/index.ts";
 import type { PaymentRequest } from "../../../authorization/messages/index.ts";
 import type { AskedAuthorization, NetworkTransaction } from "./network-message.ts";
 
@@ -15,7 +15,7 @@ export function requestOf(
   currency: CurrencyCode,
   { expiryMonth, expiryYear }: PaymentCard,
 ): PaymentRequest {
-  const { amountMinor, merchant, movementId } = message;
+  const { amountMinor, merchantAmount, merchant, movementId } = message;
   const isAsked = "kind" in message;
   const isWrongExpiry = isAsked && message.expiryCheck === "mismatch";
   return {
@@ -23,9 +23,28 @@ export function requestOf(
     ...(isWrongExpiry ? WRONG_EXPIRY : { expiryMonth, expiryYear }),
     cvv: undefined,
     ...(isAsked && { cvvCheck: message.cvvCheck }),
-    amountMinor,
-    currency,
+    // Stripe states the amount in the card's currency, so a payment is never converted here.
+    ...(merchantAmount ?? { amountMinor, currency }),
+    billing: { amountMinor, currency },
     merchant,
     movementId,
+  };
+}
+
+/** Returns the amount of a Stripe message that is a step of an authorization. */
+export function stepAmountOf(
+  { amountMinor, merchantAmount }: AskedAuthorization | NetworkTransaction,
+  currency: CurrencyCode,
+): StepAmount {
+  const amount = formatAmount(amountMinor, currency);
+  const billing = { amount, currency };
+  if (merchantAmount === undefined) {
+    return { amount, currency, billing };
+  }
+  const { amountMinor: merchantMinor, currency: merchantCurrency } = merchantAmount;
+  return {
+    amount: formatMerchantAmount(merchantMinor, merchantCurrency),
+    currency: merchantCurrency,
+    billing,
   };
 }

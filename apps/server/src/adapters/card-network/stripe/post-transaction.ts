@@ -1,4 +1,3 @@
-import { formatAmount } from "@tessera/money";
 import {
   clearAuthorization,
   forcePost,
@@ -16,7 +15,7 @@ import {
   replaceTransactionId,
 } from "./movement-ids.repository.ts";
 import type { NetworkTransaction } from "./network-message.ts";
-import { requestOf } from "./payment-request-of.ts";
+import { requestOf, stepAmountOf } from "./payment-request-of.ts";
 
 const HOUR_MS = 3_600_000;
 /**
@@ -84,14 +83,7 @@ async function post(
   transaction: Posting,
   isLast: boolean,
 ): Promise<NetworkOutcome> {
-  const {
-    id,
-    issuerCardId,
-    authorisationId: authorizationId,
-    amountMinor,
-    currency,
-    movementId,
-  } = transaction;
+  const { id, issuerCardId, authorisationId: authorizationId, currency, movementId } = transaction;
   const cards = createIssuerCardLookup(context, issuerCardId);
   const card = await cards.find("", context.clock.now());
   if (card === null || currency !== card.currency) {
@@ -111,7 +103,7 @@ async function post(
   try {
     return await clearAuthorization(context, {
       authorisationId: held,
-      amount: formatAmount(amountMinor, currency),
+      ...stepAmountOf(transaction, currency),
       final: isLast,
       movementId,
     });

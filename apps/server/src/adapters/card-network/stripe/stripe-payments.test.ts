@@ -61,7 +61,7 @@ describe("a Stripe authorization request", () => {
     ["too little money", { amount: 10_001 }, "insufficient_card_balance"],
     ["a wrong CVV", { amount: 100, cvcCheck: "mismatch" }, "cvv_mismatch"],
     ["a wrong expiry", { amount: 100, expiryCheck: "mismatch" }, "expiry_mismatch"],
-    ["another currency", { amount: 100, currency: "eur" }, "currency_blocked"],
+    ["another currency", { amount: 100, currency: "eur" }, "currency_unsupported"],
     ["a cash machine", { amount: 100, mcc: "6011" }, "programme_category_blocked"],
     ["quasi-cash", { amount: 100, mcc: "6051" }, "programme_category_blocked"],
     [
@@ -75,6 +75,21 @@ describe("a Stripe authorization request", () => {
     expect(answer.json).toMatchObject({ approved: false, metadata: { tessera_code: code } });
     await app.tell(created);
     expect(await standing(card)).toMatchObject({ balance: "100.00", held: "0.00" });
+  });
+
+  test("in another currency holds Stripe's amount and keeps the merchant's", async () => {
+    const card = await app.newCard();
+    const merchant = { amount: 8_000, currency: "jpy" };
+    const { answer, created } = await app.network.pays(card.stripeId, { amount: 5_200, merchant });
+    expect(answer.json).toMatchObject({ approved: true });
+    await app.tell(created);
+    expect(await standing(card)).toMatchObject({ held: "52.00", spentToday: "52.00" });
+    const bills = await app.call(card.customer, "GET /api/bills?kind=purchase");
+    const [{ id }] = expectStatus(bills, 200).body.data;
+    const detail = await app.call(card.customer, `GET /api/transactions/${id}`);
+    const { exchange } = expectStatus(detail, 200).body;
+    expect(exchange).toMatchObject({ amount: "8000", currency: "JPY", rate: "0.0065" });
+    expect(exchange).toMatchObject({ by: "network", markupBasisPoints: 0, bufferBasisPoints: 0 });
   });
 
   test("is declined in a sanctioned country", async () => {

@@ -23,6 +23,8 @@ export interface HistoryRow {
   readonly isUndone: boolean;
   readonly merchant: Merchant | null;
   readonly channel: Channel | null;
+  /** The currency in which the merchant asked; null for the card's own. */
+  readonly merchantCurrency: string | null;
   /** Null if approved. */
   readonly declineCode: DeclineCode | null;
   /** Names of the failed checks, if the payment was declined and its checks were recorded. */

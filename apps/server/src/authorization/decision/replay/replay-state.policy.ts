@@ -24,6 +24,7 @@ export function stateOf(
     usage: { kind: "standard" },
     underReview: false,
     currency: card.currency,
+    blocksForeign: false,
     expiryMonth: 12,
     expiryYear: 9999,
     availableMinor: 0n,
@@ -45,14 +46,14 @@ export function stateOf(
 
 /** Converts a history row into the event to evaluate again. */
 export function eventOf(
-  row: Pick<HistoryRow, "amountMinor" | "channel">,
+  row: Pick<HistoryRow, "amountMinor" | "channel" | "merchantCurrency">,
   merchant: NonNullable<HistoryRow["merchant"]>,
   { currency }: CardState,
 ): PaymentEvent {
   return {
     amountMinor: row.amountMinor,
     earlierMinor: 0n,
-    currency,
+    currency: row.merchantCurrency ?? currency,
     merchant,
     channel: row.channel ?? undefined,
   };
@@ -64,6 +65,7 @@ export function eventOf(
  */
 export function grantOf(
   { id, allowed, cardId, at }: HistoryRow,
+  { currency }: Pick<CardState, "currency">,
   event: PaymentEvent,
   key: string,
   counters: Map<string, CounterReading[]>,
@@ -76,7 +78,7 @@ export function grantOf(
     merchantKey: key,
     amountMinor: event.earlierMinor + event.amountMinor,
     extraCount: 0n,
-    currency: event.currency,
+    currency,
     cardId,
     expiresAt: new Date(at.getTime() + 1),
   };

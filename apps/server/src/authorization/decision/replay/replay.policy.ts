@@ -233,7 +233,7 @@ export class Replay {
         ...state.risk,
         merchantCounter,
         strategies: this.#strategies,
-        grants: row.allowed === null ? [] : [grantOf(row, event, key, this.#counters)],
+        grants: row.allowed === null ? [] : [grantOf(row, state, event, key, this.#counters)],
       },
     };
   }
@@ -272,7 +272,7 @@ export class Replay {
 
   #countMore(
     owner: string,
-    row: Pick<HistoryRow, "merchant" | "channel" | "amountMinor">,
+    row: Pick<HistoryRow, "merchant" | "channel" | "amountMinor" | "merchantCurrency">,
     state: CardState,
     time: DecisionTime,
     moreMinor: bigint,

@@ -56,6 +56,7 @@ describe("a rule's actions", () => {
       frozenBy: [],
       usage: { kind: "standard" },
       underReview: false,
+      blocksForeign: false,
       currency: "USD",
       expiryMonth: 12,
       expiryYear: 2030,

@@ -75,6 +75,7 @@ export function decided({
     isClosed: false,
     frozenBy: [],
     underReview: false,
+    blocksForeign: false,
     currency: "USD",
     expiryMonth: 12,
     expiryYear: 2030,

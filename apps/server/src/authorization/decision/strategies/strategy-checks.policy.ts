@@ -273,7 +273,7 @@ function grantsFor(
   const { risk } = state;
   return risk.grants.filter((grant) => {
     const isOpen =
-      isSaidOf(state, grant.cardId) && grant.currency === event.currency && grant.expiresAt > now;
+      isSaidOf(state, grant.cardId) && grant.currency === state.currency && grant.expiresAt > now;
     if (!isOpen || grant.kind === "raise_until") {
       return isOpen;
     }

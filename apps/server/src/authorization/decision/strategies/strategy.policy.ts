@@ -7,11 +7,14 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
-/** A payment in the form that rules evaluate. Amounts are in minor units of `currency`. */
+/**
+ * A payment in the form that rules evaluate. Amounts are in minor units of the card's currency.
+ */
 export interface PaymentFacts {
   /** The total, including the amount requested earlier under the same authorization. */
   readonly amountMinor: bigint;
-  readonly currency: CurrencyCode;
+  /** The ISO 4217 code of the currency in which the merchant asks. */
+  readonly currency: string;
   readonly merchant: Pick<Merchant, "mcc" | "country" | "category">;
   readonly merchantKey: string;
   /** Absent if the network does not send it. */

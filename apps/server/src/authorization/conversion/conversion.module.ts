@@ -1,0 +1,6 @@
+import { defineModule } from "../../module.ts";
+
+export const conversionModule = defineModule({
+  name: "conversion",
+  needs: ["decision", "exchange", "messages", "pricing"],
+});
