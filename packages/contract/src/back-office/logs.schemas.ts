@@ -33,6 +33,7 @@ export const CHANGED_FIELDS = [
   "limitPerTransaction",
   "limitDaily",
   "limitMonthly",
+  "foreignPayments",
   "suspended",
 ] as const;
 

@@ -71,6 +71,7 @@ const PAIRED: readonly ChangedField[] = [
   "limitPerTransaction",
   "limitDaily",
   "limitMonthly",
+  "foreignPayments",
   "suspended",
 ];
 

@@ -10,8 +10,9 @@ export interface MoneyParts {
   readonly fraction: string;
 }
 
-const MINUS = "\u2212";
-const SYMBOLS: ReadonlyMap<string, string> = new Map([
+export const MINUS = "\u2212";
+/** The symbols of the currencies that cards have. */
+export const SYMBOLS_OF_CARDS: ReadonlyMap<string, string> = new Map([
   ["USD", "$"],
   ["CNY", "¥"],
   ["EUR", "€"],
@@ -22,7 +23,7 @@ const DEFAULT_BILL_CURRENCY = "CNY";
 
 /** Returns a currency's symbol: `$`, `¥`, `€`; ¥ if there is no currency code. */
 export function currencySymbol(currency: string | null | undefined): string {
-  return SYMBOLS.get(currency ?? DEFAULT_BILL_CURRENCY) ?? "";
+  return SYMBOLS_OF_CARDS.get(currency ?? DEFAULT_BILL_CURRENCY) ?? "";
 }
 
 /**

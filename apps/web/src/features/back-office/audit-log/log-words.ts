@@ -45,6 +45,7 @@ export const FIELD_TEXTS: Readonly<Record<ChangedField, MessageDescriptor>> = {
   limitPerTransaction: msg`Limit per purchase`,
   limitDaily: msg`Daily limit`,
   limitMonthly: msg`Monthly limit`,
+  foreignPayments: msg`Payments in other currencies`,
   rule: msg({ message: "Rule", context: "logs" }),
   card: msg`Card`,
   suspended: msg({ message: "Suspended", context: "logs" }),
@@ -64,10 +65,12 @@ const VALUE_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   customer: msg`You`,
   risk: msg`A rule`,
   operator: msg`Tessera support`,
+  allowed: msg`Allowed`,
+  blocked: msg({ message: "Blocked", context: "other currencies" }),
   true: msg`Yes`,
   false: msg`No`,
 };
-const WORDED: readonly ChangedField[] = ["status", "layer", "suspended"];
+const WORDED: readonly ChangedField[] = ["status", "layer", "foreignPayments", "suspended"];
 
 /** Returns the label of a code in the reader's language, and any other value unchanged. */
 export function valueText(

@@ -7,6 +7,7 @@ const DRAFT = {
   openingEUR: "1.70",
   depositFee: "3.25",
   withdrawalFee: "1",
+  foreignMarkup: "0.8",
   effectiveFrom: "2026-12-01T00:00",
 };
 
@@ -15,6 +16,7 @@ test("A fee draft is sent with its rates in basis points and its start time in U
     cardOpeningFees: { USD: "2.00", CNY: "14.00", EUR: "1.70" },
     cardDepositBasisPoints: 325,
     withdrawalBasisPoints: 100,
+    foreignMarkupBasisPoints: 80,
     effectiveFrom: new Date(2026, 11, 1).toISOString(),
   });
 });
@@ -23,5 +25,5 @@ test("A fee draft with invalid fields reports them and has no request body", () 
   const draft = { ...DRAFT, depositFee: "3.255", effectiveFrom: "" };
   expect([...feeProblems(draft)]).toEqual(["depositFee", "effectiveFrom"]);
   expect(feesOfDraft(draft)).toBeUndefined();
-  expect(feeProblems(draftOfFees(undefined)).size).toBe(6);
+  expect(feeProblems(draftOfFees(undefined)).size).toBe(7);
 });

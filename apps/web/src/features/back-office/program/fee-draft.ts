@@ -10,6 +10,7 @@ export interface FeeDraft {
   readonly openingEUR: string;
   readonly depositFee: string;
   readonly withdrawalFee: string;
+  readonly foreignMarkup: string;
   /** Start time in local time, in the input's format: `2026-11-20T09:30`. */
   readonly effectiveFrom: string;
 }
@@ -23,6 +24,7 @@ export const FEE_PATHS: Readonly<Record<FeeField, string>> = {
   openingEUR: "cardOpeningFees.EUR",
   depositFee: "cardDepositBasisPoints",
   withdrawalFee: "withdrawalBasisPoints",
+  foreignMarkup: "foreignMarkupBasisPoints",
   effectiveFrom: "effectiveFrom",
 };
 
@@ -36,6 +38,7 @@ export function draftOfFees(inForce: FeeVersion | undefined): FeeDraft {
     openingEUR: opening("EUR"),
     depositFee: inForce === undefined ? "" : percentText(inForce.cardDepositBasisPoints),
     withdrawalFee: inForce === undefined ? "" : percentText(inForce.withdrawalBasisPoints),
+    foreignMarkup: inForce === undefined ? "" : percentText(inForce.foreignMarkupBasisPoints),
     effectiveFrom: "",
   };
 }
@@ -53,6 +56,9 @@ export function feeProblems(draft: FeeDraft): Set<FeeField> {
   }
   if (basisPointsOf(draft.withdrawalFee) === undefined) {
     problems.add("withdrawalFee");
+  }
+  if (basisPointsOf(draft.foreignMarkup) === undefined) {
+    problems.add("foreignMarkup");
   }
   if (Number.isNaN(new Date(draft.effectiveFrom).getTime())) {
     problems.add("effectiveFrom");
@@ -72,6 +78,7 @@ export function feesOfDraft(draft: FeeDraft): FeesInput | undefined {
     cardOpeningFees: { USD: draft.openingUSD, CNY: draft.openingCNY, EUR: draft.openingEUR },
     cardDepositBasisPoints,
     withdrawalBasisPoints,
+    foreignMarkupBasisPoints: basisPointsOf(draft.foreignMarkup),
     effectiveFrom: new Date(draft.effectiveFrom).toISOString(),
   };
 }

@@ -49,6 +49,7 @@ function useFeeForm(inForce: FeeVersion | undefined) {
     openingEUR: t`Enter an amount such as 12.34.`,
     depositFee: t`Enter a percentage such as 3.5.`,
     withdrawalFee: t`Enter a percentage such as 3.5.`,
+    foreignMarkup: t`Enter a percentage such as 3.5.`,
     effectiveFrom: t`Choose a date and time.`,
   };
   const form = useForm<FeeDraft, FeeField>({
@@ -109,6 +110,15 @@ export function FeeForm({ inForce }: { readonly inForce: FeeVersion | undefined 
           value={draft.withdrawalFee}
           error={errorAt("withdrawalFee")}
           onChange={(withdrawalFee) => change({ withdrawalFee })}
+        />
+        <TextField
+          label={<Trans>Markup on payments in other currencies</Trans>}
+          mode="decimal"
+          maxLength={6}
+          unit="%"
+          value={draft.foreignMarkup}
+          error={errorAt("foreignMarkup")}
+          onChange={(foreignMarkup) => change({ foreignMarkup })}
         />
         <Field label={<Trans>In force from</Trans>} error={errorAt("effectiveFrom")}>
           {(control) => (

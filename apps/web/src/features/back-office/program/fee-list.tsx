@@ -43,6 +43,7 @@ function FeeRow({ fees, onCancel }: FeeRowProps) {
   const look = LOOKS[fees.status];
   const deposit = formatBasisPoints(fees.cardDepositBasisPoints);
   const withdrawal = formatBasisPoints(fees.withdrawalBasisPoints);
+  const markup = formatBasisPoints(fees.foreignMarkupBasisPoints);
   const by = fees.publishedBy;
   const opening = fees.cardOpeningFees
     .map(({ amount, currency }) => formatMoney(amount, currency))
@@ -59,7 +60,8 @@ function FeeRow({ fees, onCancel }: FeeRowProps) {
       </p>
       <p className="text-ink-2">
         <Trans>
-          Opening {opening}, adding funds {deposit}, withdrawing {withdrawal}
+          Opening {opening}, adding funds {deposit}, withdrawing {withdrawal}, other currencies{" "}
+          {markup}
         </Trans>
       </p>
       <p className="text-small text-ink-3">

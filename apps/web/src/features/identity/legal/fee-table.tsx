@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { feeScheduleQuery } from "../../../lib/fee-schedule.ts";
 import { KeyValue, Note, Panel } from "../../../ui/layout/panel.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { formatMoney } from "../../../ui/text/format-money.ts";
-import { feeScheduleQuery } from "./legal.queries.ts";
 import { InForce } from "./legal-labels.tsx";
 
 /**
@@ -35,6 +35,7 @@ export function FeeTable() {
   );
   const deposit = formatRate(data.cardDepositBasisPoints);
   const withdrawal = formatRate(data.withdrawalBasisPoints);
+  const markup = formatRate(data.foreignMarkupBasisPoints);
   return (
     <Panel className="py-1!">
       <dl>
@@ -51,6 +52,9 @@ export function FeeTable() {
         <KeyValue
           label={t({ message: "Withdrawal", context: "fee" })}
         >{t`${{ rate: withdrawal }} of the amount`}</KeyValue>
+        <KeyValue
+          label={t`Payment in another currency`}
+        >{t`${{ rate: markup }} of the converted amount, if we convert it`}</KeyValue>
       </dl>
       <div className="pb-2.5">
         <InForce version={data.version} from={data.effectiveFrom} />

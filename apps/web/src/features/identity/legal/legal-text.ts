@@ -21,7 +21,7 @@ export interface LegalText {
  * Every published version in every language, with its figures filled in. Each version is a separate
  * chunk, because the texts are long and rarely read.
  */
-const PUBLISHED = import.meta.glob<{ readonly default: LegalText }>("./texts/versions/*.json");
+const PUBLISHED = import.meta.glob<{ readonly default: LegalText }>("./texts/versions/*/*.json");
 
 /**
  * Loads a published version of a legal text.
@@ -33,6 +33,6 @@ export async function loadLegalText(
   version: number,
   locale: Locale,
 ): Promise<LegalText | undefined> {
-  const load = PUBLISHED[`./texts/versions/${name}.v${version}.${locale.toLowerCase()}.json`];
+  const load = PUBLISHED[`./texts/versions/${name}/v${version}.${locale.toLowerCase()}.json`];
   return load === undefined ? undefined : (await load()).default;
 }

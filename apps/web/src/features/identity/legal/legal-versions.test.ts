@@ -10,7 +10,7 @@ test.each(EVERY_TEXT)(
     const text = fillInTemplate(legalTemplate(name, locale));
     // A new version's file is written once; a version with a digest is never rewritten.
     await expect(`${JSON.stringify(text, null, 2)}\n`).toMatchFileSnapshot(
-      `./texts/versions/${name}.v${version}.${locale.toLowerCase()}.json`,
+      `./texts/versions/${name}/v${version}.${locale.toLowerCase()}.json`,
     );
   },
 );

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listCardLimits } from "@tessera/contract/cards/card-issuing.endpoints";
-import { getFeeSchedule, listLegalVersions } from "@tessera/contract/identity/legal.endpoints";
+import { listLegalVersions } from "@tessera/contract/identity/legal.endpoints";
 import type { LegalTextName } from "@tessera/contract/identity/legal-versions";
 import { call } from "../../../lib/api/api-client.ts";
 import { everyRow } from "../../../lib/api/every-row.ts";
@@ -31,12 +31,5 @@ export function legalVersionsQuery(locale: Locale) {
 export const cardLimitsQuery = queryOptions({
   queryKey: ["legal", "card-limits"],
   queryFn: ({ signal }) => everyRow((page) => call(listCardLimits, { query: page, signal })),
-  staleTime: 300_000,
-});
-
-/** Fetches the fees in force, from the schedule that is used for quotes and charges. */
-export const feeScheduleQuery = queryOptions({
-  queryKey: ["legal", "fee-schedule"],
-  queryFn: ({ signal }) => call(getFeeSchedule, { signal }),
   staleTime: 300_000,
 });

@@ -11,6 +11,7 @@ import { RowIcon } from "../../../ui/list/list-row.tsx";
 import { LoadFault } from "../../../ui/list/load-fault.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 import { Sheet, type SheetProps } from "../../../ui/overlay/sheet.tsx";
+import { formatBasisPoints } from "../../../ui/text/format-percent.ts";
 import type { FilterCard } from "./filter-options.ts";
 import { movementDetailQuery } from "./movement.queries.ts";
 import { MovementAmount } from "./movement-amount.tsx";
@@ -59,6 +60,20 @@ function Reason({ movement }: { readonly movement: MovementDetail }) {
   );
 }
 
+/** Explains why more than the amount is held while a payment in another currency is pending. */
+function HeldMore({ movement: { status, exchange } }: Pick<DetailProps, "movement">) {
+  const basisPoints = exchange?.bufferBasisPoints ?? 0;
+  const buffer = formatBasisPoints(basisPoints);
+  return status === "processing" && basisPoints > 0 ? (
+    <Note tone="info">
+      <Trans>
+        {buffer} more is held until the payment settles, because it settles at that day’s rate. What
+        isn’t needed is released.
+      </Trans>
+    </Note>
+  ) : null;
+}
+
 function isStopped({ status, cardId }: MovementDetail): boolean {
   return (status === "declined" || status === "reviewing") && cardId !== undefined;
 }
@@ -89,6 +104,7 @@ function Detail({
           ))}
         </Note>
       )}
+      <HeldMore movement={movement} />
       <MovementFacts movement={movement} card={card} />
       <MovementTimeline steps={movement.timeline} />
       <ReceiptPart movement={movement} card={card} />

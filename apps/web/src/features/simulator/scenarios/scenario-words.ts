@@ -10,6 +10,7 @@ import {
   History,
   type LucideIcon,
   PiggyBank,
+  Plane,
   ReceiptText,
   RotateCcw,
   ShieldCheck,
@@ -73,6 +74,11 @@ export const SCENARIO_WORDS: Readonly<Record<PracticeScenarioId, ScenarioWords>>
     icon: History,
     title: msg`Settled late`,
     lesson: msg`A hold expires on its own after a few days. The merchant can still settle later.`,
+  },
+  abroad: {
+    icon: Plane,
+    title: msg`Meal abroad`,
+    lesson: msg`The network converts the amount twice: at the request and at the settlement.`,
   },
   top_up: {
     icon: PiggyBank,

@@ -152,6 +152,16 @@ const STEP_WORDS: {
       says: msg`The payment was authorized, so the merchant is paid from the available balance.`,
     },
   },
+  abroad: {
+    asks: {
+      title: msg`The restaurant asks for 80.00 pounds`,
+      says: msg`The network converts the amount, and the card holds it in its own currency.`,
+    },
+    settled: {
+      title: msg`The restaurant settles`,
+      says: msg`It settles at that day’s rate, which is a little lower. The rest is released.`,
+    },
+  },
   top_up: { top_up: TOPS_UP },
 };
 

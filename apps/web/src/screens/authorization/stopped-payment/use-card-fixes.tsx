@@ -73,6 +73,7 @@ export function useCardFixes(card: Card): CardHelp {
       unfreezing: freeze.isPending,
       onShowDetails: () => show("details"),
       onRaiseLimit: (limit, to) => show("limits", to, limit),
+      onAllowCurrencies: () => show("limits"),
       onVerify: () => show("verify"),
     },
     now: {
@@ -80,6 +81,7 @@ export function useCardFixes(card: Card): CardHelp {
       frozen: canUnfreeze(card),
       held: isFrozenBy(card, "verification"),
       owes: card.balance.startsWith("-"),
+      paysForeign: card.foreignPayments === "allowed",
       ownLimits: {
         perTransaction: { limit: card.ownLimits.perTransaction, spent: "0.00" },
         daily: { limit: card.ownLimits.daily, spent: card.spentToday },
@@ -96,11 +98,13 @@ export function useCardFixes(card: Card): CardHelp {
             amount={opened.amount}
           />
         )}
-        {opened?.name === "limits" && opened.limit !== undefined && (
+        {opened?.name === "limits" && (
           <LimitsSheet
             key={opened.serial}
             {...common}
-            raise={{ limit: opened.limit, to: opened.amount }}
+            {...(opened.limit === undefined
+              ? { allowsForeign: true }
+              : { raise: { limit: opened.limit, to: opened.amount } })}
           />
         )}
         {opened?.name === "details" && <CardDetailsSheet key={opened.serial} {...common} />}

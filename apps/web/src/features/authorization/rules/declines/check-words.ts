@@ -12,8 +12,12 @@ export const PLAIN_CHECKS: Readonly<
   card_unused: [msg`The single-use card is unused`, msg`The single-use card was already used`],
   card_merchant: [msg`The card can pay this merchant`, msg`The card is open`],
   currency: [
-    msg`The payment is in the card’s currency`,
-    msg`The payment’s currency differs from the card’s`,
+    msg`The card can pay in this currency`,
+    msg`Payments in other currencies are blocked on this card`,
+  ],
+  exchange_rate: [
+    msg`There is an exchange rate for the payment`,
+    msg`There is no current exchange rate for the payment`,
   ],
   expiry_match: [msg`The expiry date is correct`, msg`The expiry date is wrong`],
   cvv_match: [msg`No wrong CVV`, msg`The CVV is wrong`],

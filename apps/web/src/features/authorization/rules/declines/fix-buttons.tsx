@@ -23,6 +23,8 @@ export interface CardFixes {
   readonly onShowDetails: () => void;
   /** Opens the owner's limits with the new value for one limit filled in; `to` is a wire amount. */
   readonly onRaiseLimit: (limit: LimitName, to: string) => void;
+  /** Opens the owner's limits with payments in other currencies allowed, to be saved. */
+  readonly onAllowCurrencies: () => void;
   /** Opens the form where the owner confirms that a card on hold is safe. */
   readonly onVerify: () => void;
 }
@@ -110,6 +112,12 @@ function FixButton({ fix, kind, currency, card, onAllow }: FixButtonProps) {
       );
     case "raise_card_limit":
       return <RaiseOwnButton fix={fix} look={look} currency={currency} card={card} />;
+    case "allow_currencies":
+      return (
+        <Button {...look} aria-haspopup="dialog" onClick={card.onAllowCurrencies}>
+          <Trans>Allow payments in other currencies</Trans>
+        </Button>
+      );
     case "unfreeze":
       return (
         <Button

@@ -16,6 +16,7 @@ const FREE: CardNow = {
   frozen: false,
   held: false,
   owes: false,
+  paysForeign: false,
   ownLimits: { perTransaction: UNLIMITED, daily: UNLIMITED, monthly: UNLIMITED },
 };
 
@@ -29,6 +30,23 @@ test("The top-up fix shows the card's current shortfall, or that nothing is miss
   expect(offered([fix])).toEqual([{ kind: "top_up", amount: "11.00", done: false }]);
   expect(offered([fix], [], "4.50")).toEqual([{ kind: "top_up", amount: "7.50", done: false }]);
   expect(offered([fix], [], "12.00")).toMatchObject([{ done: true }]);
+});
+
+test("The top-up fix covers the buffer of a payment in another currency, too", () => {
+  const fix: Fix = { kind: "top_up", amount: "11.36" };
+  const trace = [
+    { check: "balance", passed: false, code: "insufficient_card_balance", attempted: "12.36" },
+  ];
+  expect(offered([fix], trace, "12.00")).toEqual([{ kind: "top_up", amount: "0.36", done: false }]);
+});
+
+test("Allowing other currencies is done once the card pays in them", () => {
+  const fix: Fix = { kind: "allow_currencies" };
+  const stopped = { amount: "0.00", currency: "USD", trace: [], fixes: [fix] } as const;
+  expect(offeredFixes(stopped, FREE, NOW)).toEqual([{ ...fix, done: false }]);
+  expect(offeredFixes(stopped, { ...FREE, paysForeign: true }, NOW)).toEqual([
+    { ...fix, done: true },
+  ]);
 });
 
 test("If two rules stopped a payment, one fix raises both by the larger amount", () => {

@@ -12,6 +12,8 @@ export interface CardNow {
   /** True if the card is on hold for verification. */
   readonly held: boolean;
   readonly owes: boolean;
+  /** True if the card pays in other currencies. */
+  readonly paysForeign: boolean;
   /** The limits set by the owner and how much of each has been used, as wire amounts. */
   readonly ownLimits: Readonly<Record<LimitName, OwnLimitNow>>;
 }
@@ -67,7 +69,7 @@ function unlike(fixes: readonly OfferedFix[]): OfferedFix[] {
 
 function asItStands(
   fix: Fix,
-  { amount, currency }: Stopped,
+  { amount, currency, trace }: Stopped,
   now: CardNow | undefined,
   at: Date,
 ): OfferedFix {
@@ -76,7 +78,9 @@ function asItStands(
       if (now === undefined) {
         return { ...fix, done: false };
       }
-      const lacks = shortfall(amount, now.available, currency);
+      // The check also counts the buffer that is held for a payment in another currency.
+      const needed = trace.find(({ check }) => check === "balance")?.attempted ?? amount;
+      const lacks = shortfall(needed, now.available, currency);
       return lacks === undefined ? { ...fix, done: true } : { ...fix, amount: lacks, done: false };
     }
     case "unfreeze":
@@ -85,6 +89,8 @@ function asItStands(
       return { ...fix, done: now?.held === false };
     case "repay":
       return { ...fix, done: now?.owes === false };
+    case "allow_currencies":
+      return { ...fix, done: now?.paysForeign === true };
     case "raise_card_limit":
       return raisedLimit(fix, amount, currency, now);
     case "wait":

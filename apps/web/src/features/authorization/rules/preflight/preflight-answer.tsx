@@ -1,9 +1,11 @@
 import { Trans } from "@lingui/react/macro";
-import type { PreflightAnswer as Answer } from "@tessera/contract/authorization/risk.schemas";
+import type { PreflightAnswer as Answer } from "@tessera/contract/authorization/preflight.schemas";
 import { useEffect, useRef } from "react";
 import { useLocale } from "../../../../lib/locale.ts";
-import { Note } from "../../../../ui/layout/panel.tsx";
+import { KeyValue, Note } from "../../../../ui/layout/panel.tsx";
+import { formatExchange, formatMerchantMoney } from "../../../../ui/text/format-merchant-money.ts";
 import { formatMoney } from "../../../../ui/text/format-money.ts";
+import { formatBasisPoints } from "../../../../ui/text/format-percent.ts";
 import { CheckList } from "../declines/check-list.tsx";
 import { declineText } from "../declines/decline-text.ts";
 import { type CardFixes, FixButtons } from "../declines/fix-buttons.tsx";
@@ -19,7 +21,10 @@ interface PreflightAnswerProps {
 
 function Sentence({ answer, merchant }: Pick<PreflightAnswerProps, "answer" | "merchant">) {
   const locale = useLocale();
-  const amount = formatMoney(answer.amount, answer.currency);
+  const amount =
+    answer.exchange === undefined
+      ? formatMoney(answer.amount, answer.currency)
+      : formatMerchantMoney(answer.exchange.amount, answer.exchange.currency);
   if (!answer.approved) {
     return (
       <>
@@ -57,6 +62,28 @@ function Sentence({ answer, merchant }: Pick<PreflightAnswerProps, "answer" | "m
   );
 }
 
+/** Shows what a payment in another currency would cost, and how much would be held for it. */
+function Converted({ answer: { exchange, amount, currency } }: { readonly answer: Answer }) {
+  if (exchange?.rate === undefined) {
+    return null;
+  }
+  const share = formatBasisPoints(exchange.markupBasisPoints ?? 0);
+  return (
+    <dl className="mt-3">
+      <KeyValue label={<Trans>Exchange rate</Trans>}>
+        {formatExchange(exchange.rate, exchange.currency, currency)}
+      </KeyValue>
+      <KeyValue label={<Trans>Markup ({share})</Trans>}>
+        {formatMoney(exchange.fee, currency)}
+      </KeyValue>
+      <KeyValue label={<Trans>Charged today</Trans>}>{formatMoney(amount, currency)}</KeyValue>
+      <KeyValue label={<Trans>Held until it settles</Trans>}>
+        {formatMoney(exchange.held, currency)}
+      </KeyValue>
+    </dl>
+  );
+}
+
 /** Shows whether the payment would be approved, the deciding checks, and possible fixes. */
 export function PreflightAnswer({ answer, merchant, card, now }: PreflightAnswerProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -73,6 +100,7 @@ export function PreflightAnswer({ answer, merchant, card, now }: PreflightAnswer
       <Note tone={tone} role="status">
         <Sentence answer={answer} merchant={merchant} />
       </Note>
+      <Converted answer={answer} />
       <CheckList trace={answer.trace} currency={answer.currency} />
       {card !== undefined && !answer.approved && !waits && (
         <FixButtons

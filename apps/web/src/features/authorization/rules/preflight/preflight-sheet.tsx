@@ -5,6 +5,7 @@ import { CHANNELS, type Channel } from "@tessera/contract/authorization/risk.sch
 import type { ReactNode } from "react";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { countriesIn } from "../../../../lib/countries.ts";
+import { currenciesIn } from "../../../../lib/currencies.ts";
 import { useLocale } from "../../../../lib/locale.ts";
 import { AmountInput } from "../../../../ui/form/amount-input.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
@@ -45,7 +46,13 @@ const CHANNEL_ORDER = [...CHANNELS].sort(
   (one, other) => Number(other === "remote") - Number(one === "remote"),
 );
 
-function Fields({ preflight }: { readonly preflight: ReturnType<typeof usePreflight> }) {
+interface FieldsProps {
+  readonly preflight: ReturnType<typeof usePreflight>;
+  /** The card's currency. */
+  readonly own: string;
+}
+
+function Fields({ preflight, own }: FieldsProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const { draft, change, errorAt } = preflight;
@@ -76,6 +83,21 @@ function Fields({ preflight }: { readonly preflight: ReturnType<typeof usePrefli
             {MERCHANT_KINDS.map(([mcc, label]) => (
               <option key={mcc} value={mcc}>
                 {t(label)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={<Trans>Currency</Trans>}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.currency === "" ? own : draft.currency}
+            onChange={({ target }) => change({ currency: target.value })}
+          >
+            {currenciesIn(locale).map(({ code, name }) => (
+              <option key={code} value={code}>
+                {code} · {name}
               </option>
             ))}
           </Select>
@@ -115,20 +137,21 @@ export function PreflightSheet(props: PreflightSheetProps) {
   const { t } = useLingui();
   const preflight = usePreflight(subject);
   const { draft, change, asking, answer, error, merchant } = preflight;
+  const asked = draft.currency === "" ? currency : draft.currency;
   const lacksAmount = preflight.errorAt("amount");
   return (
     <Sheet open={open} onClose={onClose} title={t`Will it go through?`} subtitle={name} lead={lead}>
       <form ref={preflight.ref} noValidate onSubmit={preflight.submit}>
         <AmountInput
           label={t`Amount`}
-          symbol={currencySymbol(currency)}
+          symbol={currencySymbol(asked) || asked}
           value={draft.amount}
           onChange={(amount) => change({ amount })}
           helper={lacksAmount ?? <Trans>Nothing is charged.</Trans>}
           refused={lacksAmount !== undefined}
           autoFocus
         />
-        <Fields preflight={preflight} />
+        <Fields preflight={preflight} own={currency} />
         <Button
           type="submit"
           kind={answer === undefined ? "primary" : "fill"}

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { preflight } from "@tessera/contract/authorization/risk.endpoints";
 import type {
-  Channel,
   PreflightAnswer,
   PreflightBody,
-} from "@tessera/contract/authorization/risk.schemas";
+} from "@tessera/contract/authorization/preflight.schemas";
+import { preflight } from "@tessera/contract/authorization/risk.endpoints";
+import type { Channel } from "@tessera/contract/authorization/risk.schemas";
 import { call } from "../../../../lib/api/api-client.ts";
 import { useForm } from "../../../../ui/form/use-form.ts";
 import { wireAmount } from "../../../../ui/text/amount-text.ts";
@@ -17,6 +17,8 @@ export type PreflightSubject = { readonly cardId: string } | { readonly segmentI
 /** The hypothetical payment, as typed. */
 export interface PreflightDraft {
   readonly amount: string;
+  /** The merchant's currency; empty for the card's. */
+  readonly currency: string;
   readonly merchant: string;
   readonly mcc: string;
   readonly country: string;
@@ -25,6 +27,7 @@ export interface PreflightDraft {
 
 const EMPTY: PreflightDraft = {
   amount: "",
+  currency: "",
   merchant: "",
   mcc: MERCHANT_KINDS[0]?.[0] ?? "",
   country: "US",
@@ -49,7 +52,9 @@ export function usePreflight(subject: PreflightSubject) {
       if (!isPending) {
         const merchant = { name: typed.merchant.trim(), mcc, country };
         const amount = wireAmount(typed.amount) ?? "";
-        mutate({ ...subject, amount, merchant, presence: channel });
+        const { currency } = typed;
+        const asked = currency === "" ? { amount } : { amount, currency };
+        mutate({ ...subject, ...asked, merchant, presence: channel });
       }
     },
   });

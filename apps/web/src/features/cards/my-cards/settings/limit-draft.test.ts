@@ -8,10 +8,14 @@ const card = {
   dailyLimit: "1000.00",
   monthlyLimit: "5000.00",
   ownLimits: { perTransaction: null, daily: "30.00", monthly: null },
+  foreignPayments: "blocked",
 } as Card;
 
 test("The limits form starts with current limits and requested raises, up to the maximum", () => {
-  expect(draftOf(card)).toEqual({ perTransaction: "", daily: "30.00", monthly: "" });
+  expect(draftOf(card)).toEqual({
+    ...{ perTransaction: "", daily: "30.00", monthly: "" },
+    paysForeign: false,
+  });
   expect(draftOf(card, { limit: "daily", to: "37.00" }).daily).toBe("37.00");
   expect(draftOf(card, { limit: "daily", to: "1000.01" }).daily).toBe("1000.00");
 });
@@ -28,9 +32,11 @@ test("A limit of zero or over the card's maximum is rejected; an empty one is al
 });
 
 test("Clearing a limit's field removes the limit", () => {
-  expect(limitsOf({ perTransaction: "", daily: "12.", monthly: "7.5" })).toEqual({
+  const draft = { perTransaction: "", daily: "12.", monthly: "7.5", paysForeign: true };
+  expect(limitsOf(draft)).toEqual({
     perTransaction: null,
     daily: "12",
     monthly: "7.5",
+    foreignPayments: "allowed",
   });
 });

@@ -1,3 +1,4 @@
+import type { OwnLimitsBody } from "@tessera/contract/cards/card-settings.schemas";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { formatAmount, lesser, parseAmount } from "@tessera/money";
 import { cardLimitsOf, type LimitName } from "../../../../lib/card-limits.ts";
@@ -9,8 +10,13 @@ export const LIMIT_NAMES = [
   "monthly",
 ] as const satisfies readonly LimitName[];
 
-/** The limits as typed, without digit grouping. An empty string means no limit. */
-export type LimitDraft = Readonly<Record<LimitName, string>>;
+/**
+ * The limits as typed, without digit grouping, and whether the card pays in other currencies. An
+ * empty string means no limit.
+ */
+export type LimitDraft = Readonly<Record<LimitName, string>> & {
+  readonly paysForeign: boolean;
+};
 export type LimitProblem = "zero" | "above";
 
 /** A limit that another screen asks to raise, with the new limit as a wire amount. */
@@ -26,6 +32,7 @@ export function draftOf(card: Card, raise?: Raise): LimitDraft {
     perTransaction: perTransaction ?? "",
     daily: daily ?? "",
     monthly: monthly ?? "",
+    paysForeign: card.foreignPayments === "allowed",
   };
   return raise === undefined
     ? draft
@@ -57,7 +64,12 @@ export function problemOf(
 }
 
 /** Converts the limits to the wire format. */
-export function limitsOf(draft: LimitDraft): Record<LimitName, string | null> {
+export function limitsOf(draft: LimitDraft): Omit<OwnLimitsBody, "revision"> {
   const of = (name: LimitName) => wireAmount(draft[name]) ?? null;
-  return { perTransaction: of("perTransaction"), daily: of("daily"), monthly: of("monthly") };
+  return {
+    perTransaction: of("perTransaction"),
+    daily: of("daily"),
+    monthly: of("monthly"),
+    foreignPayments: draft.paysForeign ? "allowed" : "blocked",
+  };
 }

@@ -23,6 +23,15 @@ export function OwnLimits({ card, onChange }: OwnLimitsProps) {
   const [ofDay, ofMonth] = [daily, monthly].map((limit) => (limit === null ? "" : money(limit)));
   return (
     <div className="w-full border-t border-line pt-3">
+      <dl className="mb-2 grid gap-1.5">
+        <Line label={<Trans>Payments in other currencies</Trans>}>
+          {card.foreignPayments === "allowed" ? (
+            <Trans>Allowed</Trans>
+          ) : (
+            <Trans context="other currencies">Blocked</Trans>
+          )}
+        </Line>
+      </dl>
       {hasAny && (
         <dl className="mb-2 grid gap-1.5">
           {perTransaction !== null && (
