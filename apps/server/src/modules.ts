@@ -53,6 +53,7 @@ import { riskInsightModule } from "./insights/risk-insight/risk-insight.module.t
 import { spendingModule } from "./insights/spending/spending.module.ts";
 import { statementsModule } from "./insights/statements/statements.module.ts";
 import type { Module } from "./module.ts";
+import { conversionsModule } from "./money-movement/conversions/conversions.module.ts";
 import { depositsModule } from "./money-movement/deposits/deposits.module.ts";
 import { exchangeModule } from "./money-movement/exchange/exchange.module.ts";
 import { holdingsModule } from "./money-movement/holdings/holdings.module.ts";
@@ -112,6 +113,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   requestsModule,
   // money-movement
   exchangeModule,
+  conversionsModule,
   depositsModule,
   holdingsModule,
   payoutsModule,

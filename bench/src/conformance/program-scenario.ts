@@ -16,6 +16,7 @@ export interface Administration {
 export async function manageProgram({ one }: Administration): Promise<void> {
   const path = "/api/admin/programme";
   await one.ok("GET /api/admin/board", { query: { window: "24h" } });
+  await one.ok("GET /api/admin/exchange/positions");
   const { data } = await one.ok(`GET ${path}/segments`, { query: { limit: "100" } });
   const { network, type, currency, names, limits } = data[0];
   const product = {

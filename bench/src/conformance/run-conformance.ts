@@ -32,7 +32,7 @@ import { readPublishedErrors } from "./published-errors.ts";
 import { hideFromOthers, refuseStrangers, rejectBadInput } from "./refusals.ts";
 import { answerHeldPayments, writeRules } from "./rule-scenario.ts";
 import { manageTexts, talkToSupport, vote } from "./support-scenario.ts";
-import { cancelDeposit, makeWithdrawals } from "./withdrawal-scenario.ts";
+import { cancelDeposit, exchangeMoney, makeWithdrawals } from "./withdrawal-scenario.ts";
 
 /** Calls that exist only with Stripe as the issuer, so never in a sandbox. */
 const ABSENT: ReadonlySet<string> = new Set([
@@ -136,6 +136,7 @@ async function runCustomers(
   await run("account closing", () => closeAccount(third));
   await run("withdrawals", async () => {
     await fourth.fund("500.00");
+    await exchangeMoney(fourth);
     const profile = await fourth.ok("GET /api/auth/profile");
     await makeWithdrawals(fourth, operators?.one, profile.user.id);
   });

@@ -37,6 +37,16 @@ async function withdraw(me: Customer, addressId: string, amount: string): Promis
   return id;
 }
 
+/** Exchanges dollars for euros, and reads the exchange and the rate's history. */
+export async function exchangeMoney(me: Customer): Promise<void> {
+  const path = "/api/wallet/exchanges";
+  const pair = { from: "USD", to: "EUR" };
+  const { quoteId } = await me.ok(`POST ${path}/quote`, { body: { ...pair, sell: "10.00" } });
+  const { id } = await me.ok(`POST ${path}`, { body: { quoteId } });
+  await me.ok(`GET ${path}/:id`, { id });
+  await me.ok("GET /api/wallet/rates/history", { query: pair });
+}
+
 /**
  * Withdraws after moving the clock past the waiting period of an address, cancels, and reports a
  * withdrawal as not one's own. Everybody in the cell has to sign in again afterwards.

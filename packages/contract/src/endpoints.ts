@@ -37,6 +37,7 @@ import { outlookEndpoints } from "./insights/forecast.endpoints.ts";
 import { figuresEndpoints } from "./insights/spending.endpoints.ts";
 import { reconciliationEndpoints } from "./insights/statements.endpoints.ts";
 import { depositsEndpoints } from "./money-movement/deposits.endpoints.ts";
+import { exchangeEndpoints, openPositionEndpoints } from "./money-movement/exchange.endpoints.ts";
 import { walletEndpoints } from "./money-movement/wallet.endpoints.ts";
 import { withdrawalsEndpoints } from "./money-movement/withdrawals.endpoints.ts";
 import { sandboxEndpoints } from "./simulator/sandbox.endpoints.ts";
@@ -60,7 +61,7 @@ export const ENDPOINTS = {
     ...holderEndpoints,
     ...operatorCardsEndpoints,
   },
-  wallet: { ...walletEndpoints, ...depositsEndpoints },
+  wallet: { ...walletEndpoints, ...depositsEndpoints, ...exchangeEndpoints },
   withdrawals: { ...withdrawalsEndpoints, ...securityHoldEndpoints },
   "email-change": emailChangeEndpoints,
   "account-closing": closingEndpoints,
@@ -75,7 +76,7 @@ export const ENDPOINTS = {
   reviews: reviewsEndpoints,
   practice: practiceEndpoints,
   programme: { ...programEndpoints, ...programRulesEndpoints },
-  board: boardEndpoints,
+  board: { ...boardEndpoints, ...openPositionEndpoints },
   logs: logsEndpoints,
   reconciliation: reconciliationEndpoints,
   "my-data": myDataEndpoints,

@@ -520,6 +520,16 @@ interface Correction {
 }
 
 /**
+ * Exchanges that took place. Written in one transaction with both movements, and never changed.
+ */
+interface CurrencyExchange {
+  id: string;
+  customer_id: string;
+  client_key: string;
+  created_at: Date;
+}
+
+/**
  * How far each custodian feed was read. Written in the same transaction as the transfers that were
  * read.
  */
@@ -869,6 +879,37 @@ interface EventPresence {
 interface EventSequencer {
   only_row: Generated<boolean>;
   relayed_to: Generated<bigint>;
+}
+
+/**
+ * Quotes for exchanges between a customer's own accounts, which can be redeemed for a minute. The
+ * id is also that of the exchange and of the movement that takes the sold amount, so a quote is
+ * redeemed at most once.
+ */
+interface ExchangeQuote {
+  id: string;
+  customer_id: string;
+  /** The movement that credits the bought amount. */
+  bought_movement_id: string;
+  /** The side that the customer fixed. The other one follows from the rate. */
+  fixed_side: "sell" | "buy";
+  sold_currency: "USD" | "CNY" | "EUR";
+  sold_minor: bigint;
+  bought_currency: "USD" | "CNY" | "EUR";
+  bought_minor: bigint;
+  /** The source's rate: units of the sold currency per euro, times 10^8. */
+  sold_per_euro: bigint;
+  /** The source's rate: units of the bought currency per euro, times 10^8. */
+  bought_per_euro: bigint;
+  /** Units of the bought currency per unit of the sold one, times 10^8, before the spread. */
+  mid_scaled: bigint;
+  /** Units of the bought currency per unit of the sold one, times 10^8, after the spread. */
+  rate_scaled: bigint;
+  spread_basis_points: number;
+  rate_source: string;
+  rated_at: Date;
+  created_at: Date;
+  expires_at: Date;
 }
 
 /**
@@ -1401,6 +1442,10 @@ interface ProgrammeSetting {
   wrong_tries_per_card: Generated<number>;
   /** Number of unknown PANs in one BIN within ten minutes that alerts operators. */
   unknown_numbers_per_bin: Generated<number>;
+  /** What the program takes on an exchange, for each day begun since the rate was published. */
+  exchange_spread_basis_points: Generated<number>;
+  /** The most that the open position in one currency may be worth. */
+  exchange_position_limit_minor: Generated<bigint>;
 }
 
 /**
@@ -2644,6 +2689,7 @@ export interface DB {
   card_wrong_try: CardWrongTry;
   cell: Cell;
   correction: Correction;
+  currency_exchange: CurrencyExchange;
   custodian_feed: CustodianFeed;
   custodian_transfer: CustodianTransfer;
   customer: Customer;
@@ -2667,6 +2713,7 @@ export interface DB {
   erasure: Erasure;
   event_presence: EventPresence;
   event_sequencer: EventSequencer;
+  exchange_quote: ExchangeQuote;
   factor_failure: FactorFailure;
   factor_reset: FactorReset;
   fee_schedule: FeeSchedule;

@@ -12,6 +12,7 @@ export const ID_PREFIXES = [
   "mov",
   "dep",
   "wdr",
+  "exc",
   "pad",
   "ann",
   "auth",

@@ -62,6 +62,7 @@ export const RETENTION = {
       ...["card_quote", "card_debt", "card_replacement", "correction", "deposit"],
       ...["deposit_payment", "withdrawal", "withdrawal_step", "withdrawal_appeal"],
       ...["withdrawal_quote", "payout_instruction", "payout_event", "network_message"],
+      ...["exchange_quote", "currency_exchange"],
       ...["programme_rule_hit"],
       ...["network_unmatched", "risk_hit", "risk_grant", "payment_review", "risk_counter_base"],
       ...["custodian_transfer", "stripe_authorisation", "stripe_event", "stripe_order"],

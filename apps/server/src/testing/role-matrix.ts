@@ -91,6 +91,7 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "POST /api/operator/audit/export": WATCH,
 
   "GET /api/admin/board": STAFF,
+  "GET /api/admin/exchange/positions": ["reviewer", "administrator", "auditor"],
   "GET /api/admin/programme/segments": WATCH,
   "POST /api/admin/programme/segments": RUN,
   "PUT /api/admin/programme/segments/:id": RUN,
@@ -252,6 +253,10 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "POST /api/wallet/addresses": CUSTOMER,
   "PUT /api/wallet/addresses/:id": CUSTOMER,
   "DELETE /api/wallet/addresses/:id": CUSTOMER,
+  "GET /api/wallet/rates/history": CUSTOMER,
+  "POST /api/wallet/exchanges/quote": CUSTOMER,
+  "POST /api/wallet/exchanges": CUSTOMER,
+  "GET /api/wallet/exchanges/:id": CUSTOMER,
   "GET /api/wallet/withdrawals/terms": CUSTOMER,
   "POST /api/wallet/withdrawals/quote": CUSTOMER,
   "POST /api/wallet/withdrawals": CUSTOMER,

@@ -14,6 +14,9 @@ export interface Things {
   readonly customer: string;
   readonly address: string;
   readonly withdrawal: string;
+  readonly exchange: string;
+  /** A quote for an exchange, valid for a minute. */
+  readonly exchangeQuote: string;
   readonly movement: string;
   readonly strategy: string;
   readonly grant: string;
@@ -79,6 +82,7 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     deposit: expectStatus(deposit, 201).body.id,
     customer: `cus_${customer.customerId}`,
     ...(await withdrawnBy(app, customer)),
+    ...(await exchangedBy(app, customer)),
     movement,
     strategy: strategy.id,
     grant: expectStatus(grant, 201).body.id,
@@ -132,6 +136,18 @@ async function withdrawnBy(app: CardsApp, { token }: TestCustomer) {
   const owner = await withdrawerOf(app.context, session);
   const { id: withdrawal } = await owner.withdraw(await owner.quote("10.00"));
   return { address: owner.addressId, withdrawal };
+}
+
+/** Exchanges dollars for euros, and gets another quote. */
+async function exchangedBy(app: CardsApp, customer: TestCustomer) {
+  const path = "POST /api/wallet/exchanges" as const;
+  const quote = async (): Promise<string> => {
+    const asked = { from: "USD", to: "EUR", sell: "5.00" };
+    return expectStatus(await app.call(customer, `${path}/quote`, asked), 201).body.quoteId;
+  };
+  const quoteId = await quote();
+  const made = await app.call(customer, path, { quoteId }, { key: newId() });
+  return { exchange: expectStatus(made, 201).body.id as string, exchangeQuote: await quote() };
 }
 
 /** Creates a conversation with an attached file. */

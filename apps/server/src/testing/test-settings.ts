@@ -15,12 +15,13 @@ const PATH = "/api/admin/programme/settings";
 export async function setLimits(app: CardsApp, over: Changes): Promise<void> {
   const admin = await app.newOperator("administrator");
   const { body } = expectStatus(await app.call(admin, `GET ${PATH}`), 200);
-  const { version, withdrawal, application, correction } = body.current;
+  const { version, withdrawal, application, correction, exchange } = body.current;
   const changed = {
     version,
     withdrawal: { ...withdrawal, ...over.withdrawal },
     application: { ...application, ...over.application },
     correction: { ...correction, ...over.correction },
+    exchange: { ...exchange, ...over.exchange },
   };
   const answer = await app.call(admin, `PUT ${PATH}`, changed);
   if (answer.body.code !== "second_administrator_needed") {

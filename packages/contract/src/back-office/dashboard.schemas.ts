@@ -30,6 +30,7 @@ export const VOLUME_KINDS = [
   "refund",
   "return_reversal",
   "correction",
+  "exchange",
 ] as const;
 
 /** Ledger invariants that are checked every few minutes; the seals every 15 minutes. */

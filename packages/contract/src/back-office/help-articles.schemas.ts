@@ -10,6 +10,7 @@ export const HELP_ARTICLES = [
   "add-funds",
   "transfer-out",
   "exchange-rates",
+  "exchange",
   "card-kinds",
   "card-number",
   "card-limits",

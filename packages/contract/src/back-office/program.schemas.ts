@@ -146,6 +146,8 @@ export const feePreview = z.object({
 /** The bounds of each threshold. Thresholds cannot be turned off. */
 export const WRONG_TRIES_PER_CARD = { min: 3, max: 20 } as const;
 export const UNKNOWN_NUMBERS_PER_BIN = { min: 10, max: 1000 } as const;
+/** The bounds of the spread, in basis points. Without a spread, a daily rate would be an option. */
+export const EXCHANGE_SPREAD = { min: 10, max: 500 } as const;
 
 function count({ min, max }: { readonly min: number; readonly max: number }) {
   return z.int("wrong_type").check(z.minimum(min, "out_of_range"), z.maximum(max, "out_of_range"));
@@ -167,6 +169,12 @@ const settingValues = {
     wrongPerCard: z.int(),
     /** Number of unknown card numbers in a BIN within ten minutes that alerts operators. */
     unknownPerBin: z.int(),
+  }),
+  exchange: z.object({
+    /** What the program takes on an exchange, for each day begun since the rate was published. */
+    spreadBasisPoints: z.int(),
+    /** The most that a cell's open position in one currency may be worth. */
+    positionLimit: amount,
   }),
 };
 
@@ -199,6 +207,13 @@ export const changeSettingsBody = z.strictObject({
     z.strictObject({
       wrongPerCard: count(WRONG_TRIES_PER_CARD),
       unknownPerBin: count(UNKNOWN_NUMBERS_PER_BIN),
+    }),
+  ),
+  /** Unchanged if absent. */
+  exchange: z.optional(
+    z.strictObject({
+      spreadBasisPoints: count(EXCHANGE_SPREAD),
+      positionLimit: amountInputOrZero,
     }),
   ),
 });

@@ -4,6 +4,7 @@ import { BACK_OFFICE_ERRORS } from "./back-office-errors.ts";
 import { CARD_ERRORS } from "./card-errors.ts";
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 import { EMAIL_CHANGE_ERRORS } from "./email-change-errors.ts";
+import { EXCHANGE_ERRORS } from "./exchange-errors.ts";
 import { EXPORT_ERRORS } from "./export-errors.ts";
 import { FAULT_ERRORS } from "./fault-errors.ts";
 import { FILE_ERRORS } from "./file-errors.ts";
@@ -33,6 +34,7 @@ export const ERRORS = {
   ...CARD_ERRORS,
   ...CORRECTION_ERRORS,
   ...EMAIL_CHANGE_ERRORS,
+  ...EXCHANGE_ERRORS,
   ...EXPORT_ERRORS,
   ...BACK_OFFICE_ERRORS,
   ...OPERATOR_ERRORS,

@@ -258,5 +258,21 @@ export const LEGAL_VERSIONS: LegalVersions = {
           "卡片可以用其他幣別付款。協議現載明由誰換算、所用匯率與加價，以及在結算前會多保留百分之幾。",
       },
     },
+    {
+      version: 5,
+      effectiveFrom: "2026-11-28T01:00:00.000Z",
+      sha256: {
+        en: "",
+        "zh-CN": "",
+        "zh-TW": "",
+      },
+      changes: {
+        en:
+          "You can exchange money between your own accounts. The rate that you confirm includes " +
+          "our spread, and an exchange can’t be undone.",
+        "zh-CN": "你可以在自己的账户之间兑换货币。你确认的汇率已包含我们的点差，且兑换无法撤销。",
+        "zh-TW": "你可以在自己的帳戶之間兌換貨幣。你確認的匯率已包含我們的點差，且兌換無法復原。",
+      },
+    },
   ],
 };

@@ -32,6 +32,7 @@ export const SETTING_NAMES = [
   "withdrawal.dayLimit",
   "application.reviewAbove",
   "correction.maxAmount",
+  "exchange.positionLimit",
 ] as const;
 
 const operatorRole = z.enum(OPERATOR_ROLES);

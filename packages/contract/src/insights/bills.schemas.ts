@@ -26,6 +26,7 @@ export const MOVEMENT_KINDS = [
   "refund",
   "force_post",
   "correction",
+  "exchange",
 ] as const;
 
 /** Types that appear only in a timeline, in addition to those above. */
@@ -149,6 +150,22 @@ export const movementStep = z.object({
   exchange: z.optional(exchange),
 });
 
+/** An exchange between two of a customer's own accounts. It has a movement in each of them. */
+export const accountExchange = z.object({
+  exchangeId: z.string(),
+  soldAmount: amount,
+  soldCurrency: currency,
+  boughtAmount: amount,
+  boughtCurrency: currency,
+  /** Units of the bought currency per unit of the sold one, after the spread. */
+  rate: z.string(),
+  /** The rate before the spread. */
+  midRate: z.string(),
+  spreadBasisPoints: z.number(),
+  /** The movement in the other account. */
+  otherMovementId: z.string(),
+});
+
 export const movementDetail = z.extend(movement, {
   timeline: z.array(movementStep),
   cardBalanceAfter: z.optional(amount),
@@ -157,6 +174,8 @@ export const movementDetail = z.extend(movement, {
   exchange: z.optional(exchange),
   /** Present for a withdrawal, and for a movement that returned a withdrawal's money. */
   withdrawalId: z.optional(z.string()),
+  /** Present for both movements of an exchange. */
+  accountExchange: z.optional(accountExchange),
   /** What is unusual about a deposit's payment, which is credited regardless. */
   notes: z.array(z.enum(DEPOSIT_NOTES)),
 });
@@ -201,5 +220,6 @@ export type Movement = z.infer<typeof movement>;
 export type WireExchange = z.infer<typeof exchange>;
 export type StepLabel = (typeof STEP_LABELS)[number];
 export type MovementStep = z.infer<typeof movementStep>;
+export type AccountExchange = z.infer<typeof accountExchange>;
 export type MovementDetail = z.infer<typeof movementDetail>;
 export type MovementQuery = z.infer<typeof movementQuery>;

@@ -48,7 +48,7 @@ export const listAssets = endpoint({
 export const listWalletHistory = endpoint({
   method: "GET",
   path: "/api/wallet/history",
-  summary: "Deposits and withdrawals, newest first",
+  summary: "Deposits, withdrawals and exchanges, newest first",
   tag,
   access,
   query: movementQuery,

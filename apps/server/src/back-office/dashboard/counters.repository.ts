@@ -40,7 +40,8 @@ export async function countRound(db: Db): Promise<boolean> {
       select hour, 'volume', kind, currency, count(*), sum(amount)
       from fresh where status = 'completed' and amount > 0 and not is_notice
         and kind in ('deposit', 'withdrawal', 'card_opening', 'card_deposit', 'card_withdraw',
-          'purchase', 'clearing', 'force_post', 'refund', 'return_reversal', 'correction')
+          'purchase', 'clearing', 'force_post', 'refund', 'return_reversal', 'correction',
+          'exchange')
       group by 1, 3, 4
       order by 1, 2, 3, 4
       on conflict (hour, measure, code, currency) do update

@@ -27,6 +27,7 @@ async function countRows(): Promise<readonly number[]> {
   const rows = await app.context.db.sql<{ rows: number }[]>`
     select count(*)::int as rows from deposit union all
     select count(*)::int from withdrawal_quote union all
+    select count(*)::int from exchange_quote union all
     select count(*)::int from payout_address union all
     select count(*)::int from card_application union all
     select count(*)::int from sandbox_chain_transfer union all
@@ -59,6 +60,8 @@ describe("without providers", () => {
     ["POST /api/wallet/withdrawals/quote", { addressId: `pad_${newId()}`, amount: "20.00" }],
     ["GET /api/wallet/rates", undefined],
     ["POST /api/wallet/rates/refresh", undefined],
+    ["GET /api/wallet/rates/history?from=USD&to=EUR", undefined],
+    ["POST /api/wallet/exchanges/quote", { from: "USD", to: "EUR", sell: "5.00" }],
     ["PUT /api/card-holder", { phone: "+12025550123" }],
     [
       "POST /api/card-applications",

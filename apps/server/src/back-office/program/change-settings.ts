@@ -4,7 +4,7 @@ import type { ProgramSettingRow } from "../../db/tables/program.tables.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { raisesLimit, type SettingValues, type TryThresholds } from "./changed-limits.policy.ts";
+import { type BoundedNumbers, raisesLimit, type SettingValues } from "./changed-limits.policy.ts";
 import { insertSettings, listSettings } from "./settings.repository.ts";
 
 /**
@@ -20,9 +20,9 @@ export async function changeSettings(
   input: SettingsInput,
   act: OperatorAct,
 ): Promise<ProgramSettingRow> {
-  const values = settingValuesOf(input);
   return inTransaction(context.db, async (tx) => {
     const current = await currentSettings(tx);
+    const values = settingValuesOf(input, current);
     if (current.version === input.version && raisesLimit(current, values)) {
       throw new Refusal("second_administrator_needed");
     }
@@ -30,7 +30,7 @@ export async function changeSettings(
     const by = { actor, requestId, data: { role } };
     return putSettings(context, tx, {
       values,
-      tries: triesOf(input, current),
+      numbers: numbersOf(input, current),
       basedOn: input.version,
       changedBy: actor,
       by,
@@ -49,8 +49,8 @@ export async function currentSettings(tx: Tx): Promise<ProgramSettingRow> {
 
 interface NewSettings {
   readonly values: SettingValues;
-  /** Thresholds for wrong attempts; unchanged if absent. */
-  readonly tries?: TryThresholds;
+  /** Thresholds for wrong attempts, and the spread; unchanged if absent. */
+  readonly numbers?: BoundedNumbers;
   /** Version that the operator saw. */
   readonly basedOn: number;
   readonly changedBy: string;
@@ -69,10 +69,10 @@ interface NewSettings {
 export async function putSettings(
   context: AppContext,
   tx: Tx,
-  { values, tries, basedOn, changedBy, by }: NewSettings,
+  { values, numbers, basedOn, changedBy, by }: NewSettings,
 ): Promise<ProgramSettingRow> {
   const current = await currentSettings(tx);
-  const wanted = { ...current, ...values, ...tries };
+  const wanted = { ...current, ...values, ...numbers };
   const change = changedFields(told(current), told(wanted));
   if (Object.keys(change.after).length === 0) {
     return current;
@@ -100,10 +100,16 @@ export async function putSettings(
   return next;
 }
 
-function triesOf({ tries }: SettingsInput, current: TryThresholds): TryThresholds {
+/** Returns the numbers that a change asks for, with the current ones where it names none. */
+export function numbersOf(
+  { tries, exchange }: Pick<SettingsInput, "tries" | "exchange">,
+  current: BoundedNumbers,
+): BoundedNumbers {
   return {
     wrong_tries_per_card: tries?.wrongPerCard ?? current.wrong_tries_per_card,
     unknown_numbers_per_bin: tries?.unknownPerBin ?? current.unknown_numbers_per_bin,
+    exchange_spread_basis_points:
+      exchange?.spreadBasisPoints ?? current.exchange_spread_basis_points,
   };
 }
 
@@ -113,15 +119,14 @@ export function changedSince({ changed_by: by, changed_at: at }: ProgramSettingR
 }
 
 /**
- * Converts wire limits to minor units.
+ * Converts wire limits to minor units. Limits that the input does not name stay the current ones.
  *
  * @throws Refusal `invalid_input` if the limits contradict each other
  */
-export function settingValuesOf({
-  withdrawal,
-  application,
-  correction,
-}: Omit<SettingsInput, "version">): SettingValues {
+export function settingValuesOf(
+  { withdrawal, application, correction, exchange }: Omit<SettingsInput, "version">,
+  current: SettingValues,
+): SettingValues {
   const usd = (text: string, path: string) => amountOf(text, "USD", path);
   const values: SettingValues = {
     withdrawal_review_above_minor: usd(withdrawal.reviewAbove, "withdrawal.reviewAbove"),
@@ -133,6 +138,10 @@ export function settingValuesOf({
     withdrawal_day_limit_minor: usd(withdrawal.dayLimit, "withdrawal.dayLimit"),
     application_review_above_minor: usd(application.reviewAbove, "application.reviewAbove"),
     correction_max_amount_minor: usd(correction.maxAmount, "correction.maxAmount"),
+    exchange_position_limit_minor:
+      exchange === undefined
+        ? current.exchange_position_limit_minor
+        : usd(exchange.positionLimit, "exchange.positionLimit"),
   };
   if (values.withdrawal_two_above_minor < values.withdrawal_review_above_minor) {
     throw refusedField("withdrawal.twoAbove", "contradiction");
@@ -144,7 +153,7 @@ export function settingValuesOf({
 }
 
 /** Returns the values for the audit log, keyed by wire name. */
-function told(row: SettingValues & TryThresholds): Record<string, string> {
+function told(row: SettingValues & BoundedNumbers): Record<string, string> {
   return {
     "withdrawal.reviewAboveMinor": row.withdrawal_review_above_minor.toString(),
     "withdrawal.twoAboveMinor": row.withdrawal_two_above_minor.toString(),
@@ -155,5 +164,7 @@ function told(row: SettingValues & TryThresholds): Record<string, string> {
     "correction.maxAmountMinor": row.correction_max_amount_minor.toString(),
     "tries.wrongPerCard": row.wrong_tries_per_card.toString(),
     "tries.unknownPerBin": row.unknown_numbers_per_bin.toString(),
+    "exchange.positionLimitMinor": row.exchange_position_limit_minor.toString(),
+    "exchange.spreadBasisPoints": row.exchange_spread_basis_points.toString(),
   };
 }

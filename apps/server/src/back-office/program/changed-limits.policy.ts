@@ -1,11 +1,13 @@
 import type { SettingName } from "@tessera/contract/identity/proposals.schemas";
 
 /**
- * Thresholds for wrong attempts: counts that a single administrator can set within fixed bounds.
+ * Thresholds for wrong attempts and the spread of an exchange: numbers that a single administrator
+ * can set within fixed bounds.
  */
-export interface TryThresholds {
+export interface BoundedNumbers {
   readonly wrong_tries_per_card: number;
   readonly unknown_numbers_per_bin: number;
+  readonly exchange_spread_basis_points: number;
 }
 
 /** A version's limits and thresholds. Amounts are in minor units of US dollars. */
@@ -16,6 +18,7 @@ export interface SettingValues {
   readonly withdrawal_day_limit_minor: bigint;
   readonly application_review_above_minor: bigint;
   readonly correction_max_amount_minor: bigint;
+  readonly exchange_position_limit_minor: bigint;
 }
 
 const COLUMNS: Readonly<Record<SettingName, keyof SettingValues>> = {
@@ -25,6 +28,7 @@ const COLUMNS: Readonly<Record<SettingName, keyof SettingValues>> = {
   "withdrawal.dayLimit": "withdrawal_day_limit_minor",
   "application.reviewAbove": "application_review_above_minor",
   "correction.maxAmount": "correction_max_amount_minor",
+  "exchange.positionLimit": "exchange_position_limit_minor",
 };
 
 /** A limit that differs between two versions, in minor units of US dollars. */

@@ -33,6 +33,12 @@ export interface ProgramSettings {
      */
     readonly unknownPerBin: number;
   };
+  readonly exchange: {
+    /** What the program takes on an exchange, for each day begun since the rate was published. */
+    readonly spreadBasisPoints: number;
+    /** The most that a cell's open position in one currency may be worth. */
+    readonly positionLimitMinor: bigint;
+  };
 }
 
 /** The settings that this server read last. */
@@ -73,6 +79,10 @@ export function settingsOf(row: ProgramSettingRow): ProgramSettings {
     tries: {
       wrongPerCard: row.wrong_tries_per_card,
       unknownPerBin: row.unknown_numbers_per_bin,
+    },
+    exchange: {
+      spreadBasisPoints: row.exchange_spread_basis_points,
+      positionLimitMinor: row.exchange_position_limit_minor,
     },
   };
 }

@@ -94,7 +94,7 @@ export function presentExamples(terms: ExampleTerms): FeePreview["before"] {
 }
 
 export function presentSettings(row: ProgramSettingRow): WireSettings {
-  const { version, withdrawal, application, correction, tries } = settingsOf(row);
+  const { version, withdrawal, application, correction, tries, exchange } = settingsOf(row);
   const usd = (amountMinor: bigint) => formatAmount(amountMinor, "USD");
   return {
     version,
@@ -107,6 +107,10 @@ export function presentSettings(row: ProgramSettingRow): WireSettings {
     application: { reviewAbove: usd(application.reviewAboveMinor) },
     correction: { maxAmount: usd(correction.maxAmountMinor) },
     tries: { ...tries },
+    exchange: {
+      spreadBasisPoints: exchange.spreadBasisPoints,
+      positionLimit: usd(exchange.positionLimitMinor),
+    },
     changedBy: row.changed_by,
     changedAt: row.changed_at.toISOString(),
   };

@@ -11,13 +11,14 @@ import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { cellRoutes } from "../../platform/cells/cell-routes.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { changedSince, currentSettings, putSettings, settingValuesOf } from "./change-settings.ts";
 import {
-  changedLimits,
-  type SettingValues,
-  type TryThresholds,
-  withLimits,
-} from "./changed-limits.policy.ts";
+  changedSince,
+  currentSettings,
+  numbersOf,
+  putSettings,
+  settingValuesOf,
+} from "./change-settings.ts";
+import { changedLimits, type SettingValues, withLimits } from "./changed-limits.policy.ts";
 
 interface SettingsProposal {
   readonly body: ProposeSettingsBody;
@@ -30,15 +31,15 @@ interface SettingsProposal {
  * provided that the version they are based on is still current.
  *
  * @throws Refusal `invalid_input` if the values contradict each other, change nothing, or change
- * the thresholds for wrong attempts, which a single administrator can change; `programme_changed`;
+ * the thresholds for wrong attempts or the spread, which a single administrator can change;
+ * `programme_changed`;
  * `forbidden`; `no_second_administrator`; `idempotency_mismatch`
  */
 export async function proposeSettings(
   context: AppContext,
   { body, act, idempotencyKey }: SettingsProposal,
 ): Promise<Proposal> {
-  const { version, reason, tries, ...input } = body;
-  const values = settingValuesOf(input);
+  const { version, reason, ...input } = body;
   return proposeChange(context, {
     ...{ kind: "settings", operatorId: null, reason, act, idempotencyKey },
     termsOf: async (tx) => {
@@ -46,8 +47,13 @@ export async function proposeSettings(
       if (current.version !== version) {
         throw changedSince(current);
       }
-      const limits = changedLimits(current, values);
-      if (tries !== undefined && changesTries(current, tries)) {
+      const limits = changedLimits(current, settingValuesOf(input, current));
+      const numbers = numbersOf(input, current);
+      const isChanged = (name: keyof typeof numbers) => numbers[name] !== current[name];
+      if (isChanged("exchange_spread_basis_points")) {
+        throw refusedField("exchange.spreadBasisPoints", "contradiction");
+      }
+      if (isChanged("wrong_tries_per_card") || isChanged("unknown_numbers_per_bin")) {
         throw refusedField("tries", "contradiction");
       }
       if (limits.length === 0) {
@@ -63,13 +69,6 @@ export async function proposeSettings(
       };
     },
   });
-}
-
-function changesTries(
-  { wrong_tries_per_card: perCard, unknown_numbers_per_bin: perBin }: TryThresholds,
-  { wrongPerCard, unknownPerBin }: NonNullable<ProposeSettingsBody["tries"]>,
-): boolean {
-  return wrongPerCard !== perCard || unknownPerBin !== perBin;
 }
 
 /** Handles the approval of proposed limits. */

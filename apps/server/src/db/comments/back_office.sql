@@ -17,6 +17,10 @@ comment on column programme_setting.wrong_tries_per_card is
   'Number of payments with wrong card details within 24 hours that freezes a card.';
 comment on column programme_setting.unknown_numbers_per_bin is
   'Number of unknown PANs in one BIN within ten minutes that alerts operators.';
+comment on column programme_setting.exchange_spread_basis_points is
+  'What the program takes on an exchange, for each day begun since the rate was published.';
+comment on column programme_setting.exchange_position_limit_minor is
+  'The most that the open position in one currency may be worth.';
 
 comment on table review_case is
   'Review cases: what operators decide. A case is about one subject in another module, and its '

@@ -136,3 +136,23 @@ comment on table account_stop is
 comment on column account_stop.finding is
   'The row that failed the check, as JSON, for operators and the log.';
 comment on column account_stop.mailed_at is 'When administrators were emailed about the stop.';
+
+comment on table exchange_quote is
+  'Quotes for exchanges between a customer''s own accounts, which can be redeemed for a minute. '
+  'The id is also that of the exchange and of the movement that takes the sold amount, so a quote '
+  'is redeemed at most once.';
+comment on column exchange_quote.bought_movement_id is
+  'The movement that credits the bought amount.';
+comment on column exchange_quote.fixed_side is
+  'The side that the customer fixed. The other one follows from the rate.';
+comment on column exchange_quote.sold_per_euro is
+  'The source''s rate: units of the sold currency per euro, times 10^8.';
+comment on column exchange_quote.bought_per_euro is
+  'The source''s rate: units of the bought currency per euro, times 10^8.';
+comment on column exchange_quote.mid_scaled is
+  'Units of the bought currency per unit of the sold one, times 10^8, before the spread.';
+comment on column exchange_quote.rate_scaled is
+  'Units of the bought currency per unit of the sold one, times 10^8, after the spread.';
+
+comment on table currency_exchange is
+  'Exchanges that took place. Written in one transaction with both movements, and never changed.';

@@ -95,6 +95,24 @@ export const MONEY_SECTIONS: readonly Section[] = [
       where w.customer_id = $1::uuid order by s.withdrawal_id, s.n`,
   },
   {
+    name: "exchange_quotes",
+    tables: ["exchange_quote"],
+    sql: `select q.id, q.sold_currency, q.bought_currency, q.fixed_side,
+        (q.sold_minor::numeric / 100)::numeric(30, 2)::text as sold_amount,
+        (q.bought_minor::numeric / 100)::numeric(30, 2)::text as bought_amount,
+        (q.mid_scaled::numeric / 100000000)::numeric(30, 8)::text as mid_rate,
+        (q.rate_scaled::numeric / 100000000)::numeric(30, 8)::text as rate,
+        q.spread_basis_points, q.rate_source, q.rated_at, q.created_at, q.expires_at
+      from exchange_quote q where q.customer_id = $1::uuid order by q.created_at, q.id`,
+  },
+  {
+    name: "exchanges",
+    tables: ["currency_exchange"],
+    sql: `select x.id, x.id as sold_movement_id, q.bought_movement_id, x.created_at
+      from currency_exchange x join exchange_quote q on q.id = x.id
+      where x.customer_id = $1::uuid order by x.created_at, x.id`,
+  },
+  {
     name: "corrections",
     tables: ["correction"],
     sql: `select c.id, c.card_id, c.currency, c.direction, c.amount_minor, c.reason, c.reference,

@@ -89,6 +89,8 @@ describe("a complete data archive", () => {
       "review_documents",
       "withdrawals",
       "withdrawal_quotes",
+      "exchange_quotes",
+      "exchanges",
       "address_book",
       "allowances",
     );

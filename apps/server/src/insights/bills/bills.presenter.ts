@@ -1,6 +1,7 @@
 import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
 import type { Locale } from "@tessera/contract/errors/locales";
 import {
+  type AccountExchange,
   MOVEMENT_KINDS,
   MOVEMENT_STATUSES,
   type Movement,
@@ -16,7 +17,7 @@ import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import { exchangeOf, exchangeSoFar } from "./exchange.presenter.ts";
 import { amountSeenFrom, type Viewpoint } from "./movement-amount.policy.ts";
-import { readMovementData, readNotes } from "./movement-data.ts";
+import { type ExchangeData, readMovementData, readNotes } from "./movement-data.ts";
 import type { MovementRow } from "./movement-filter.ts";
 import { titleOf } from "./movement-titles.policy.ts";
 import type { BirthRow, StepRow } from "./steps.repository.ts";
@@ -130,6 +131,15 @@ function labelsOf(data: unknown): Pick<MovementStep, "labels"> {
   return labels.length === 0 ? {} : { labels };
 }
 
+/** Presents an exchange as seen from one of its two movements. */
+function presentAccountExchange(exchange: ExchangeData, movementId: string): AccountExchange {
+  const { id, sold, bought, soldMovement, boughtMovement, ...terms } = exchange;
+  return {
+    ...{ ...terms, exchangeId: id, soldAmount: sold, boughtAmount: bought },
+    otherMovementId: movementId === soldMovement ? boughtMovement : soldMovement,
+  };
+}
+
 export interface DetailParts {
   readonly birth: BirthRow;
   readonly steps: readonly StepRow[];
@@ -147,7 +157,7 @@ export function presentMovementDetail(
   const [card, account] = [after("card"), after("account")];
   const notes = readNotes(row.notes) ?? [];
   const kind = kindOf(row.kind);
-  const { withdrawalId } = readMovementData(row.data);
+  const { withdrawalId, accountExchange } = readMovementData(row.data);
   return {
     ...presentMovement(row, locale),
     timeline: [
@@ -166,6 +176,9 @@ export function presentMovementDetail(
     ...(account !== undefined && { accountBalanceAfter: formatAmount(account, row.currency) }),
     ...(withdrawalId !== undefined && { withdrawalId }),
     ...exchangeSoFar(row, steps),
+    ...(accountExchange !== undefined && {
+      accountExchange: presentAccountExchange(accountExchange, wireId("mov", row.id)),
+    }),
     notes: DEPOSIT_NOTES.filter((note) => notes.includes(note)),
   };
 }

@@ -54,7 +54,7 @@ export function registerBillsRoutes(app: FastifyInstance, context: AppContext): 
       customerId: session.customerId,
       locale,
       query,
-      kinds: ["deposit", "withdrawal", "withdrawal_return"],
+      kinds: ["deposit", "withdrawal", "withdrawal_return", "exchange"],
     }),
   );
 }

@@ -1,4 +1,19 @@
 import { type Merchant, merchant } from "@tessera/contract/insights/bills.schemas";
+import { type CurrencyCode, isCurrency } from "@tessera/money";
+
+/** What both movements of an exchange say about it. Amounts are decimal strings. */
+export interface ExchangeData {
+  readonly id: string;
+  readonly sold: string;
+  readonly soldCurrency: CurrencyCode;
+  readonly bought: string;
+  readonly boughtCurrency: CurrencyCode;
+  readonly rate: string;
+  readonly midRate: string;
+  readonly spreadBasisPoints: number;
+  readonly soldMovement: string;
+  readonly boughtMovement: string;
+}
 
 /** The parts of a movement's data that readers can see. All other parts are hidden. */
 export interface MovementData {
@@ -8,6 +23,7 @@ export interface MovementData {
   readonly stage: string | undefined;
   readonly labels: readonly string[] | undefined;
   readonly withdrawalId: string | undefined;
+  readonly accountExchange: ExchangeData | undefined;
 }
 
 const CATEGORIES: ReadonlySet<unknown> = new Set(merchant.shape.category.options);
@@ -35,6 +51,38 @@ function merchantOf(value: unknown): Merchant | undefined {
     : { name, mcc, country, category };
 }
 
+function currencyOf(value: unknown): CurrencyCode | undefined {
+  return typeof value === "string" && isCurrency(value) ? value : undefined;
+}
+
+function exchangeOf(value: unknown): ExchangeData | undefined {
+  if (!isObject(value)) {
+    return undefined;
+  }
+  const { spreadBasisPoints } = value;
+  const [id, sold, bought] = [textOf(value.id), textOf(value.sold), textOf(value.bought)];
+  const [rate, midRate] = [textOf(value.rate), textOf(value.midRate)];
+  const soldCurrency = currencyOf(value.soldCurrency);
+  const boughtCurrency = currencyOf(value.boughtCurrency);
+  const soldMovement = textOf(value.soldMovement);
+  const boughtMovement = textOf(value.boughtMovement);
+  return id === undefined ||
+    sold === undefined ||
+    soldCurrency === undefined ||
+    bought === undefined ||
+    boughtCurrency === undefined ||
+    rate === undefined ||
+    midRate === undefined ||
+    typeof spreadBasisPoints !== "number" ||
+    soldMovement === undefined ||
+    boughtMovement === undefined
+    ? undefined
+    : {
+        ...{ id, sold, soldCurrency, bought, boughtCurrency, rate, midRate, spreadBasisPoints },
+        ...{ soldMovement, boughtMovement },
+      };
+}
+
 /**
  * Reads the notes in the data of a movement or step. Returns undefined if the value is not a list
  * of strings.
@@ -58,5 +106,6 @@ export function readMovementData(data: unknown): MovementData {
     stage: textOf(given.stage),
     labels: readNotes(given.labels),
     withdrawalId: textOf(given.withdrawalId),
+    accountExchange: exchangeOf(given.accountExchange),
   };
 }

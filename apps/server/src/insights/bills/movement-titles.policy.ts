@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<MovementKind, LocalizedText>> = {
   refund: { en: "Refund", "zh-CN": "退款", "zh-TW": "退款" },
   force_post: { en: "Late charge", "zh-CN": "补扣交易", "zh-TW": "補扣交易" },
   correction: { en: "Adjustment", "zh-CN": "更正", "zh-TW": "更正" },
+  exchange: { en: "Currency exchange", "zh-CN": "货币兑换", "zh-TW": "貨幣兌換" },
 };
 
 /** Text appended to the title of a deposit that was paid differently than expected. */

@@ -42,9 +42,15 @@ async function replace(customer: TestCustomer, card: Pick<TestCard, "id">) {
   ).body.card;
 }
 
+async function exchange(customer: TestCustomer, asked: object) {
+  const path = "POST /api/wallet/exchanges" as const;
+  const { quoteId } = expectStatus(await app.call(customer, `${path}/quote`, asked), 201).body;
+  expectStatus(await app.call(customer, path, { quoteId }, { key: newId() }), 201);
+}
+
 /**
- * Creates deposits, fees, a hold, partial settlements, a refund, a debt, a closed card and a
- * replaced card.
+ * Creates deposits, fees, a hold, partial settlements, a refund, a debt, a closed card, a replaced
+ * card and exchanges in both directions.
  */
 async function eventful() {
   const customer = await app.newCustomer({ USD: 1_000_000n, EUR: 50_000n });
@@ -70,6 +76,8 @@ async function eventful() {
     200,
   );
   const fresh = await replace(customer, lost);
+  await exchange(customer, { from: "EUR", to: "USD", sell: "100.00" });
+  await exchange(customer, { from: "USD", to: "CNY", buy: "71.00" });
   await network(app, "force-post", spent, { amount: "400.00" });
   return { customer, spent, closed, lost, fresh, euros };
 }
@@ -140,6 +148,7 @@ describe("a reconciliation export", () => {
         "force_post",
         "card_close",
         "card_replacement",
+        "exchange",
       ]),
     );
     const fees = movements.filter(

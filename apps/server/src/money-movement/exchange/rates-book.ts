@@ -6,9 +6,10 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { defineService } from "../../platform/service.ts";
 import { withoutJumps } from "./other-rates.policy.ts";
+import { latestTime } from "./rate-bounds.policy.ts";
 import { openRateSource, type RatesInForce } from "./rate-source.ts";
 import { crossRate } from "./rates.policy.ts";
-import { selectSheet, upsertSheet } from "./rates.repository.ts";
+import { selectSheet, selectSheets, upsertSheet } from "./rates.repository.ts";
 
 /** The rates in force, and whether they can be trusted. */
 export interface CurrentRates {
@@ -64,6 +65,12 @@ export interface RatesBook {
    */
   converter(): Promise<RateBetween>;
   /**
+   * Returns the rates accepted since a given time, one sheet for each day, oldest first.
+   *
+   * @throws Refusal `not_offered` if no source is configured
+   */
+  history(since: Date): Promise<readonly RateSheet[]>;
+  /**
    * Fetches the source again, unless it was just fetched.
    *
    * @throws Refusal `rates_unavailable`, in which case the last accepted rates stay in force
@@ -93,6 +100,7 @@ const NO_RATES: RatesBook = {
   hasAnswered: async () => false,
   current: async () => refuse(),
   priceable: async () => refuse(),
+  history: async () => refuse(),
   refresh: async () => refuse(),
   converter: async () => (from, to) => (from === to ? RATE_SCALE : refuse()),
 };
@@ -144,6 +152,10 @@ export function createRatesBook(
         throw new Refusal("rates_not_current", { internal: "the exchange rates cannot be used" });
       }
       return sheet;
+    },
+    history(since) {
+      const latest = latestTime(context.clock.now(), SHEET_AHEAD_MS);
+      return selectSheets(context.db.kysely, provider.name, { since, latest });
     },
     converter: async () => converterOf(await known()),
     refresh: async () => currentOf(await source.refresh()),

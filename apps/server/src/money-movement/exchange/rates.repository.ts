@@ -43,6 +43,30 @@ export async function selectSheet(
   return row && asSheet(row);
 }
 
+/**
+ * Selects a source's sheets for a period, oldest first: the last one of each day.
+ *
+ * @param latest the latest permitted time; sheets dated later are ignored
+ */
+export async function selectSheets(
+  tx: Tx,
+  provider: string,
+  period: { readonly since: Date; readonly latest: Date },
+): Promise<RateSheet[]> {
+  const rows = await tx
+    .withTables<WalletTables>()
+    .selectFrom("rate_sheet")
+    .selectAll()
+    .distinctOn(sql`date_trunc('day', rated_at, 'UTC')`)
+    .where("provider", "=", provider)
+    .where("rated_at", ">=", period.since)
+    .where("rated_at", "<=", period.latest)
+    .orderBy(sql`date_trunc('day', rated_at, 'UTC')`)
+    .orderBy("rated_at", "desc")
+    .execute();
+  return rows.map(asSheet);
+}
+
 /** Stores a sheet. If a source corrects a day's rates, the new rates replace the earlier ones. */
 export async function upsertSheet(
   tx: Tx,

@@ -1,9 +1,11 @@
+import { exchangeEndpoints } from "@tessera/contract/money-movement/exchange.endpoints";
 import { walletEndpoints } from "@tessera/contract/money-movement/wallet.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { presentRates } from "./rates.presenter.ts";
 import { ratesBook } from "./rates-book.ts";
+import { readRateHistory } from "./read-rate-history.ts";
 
 const REFRESHES = [
   { bucket: "rates-refresh", max: 10, windowSeconds: 60, by: "customer" },
@@ -23,5 +25,8 @@ export function registerRatesRoutes(app: FastifyInstance, context: AppContext): 
     {
       limits: REFRESHES,
     },
+  );
+  route(app, context, exchangeEndpoints.getRateHistory, ({ query }) =>
+    readRateHistory(context, query),
   );
 }

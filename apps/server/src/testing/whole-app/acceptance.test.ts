@@ -23,6 +23,7 @@ let done: { readonly key: string; readonly quoteId: string; readonly movementId:
 const applied = { key: newId(), cardId: "" };
 const deposited = { key: newId(), id: "" };
 
+const EXCHANGE = { from: "USD", to: "EUR", sell: "5.00" };
 const DEPOSIT = { asset: "USDT", network: "TRC20", amount: "100.00" };
 
 async function quoted(customer: TestCustomer, operation: "deposit" | "withdraw", amount = "5.00") {
@@ -105,7 +106,7 @@ test("legal acceptance: the list of versions is paged", async () => {
   expect(second.body.data.map(({ text }: { text: string }) => text)).toEqual(["terms", "privacy"]);
 });
 
-test("legal acceptance: without it, applications and deposits fail without effect", async () => {
+test("legal acceptance: without it, applications, deposits and exchanges fail", async () => {
   const balance = async () =>
     (await app.call(ada, "GET /api/wallet?currency=USD")).body.balances[0].available;
   const before = await balance();
@@ -114,6 +115,7 @@ test("legal acceptance: without it, applications and deposits fail without effec
     await quoted(ada, "deposit"),
     await app.call(ada, `POST /api/cards/${cardId}/deposit`, { quoteId }, { key: newId() }),
     await app.call(ada, "POST /api/wallet/deposits", DEPOSIT, { key: newId() }),
+    await app.call(ada, "POST /api/wallet/exchanges/quote", EXCHANGE),
   ];
   expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
     refused.map(() => [409, "acceptance_required"]),

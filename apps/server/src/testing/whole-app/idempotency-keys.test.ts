@@ -47,6 +47,7 @@ const REQUIRING = [
   "POST /api/cards/:id/deposit",
   "POST /api/cards/:id/withdraw",
   "POST /api/wallet/deposits",
+  "POST /api/wallet/exchanges",
   "POST /api/wallet/withdrawals",
 ];
 

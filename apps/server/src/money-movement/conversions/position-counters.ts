@@ -1,0 +1,37 @@
+import type { Guard } from "@tessera/ledger";
+import type { CurrencyCode } from "@tessera/money";
+
+/**
+ * The subjects of the ledger's counters of what customers have sold and bought of each currency.
+ * They are versions of no person, card or rule, whose ids are random.
+ */
+export const CURRENCY_SUBJECTS: Readonly<Record<CurrencyCode, string>> = {
+  USD: "00000000-0000-7000-8000-000000000840",
+  CNY: "00000000-0000-7000-8000-000000000156",
+  EUR: "00000000-0000-7000-8000-000000000978",
+};
+
+/** The counters' windows. They never end, since a position is open until it is offset. */
+export const TURNOVER_WINDOWS = { sold: "exchange:sold", bought: "exchange:bought" } as const;
+
+/**
+ * Returns the guard that counts an amount of a currency as sold or bought, up to a ceiling. The
+ * ledger locks the counter until the exchange is committed, so exchanges of one currency in one
+ * direction follow one another.
+ */
+export function turnoverGuard(
+  side: keyof typeof TURNOVER_WINDOWS,
+  counted: {
+    readonly currency: CurrencyCode;
+    readonly amountMinor: bigint;
+    readonly maxMinor: bigint;
+  },
+): Guard {
+  return {
+    subject: CURRENCY_SUBJECTS[counted.currency],
+    window: TURNOVER_WINDOWS[side],
+    amountMinor: counted.amountMinor,
+    count: 1,
+    maxAmountMinor: counted.maxMinor,
+  };
+}
