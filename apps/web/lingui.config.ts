@@ -73,6 +73,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     "screens/money-movement/withdraw",
     "screens/money-movement/not-me",
   ],
+  /** Exchanges between a customer's own accounts. */
+  exchange: [
+    "features/money-movement/exchange",
+    "screens/money-movement/exchange",
+    "features/insights/bills/account-exchange-facts.tsx",
+  ],
   /** Changing the email address. */
   "email-change": ["features/identity/email-change"],
   /** Texts about closing an account. */

@@ -160,6 +160,12 @@ const walletScreens = [
     await page.getByRole("dialog").waitFor();
   }),
   own("withdrawal", ({ withdrawalId }) => `/wallet/withdraw?id=${withdrawalId}`),
+  own("wallet-exchange", "/wallet/exchange"),
+  own("wallet-exchange-confirm", "/wallet/exchange", async (page, _signIn, say) => {
+    await typeAmount(page, say("Amount to exchange"), "20");
+    await page.locator("form button[type=submit]:enabled").click();
+    await page.getByRole("dialog").waitFor();
+  }),
   own("wallet-asset-detail", "/wallet/asset-detail"),
   own("wallet-asset-detail-export", "/wallet/asset-detail", opened("Export")),
   own("wallet-transaction-history", "/wallet/transaction-history"),

@@ -113,6 +113,7 @@ const FORMS_WITHOUT_DRAFT = new Set([
   `${FEATURES}/back-office/announcements/manage/announcement-filters.tsx`,
   `${FEATURES}/back-office/support/thread/composer.tsx`,
   `${FEATURES}/cards/my-cards/funding/amount-step.tsx`,
+  `${FEATURES}/money-movement/exchange/exchange-form.tsx`,
   `${FEATURES}/money-movement/payouts/add-address-sheet.tsx`,
   `${FEATURES}/money-movement/payouts/withdraw-form.tsx`,
 ]);

@@ -33,7 +33,9 @@ const DEMO = { username: "demo", password: "quiet harbour mosaic" };
  * address.
  */
 const LEADS_THERE = [
-  ...["/wallet/deposit", "/wallet/withdraw", "/system/network"].map((path) => `a[href="${path}"]`),
+  ...["/wallet/deposit", "/wallet/withdraw", "/wallet/exchange", "/system/network"].map(
+    (path) => `a[href="${path}"]`,
+  ),
   ...["/card-selection", "/card-create"].map((path) => `a[href^="${path}"]`),
 ].join(", ");
 /** Matches an address on Tron or Ethereum, or a rate. */
@@ -42,6 +44,7 @@ const ADDRESS_OR_RATE = /T[1-9A-HJ-NP-Za-km-z]{33}|0x[0-9a-fA-F]{40}|1 (USD|EUR|
 const NO_DEPOSITS = "Deposits aren’t available. Your balance and history are not affected.";
 const NO_WITHDRAWALS =
   "Withdrawals aren’t available. Contact support about the money in your account.";
+const NO_EXCHANGES = "Exchanges aren’t available. Your balances are not affected.";
 const NO_CARDS = "New cards aren’t available. The cards you have are not affected.";
 const NO_TOTAL =
   "No exchange rates are available here, so amounts in different currencies aren’t added up.";
@@ -120,6 +123,7 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
       await expectSaid(reader, "/wallet/asset-detail", say(LEFT_OUT, { list }));
       await expectSaid(reader, "/wallet/deposit", say(NO_DEPOSITS));
       await expectSaid(reader, "/wallet/withdraw", say(NO_WITHDRAWALS));
+      await expectSaid(reader, "/wallet/exchange", say(NO_EXCHANGES));
       const segment = "seg_01900000-0000-7000-8000-000000000001";
       for (const path of [
         "/card-application",

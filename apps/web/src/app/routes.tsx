@@ -70,6 +70,17 @@ const withdraw = createRoute({
   ),
 });
 
+const exchange = createRoute({
+  getParentRoute: () => root,
+  path: "/wallet/exchange",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Exchange` },
+  validateSearch: textSearch("id"),
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/money-movement/exchange/exchange-screen.tsx"), "exchange"),
+    "ExchangeScreen",
+  ),
+});
+
 const assetDetail = createRoute({
   getParentRoute: () => root,
   path: "/wallet/asset-detail",
@@ -84,7 +95,7 @@ const assetDetail = createRoute({
 const transactionHistory = createRoute({
   getParentRoute: () => root,
   path: "/wallet/transaction-history",
-  staticData: { access: "customer", chrome: "pushed", title: msg`Deposit and withdrawal history` },
+  staticData: { access: "customer", chrome: "pushed", title: msg`Wallet history` },
   validateSearch: movementSearch,
   component: lazyRouteComponent(
     () => import("../screens/insights/transaction-history/transaction-history-screen.tsx"),
@@ -337,6 +348,7 @@ export const routeTree = root.addChildren([
   profile,
   deposit,
   withdraw,
+  exchange,
   assetDetail,
   transactionHistory,
   cards,

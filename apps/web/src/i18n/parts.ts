@@ -95,6 +95,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/withdrawals/zh-CN.po"),
     "zh-TW": () => import("./locales/withdrawals/zh-TW.po"),
   },
+  exchange: {
+    en: () => import("./locales/exchange/en.po"),
+    "zh-CN": () => import("./locales/exchange/zh-CN.po"),
+    "zh-TW": () => import("./locales/exchange/zh-TW.po"),
+  },
   "account-closing": {
     en: () => import("./locales/account-closing/en.po"),
     "zh-CN": () => import("./locales/account-closing/zh-CN.po"),

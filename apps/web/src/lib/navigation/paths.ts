@@ -4,6 +4,7 @@ const CUSTOMER_PATHS = [
   "/wallet",
   "/wallet/deposit",
   "/wallet/withdraw",
+  "/wallet/exchange",
   "/wallet/asset-detail",
   "/wallet/transaction-history",
   "/profile",

@@ -139,10 +139,11 @@ function ReviewLink({ movement }: RecordProps) {
 }
 
 function Ids({ movement }: RecordProps) {
-  const { id, withdrawalId, reviewId } = movement;
+  const { id, withdrawalId, accountExchange, reviewId } = movement;
   const ids = [
     { label: <Trans>Movement</Trans>, value: id },
     { label: <Trans>Withdrawal</Trans>, value: withdrawalId },
+    { label: <Trans>Exchange</Trans>, value: accountExchange?.exchangeId },
     { label: <Trans context="customers">Review</Trans>, value: reviewId },
   ];
   return (

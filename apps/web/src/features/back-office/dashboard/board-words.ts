@@ -46,6 +46,7 @@ export const VOLUME_WORDS: Readonly<Record<VolumeKind, MessageDescriptor>> = {
   refund: msg`Refunds`,
   return_reversal: msg`Refund reversals`,
   correction: msg`Adjustments`,
+  exchange: msg`Currency exchanges`,
 };
 
 export const CHECK_WORDS: Readonly<Record<StandingCheck, MessageDescriptor>> = {

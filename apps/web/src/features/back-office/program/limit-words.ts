@@ -32,6 +32,10 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
     label: msg`Maximum adjustment`,
     hint: msg`Larger adjustments are rejected, both when proposed and when approved.`,
   },
+  "exchange.positionLimit": {
+    label: msg`Open position per currency`,
+    hint: msg`Exchanges that would take an open position beyond this value are rejected.`,
+  },
   "tries.wrongPerCard": {
     label: msg`Wrong card details in 24 hours`,
     hint: msg`Number of wrong expiry dates or CVVs after which a card is put on hold: 3 to 20.`,
@@ -39,6 +43,10 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   "tries.unknownPerBin": {
     label: msg`Unknown card numbers in 10 minutes`,
     hint: msg`Count at which a BIN is reported on the dashboard and in the audit log: 10 to 1,000.`,
+  },
+  "exchange.spreadBasisPoints": {
+    label: msg`Exchange spread in basis points`,
+    hint: msg`Taken from each exchange’s rate, once per day since it was published: 10 to 500.`,
   },
 };
 

@@ -13,6 +13,7 @@ const SETTINGS: WireSettings = {
   application: { reviewAbove: "100.00" },
   correction: { maxAmount: "10000.00" },
   tries: { wrongPerCard: 5, unknownPerBin: 30 },
+  exchange: { spreadBasisPoints: 50, positionLimit: "250000.00" },
   changedBy: "ada",
   changedAt: "2026-11-20T00:00:00.000Z",
 };
@@ -42,11 +43,13 @@ test("A limits draft reports invalid and contradictory limits by field", () => {
     "correction.maxAmount": "much",
     "tries.wrongPerCard": "2",
     "tries.unknownPerBin": "10.5",
+    "exchange.spreadBasisPoints": "501",
   };
   expect([...limitProblems(draft, draftOfSettings(SETTINGS))]).toEqual([
     ["correction.maxAmount", "amount"],
     ["tries.wrongPerCard", "count"],
     ["tries.unknownPerBin", "count"],
+    ["exchange.spreadBasisPoints", "count"],
     ["withdrawal.twoAbove", "below_review"],
     ["withdrawal.dayLimit", "below_without"],
   ]);

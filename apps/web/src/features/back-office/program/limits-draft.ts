@@ -1,4 +1,5 @@
 import {
+  EXCHANGE_SPREAD,
   type SettingsInput,
   UNKNOWN_NUMBERS_PER_BIN,
   type WireSettings,
@@ -14,11 +15,13 @@ export const AMOUNT_FIELDS = [
   "withdrawal.dayLimit",
   "application.reviewAbove",
   "correction.maxAmount",
+  "exchange.positionLimit",
 ] as const;
-/** The thresholds that are counts, each with its minimum and maximum. */
+/** The settings that are whole numbers, each with its minimum and maximum. */
 export const COUNT_FIELDS = {
   "tries.wrongPerCard": WRONG_TRIES_PER_CARD,
   "tries.unknownPerBin": UNKNOWN_NUMBERS_PER_BIN,
+  "exchange.spreadBasisPoints": EXCHANGE_SPREAD,
 } as const;
 export type AmountField = (typeof AMOUNT_FIELDS)[number];
 export type CountField = keyof typeof COUNT_FIELDS;
@@ -26,6 +29,7 @@ export const LIMIT_FIELDS: readonly LimitField[] = [
   ...AMOUNT_FIELDS,
   "tries.wrongPerCard",
   "tries.unknownPerBin",
+  "exchange.spreadBasisPoints",
 ];
 
 export function isCountField(field: LimitField): field is CountField {
@@ -40,6 +44,7 @@ export function draftOfSettings({
   application,
   correction,
   tries,
+  exchange,
 }: WireSettings): LimitsDraft {
   return {
     "withdrawal.reviewAbove": withdrawal.reviewAbove,
@@ -49,7 +54,9 @@ export function draftOfSettings({
     "application.reviewAbove": application.reviewAbove,
     "correction.maxAmount": correction.maxAmount,
     "tries.wrongPerCard": String(tries.wrongPerCard),
+    "exchange.positionLimit": exchange.positionLimit,
     "tries.unknownPerBin": String(tries.unknownPerBin),
+    "exchange.spreadBasisPoints": String(exchange.spreadBasisPoints),
   };
 }
 
@@ -99,6 +106,7 @@ export function raisesLimit(draft: LimitsDraft, base: LimitsDraft): boolean {
 
 /** Converts a draft without problems to the request body. */
 export function settingsOfDraft(draft: LimitsDraft, version: number): SettingsInput {
+  const numberIn = (field: CountField) => Number(draft[field]);
   return {
     version,
     withdrawal: {
@@ -110,8 +118,12 @@ export function settingsOfDraft(draft: LimitsDraft, version: number): SettingsIn
     application: { reviewAbove: draft["application.reviewAbove"] },
     correction: { maxAmount: draft["correction.maxAmount"] },
     tries: {
-      wrongPerCard: Number(draft["tries.wrongPerCard"]),
-      unknownPerBin: Number(draft["tries.unknownPerBin"]),
+      wrongPerCard: numberIn("tries.wrongPerCard"),
+      unknownPerBin: numberIn("tries.unknownPerBin"),
+    },
+    exchange: {
+      spreadBasisPoints: numberIn("exchange.spreadBasisPoints"),
+      positionLimit: draft["exchange.positionLimit"],
     },
   };
 }

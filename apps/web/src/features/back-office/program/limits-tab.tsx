@@ -10,6 +10,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { LIMIT_WORDS } from "./limit-words.ts";
 import { draftOfSettings, isCountField, LIMIT_FIELDS } from "./limits-draft.ts";
 import { LimitsForm } from "./limits-form.tsx";
+import { OpenPositionsPanel } from "./open-positions-panel.tsx";
 import styles from "./program.module.css";
 import { settingsQuery } from "./program.queries.ts";
 import { useCanChange } from "./use-can-change.ts";
@@ -53,16 +54,19 @@ export function LimitsTab() {
   return (
     <div className={styles.columns}>
       <LimitsForm opened={data.current} readOnly={readOnly} />
-      <Panel>
-        <h2 className="font-semibold">
-          <Trans>Versions</Trans>
-        </h2>
-        <div>
-          {[data.current, ...data.earlier].map((settings) => (
-            <Version key={settings.version} settings={settings} />
-          ))}
-        </div>
-      </Panel>
+      <div className="grid gap-5">
+        <OpenPositionsPanel />
+        <Panel>
+          <h2 className="font-semibold">
+            <Trans>Versions</Trans>
+          </h2>
+          <div>
+            {[data.current, ...data.earlier].map((settings) => (
+              <Version key={settings.version} settings={settings} />
+            ))}
+          </div>
+        </Panel>
+      </div>
     </div>
   );
 }

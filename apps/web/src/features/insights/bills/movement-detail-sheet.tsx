@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { MovementDetail } from "@tessera/contract/insights/bills.schemas";
 import type { ComponentType } from "react";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { DEPOSIT_NOTE_TEXTS } from "../../../lib/deposit-notes.ts";
 import { CardThumb } from "../../../ui/card-face/card-thumb.tsx";
 import { buttonClass } from "../../../ui/form/button.tsx";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { RowIcon } from "../../../ui/list/list-row.tsx";
 import { LoadFault } from "../../../ui/list/load-fault.tsx";
@@ -21,6 +23,11 @@ import { MovementStatus } from "./movement-status.tsx";
 import { MovementTimeline } from "./movement-timeline.tsx";
 import { movementTitle } from "./movement-title.ts";
 import { ReceiptPart } from "./receipt-part.tsx";
+
+const AccountExchangeFacts = lazyPart(async () => {
+  const [part] = await Promise.all([import("./account-exchange-facts.tsx"), loadTexts("exchange")]);
+  return part.AccountExchangeFacts;
+}, null);
 
 /** Component that explains why a payment was stopped and how to allow it. */
 export type ExplainStopped = ComponentType<{ readonly movement: MovementDetail }>;
@@ -106,6 +113,9 @@ function Detail({
       )}
       <HeldMore movement={movement} />
       <MovementFacts movement={movement} card={card} />
+      {movement.accountExchange !== undefined && (
+        <AccountExchangeFacts exchange={movement.accountExchange} />
+      )}
       <MovementTimeline steps={movement.timeline} />
       <ReceiptPart movement={movement} card={card} />
       {movement.withdrawalId !== undefined && (

@@ -1,6 +1,7 @@
 import type { Merchant, MovementKind } from "@tessera/contract/insights/bills.schemas";
 import {
   ArrowDownLeft,
+  ArrowLeftRight,
   ArrowUpRight,
   CreditCard,
   type LucideIcon,
@@ -27,6 +28,7 @@ const KIND_ICONS: Readonly<Record<MovementKind, LucideIcon>> = {
   refund: Undo2,
   force_post: Store,
   correction: Scale,
+  exchange: ArrowLeftRight,
 };
 
 const CATEGORY_ICONS: Readonly<Record<Merchant["category"], LucideIcon>> = {

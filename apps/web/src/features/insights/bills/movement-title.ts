@@ -16,6 +16,7 @@ export const MOVEMENT_KIND_LABELS: Readonly<Record<MovementKind, MessageDescript
   refund: msg`Refund`,
   force_post: msg`Late charge`,
   correction: msg`Adjustment`,
+  exchange: msg`Currency exchange`,
 };
 
 /** Names of the merchant categories. */

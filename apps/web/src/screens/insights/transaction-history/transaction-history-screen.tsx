@@ -9,7 +9,7 @@ import { buttonClass } from "../../../ui/form/button.tsx";
 import { Offered } from "../../../ui/layout/offered.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 
-const KINDS = ["deposit", "withdrawal", "withdrawal_return"] as const;
+const KINDS = ["deposit", "withdrawal", "withdrawal_return", "exchange"] as const;
 
 function NothingYet() {
   return (
@@ -22,13 +22,14 @@ function NothingYet() {
         </Offered>
       }
     >
-      <Trans>Deposits and withdrawals appear here.</Trans>
+      <Trans>Deposits, withdrawals and exchanges appear here.</Trans>
     </EmptyState>
   );
 }
 
 /**
- * Renders all deposits and withdrawals. None of them involves a card, so there is no card filter.
+ * Renders all deposits, withdrawals and exchanges. None of them involves a card, so there is no
+ * card filter.
  */
 export function TransactionHistoryScreen() {
   const search = useSearch({ from: "/wallet/transaction-history" });

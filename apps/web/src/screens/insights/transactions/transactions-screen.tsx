@@ -11,7 +11,9 @@ import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { LazyStoppedPayment } from "../../authorization/stopped-payment/lazy-stopped-payment.tsx";
 
-const KINDS = MOVEMENT_KINDS.filter((kind) => kind !== "deposit" && kind !== "withdrawal");
+/** Movements of an account alone, which are no card's transactions. */
+const OF_ACCOUNTS: ReadonlySet<string> = new Set(["deposit", "withdrawal", "exchange"]);
+const KINDS = MOVEMENT_KINDS.filter((kind) => !OF_ACCOUNTS.has(kind));
 
 /** Renders the transactions on the customer's cards. */
 export function TransactionsScreen() {

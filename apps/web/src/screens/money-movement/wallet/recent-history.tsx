@@ -19,7 +19,7 @@ interface RecentHistoryProps {
   };
 }
 
-/** Renders the latest deposits and withdrawals. */
+/** Renders the latest deposits, withdrawals and exchanges. */
 export function RecentHistory({ history }: RecentHistoryProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function RecentHistory({ history }: RecentHistoryProps) {
   if (movements.length === 0) {
     return (
       <EmptyState>
-        <Trans>Deposits and withdrawals appear here.</Trans>
+        <Trans>Deposits, withdrawals and exchanges appear here.</Trans>
       </EmptyState>
     );
   }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowDownLeft, ArrowUpRight, ChartPie, History } from "lucide-react";
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, ChartPie, History } from "lucide-react";
 import { LimitUse } from "../../../features/cards/my-cards/limits/limit-use.tsx";
 import { useEveryCard } from "../../../features/cards/my-cards/list/use-every-card.ts";
 import { HoldingsFigure } from "../../../features/insights/spending/lazy-figures.tsx";
@@ -31,6 +31,8 @@ const StoppedNote = lazyPart(async () => {
 }, null);
 
 const MAX_THUMBS = 6;
+/** Buttons fill their line, and a last one alone fills its own. */
+const GROWING = "flex-[1_1_6rem]";
 const HEADER_LINK =
   "flex min-h-11 items-center gap-1.5 rounded-small px-3 text-small font-medium text-ink transition-colors duration-120 hover:bg-fill active:bg-fill-press";
 
@@ -78,7 +80,8 @@ function Total() {
 function MoveMoney() {
   const deposits = useOffers("deposits");
   const withdrawals = useOffers("withdrawals");
-  if (!deposits && !withdrawals) {
+  const exchanges = useOffers("rates");
+  if (!deposits && !withdrawals && !exchanges) {
     return (
       <p className="mt-2.5 text-small text-ink-3">
         <Trans>Deposits and withdrawals aren’t available.</Trans>
@@ -86,17 +89,23 @@ function MoveMoney() {
     );
   }
   return (
-    <div className="mt-2.5 grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2.5">
+    <div className="mt-2.5 flex flex-wrap gap-2.5">
       {deposits && (
-        <Link to="/wallet/deposit" className={buttonClass({ kind: "primary" })}>
+        <Link to="/wallet/deposit" className={buttonClass({ kind: "primary", className: GROWING })}>
           <ArrowDownLeft aria-hidden="true" size={20} strokeWidth={1.75} />
           <Trans>Deposit</Trans>
         </Link>
       )}
       {withdrawals && (
-        <Link to="/wallet/withdraw" className={buttonClass({ kind: "fill" })}>
+        <Link to="/wallet/withdraw" className={buttonClass({ kind: "fill", className: GROWING })}>
           <ArrowUpRight aria-hidden="true" size={20} strokeWidth={1.75} />
           <Trans>Withdraw</Trans>
+        </Link>
+      )}
+      {exchanges && (
+        <Link to="/wallet/exchange" className={buttonClass({ kind: "fill", className: GROWING })}>
+          <ArrowLeftRight aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Trans>Exchange</Trans>
         </Link>
       )}
     </div>

@@ -31,6 +31,7 @@ const PLACES: Readonly<Record<HelpArticle, Place>> = {
   "add-funds": CARDS,
   "transfer-out": CARDS,
   "exchange-rates": WALLET,
+  exchange: { to: "/wallet/exchange", title: msg`Go to exchange` },
   "card-kinds": { to: "/card-selection", title: msg`Choose a card` },
   "card-number": CARDS,
   "card-limits": CARDS,
@@ -66,6 +67,7 @@ export function ArticlePlace({ article }: { readonly article: HelpArticle }) {
   const isOffered = {
     "/wallet/deposit": useOffers("deposits"),
     "/wallet/withdraw": useOffers("withdrawals"),
+    "/wallet/exchange": useOffers("rates"),
     "/card-selection": useOffers("cards"),
   } as const satisfies Record<string, boolean>;
   const isHere = Object.entries(isOffered).every(([path, offered]) => path !== to || offered);

@@ -39,6 +39,7 @@ export const HELP_GROUPS = {
     "add-funds",
     "transfer-out",
     "exchange-rates",
+    "exchange",
   ],
   cards: [
     "card-kinds",

@@ -67,4 +67,5 @@ export const LIMIT_NAMES: Readonly<Record<SettingName, MessageDescriptor>> = {
   "withdrawal.dayLimit": msg`Daily withdrawals`,
   "application.reviewAbove": msg`Review applications above`,
   "correction.maxAmount": msg`Maximum adjustment`,
+  "exchange.positionLimit": msg`Open position per currency`,
 };
