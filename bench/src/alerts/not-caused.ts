@@ -3,6 +3,10 @@ import type { NotCaused } from "./cause.ts";
 /** The alerts that the lab does not cause. */
 export const NOT_CAUSED: readonly NotCaused[] = [
   {
+    alert: "TesseraFxPositionLarge",
+    why: "the lab's servers have no exchange rates until one of its remedies",
+  },
+  {
     alert: "TesseraProgramSettingsBehind",
     why: "the lab's program has one cell, which copies nothing",
   },
