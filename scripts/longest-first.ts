@@ -11,6 +11,7 @@ export const LONGEST: readonly string[] = [
   "apps/server/src/operations/cells/move/move-cell.test.ts",
   "apps/server/src/operations/commands/backup-and-restore.test.ts",
   "apps/server/src/startup/start-tessera.test.ts",
+  "apps/server/src/testing/evm/scanner.test.ts",
 ];
 
 /**

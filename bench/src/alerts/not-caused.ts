@@ -7,6 +7,26 @@ export const NOT_CAUSED: readonly NotCaused[] = [
     why: "the lab's servers have no exchange rates until one of its remedies",
   },
   {
+    alert: "TesseraChainBehind",
+    why: "the lab's deposits come from a custodian; apps/server/src/testing/evm causes it",
+  },
+  {
+    alert: "TesseraChainHalted",
+    why: "the lab's deposits come from a custodian; apps/server/src/testing/evm causes it",
+  },
+  {
+    alert: "TesseraChainSourcesDisagree",
+    why: "the lab's deposits come from a custodian; apps/server/src/testing/evm causes it",
+  },
+  {
+    alert: "TesseraPaymentsRetracted",
+    why: "the lab's deposits come from a custodian; apps/server/src/testing/evm causes it",
+  },
+  {
+    alert: "TesseraPaymentsOnOtherNetwork",
+    why: "the lab's deposits come from a custodian; apps/server/src/testing/evm causes it",
+  },
+  {
     alert: "TesseraProgramSettingsBehind",
     why: "the lab's program has one cell, which copies nothing",
   },

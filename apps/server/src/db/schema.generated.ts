@@ -718,6 +718,15 @@ interface Deposit {
 }
 
 /**
+ * Customers who owe because a credited payment left the chain after they had spent it. What is
+ * owed is the balance of the receivable.
+ */
+interface DepositDebt {
+  customer_id: string;
+  currency: "USD" | "CNY" | "EUR";
+}
+
+/**
  * Transfers to a deposit's address. The chain identifies each transfer uniquely, so that it is
  * credited at most once.
  */
@@ -750,6 +759,22 @@ interface DepositPayment {
    * force. A review sets the price.
    */
   unpriced: Generated<boolean>;
+  /** When its block left the chain; null while the payment is on the chain. */
+  retracted_at: Date | null;
+  /** What the provider required for the payment's amount; null if only the deposit says it. */
+  confirmations_required: number | null;
+}
+
+/**
+ * Payments whose block left the chain. Rows never change. If the payment had been credited, the
+ * row names the movement that credited it and the one that took the credit back.
+ */
+interface DepositRetraction {
+  id: string;
+  payment_id: string;
+  retracted_at: Date;
+  credit_movement_id: string | null;
+  reversal_movement_id: string | null;
 }
 
 /**
@@ -879,6 +904,103 @@ interface EventPresence {
 interface EventSequencer {
   only_row: Generated<boolean>;
   relayed_to: Generated<bigint>;
+}
+
+/**
+ * Addresses for deposits, derived from the program's extended public key at the path
+ * <cell>/<path_index>. No index is ever used twice.
+ */
+interface EvmAddress {
+  deposit_id: string;
+  /** The deposit's network. The address is valid, and watched, on every other chain, too. */
+  network: "ERC20" | "BEP20";
+  /** The extended public key from which the address was derived, as a digest. */
+  wallet: string;
+  cell: number;
+  path_index: number;
+  address: string;
+  created_at: Date;
+}
+
+/**
+ * The newest blocks that were read. If the chain has another block at one of these heights, it was
+ * reorganized.
+ */
+interface EvmBlock {
+  chain_id: bigint;
+  number: bigint;
+  hash: string;
+}
+
+/** EVM chains that the server reads itself, and how far it has read. */
+interface EvmChain {
+  chain_id: bigint;
+  network: "ERC20" | "BEP20";
+  /** The newest block whose transfers are stored. Confirmations count from it. */
+  scanned_to: bigint;
+  /** The newest block that a source named, which may be ahead of what was read. */
+  head: bigint;
+  /** The newest block that the chain calls safe; null if that is not read. */
+  safe_to: bigint | null;
+  /** The newest block that the chain calls finalized; null if that is not read. */
+  finalized_to: bigint | null;
+  /**
+   * Increases with every change, so that of two servers that read the same blocks one stores them.
+   */
+  revision: Generated<bigint>;
+  /** When a new block was last stored. */
+  advanced_at: Date;
+  /** Why nothing is read until an operator resumes it; null while the chain is read. */
+  halted: "reorganized_too_deeply" | null;
+  /** Why the last attempt to read the chain failed; null if it succeeded. */
+  fault: string | null;
+  leased_by: string | null;
+  /** Until when one server has the exclusive right to read the chain, by the database's clock. */
+  leased_until: Date | null;
+}
+
+/** How often something happened on a chain that operators should know of. */
+interface EvmCount {
+  chain_id: bigint;
+  what: string;
+  n: bigint;
+  last_at: Date;
+}
+
+/**
+ * Transfers of a chain's token to our addresses. A transaction that is mined again in another
+ * block is another row, and the former row is retracted.
+ */
+interface EvmTransfer {
+  id: GeneratedAlways<bigint>;
+  chain_id: bigint;
+  network: "ERC20" | "BEP20";
+  contract: string;
+  block_number: bigint;
+  block_hash: string;
+  transaction_hash: string;
+  /** The log's index within its block, which changes if the transaction is mined again. */
+  log_index: number;
+  /** The transfer's place among the transaction's transfers of the token, which never changes. */
+  place: number;
+  address: string;
+  sender: string;
+  /** The exact amount, in the token's smallest unit. */
+  amount_raw: string;
+  /** The amount in hundredths, rounded down; 0 if it is too small to be credited. */
+  amount_minor: bigint;
+  confirmations_required: number;
+  tag_required: "safe" | "finalized" | null;
+  /** Whether two sources must report the transfer before it is credited. */
+  needs_second: boolean;
+  seen_at: Date;
+  /** When its sources proved the transfer by its receipt, after its confirmations. */
+  verified_at: Date | null;
+  acknowledged_at: Date | null;
+  /** When its block turned out to have left the chain. */
+  retracted_at: Date | null;
+  /** When the deposit's payment was taken back. */
+  retraction_settled_at: Date | null;
 }
 
 /**
@@ -1798,6 +1920,8 @@ interface SandboxChainTransfer {
   amount_minor: bigint;
   confirmations: Generated<number>;
   acknowledged_at: Date | null;
+  retracted_at: Date | null;
+  retraction_settled_at: Date | null;
 }
 
 /** The sandbox's clock, so that a restart does not go back in time. */
@@ -2702,7 +2826,9 @@ export interface DB {
   database_mark: DatabaseMark;
   demo_seed: DemoSeed;
   deposit: Deposit;
+  deposit_debt: DepositDebt;
   deposit_payment: DepositPayment;
+  deposit_retraction: DepositRetraction;
   directory_card: DirectoryCard;
   directory_cell: DirectoryCell;
   directory_head: DirectoryHead;
@@ -2713,6 +2839,11 @@ export interface DB {
   erasure: Erasure;
   event_presence: EventPresence;
   event_sequencer: EventSequencer;
+  evm_address: EvmAddress;
+  evm_block: EvmBlock;
+  evm_chain: EvmChain;
+  evm_count: EvmCount;
+  evm_transfer: EvmTransfer;
   exchange_quote: ExchangeQuote;
   factor_failure: FactorFailure;
   factor_reset: FactorReset;

@@ -13,5 +13,6 @@ export const DEPOSIT_NOTE_TEXTS: Readonly<Record<DepositNote, MessageDescriptor>
   overpaid: msg`More arrived than expected. We credit the amount that arrived.`,
   late: msg`The payment arrived after the deadline but is still credited.`,
   cancelled: msg`The payment arrived after you canceled but is still credited.`,
+  retracted: msg`The network took this payment back. If it arrives again, we credit it.`,
   extra: msg`Another payment arrived at the same address. We credit it too.`,
 };

@@ -39,6 +39,8 @@ export const STEP_KINDS = [
   "release",
   "repayment",
   "return_reversal",
+  /** A deposit's payment that the network took back, with its credit. */
+  "deposit_reversal",
   /** The owner's decision on a payment held by a strategy. */
   "review",
 ] as const;

@@ -6,9 +6,17 @@ export const DEPOSIT_NETWORKS = ["TRC20", "ERC20", "BEP20"] as const;
 export const DEPOSIT_STATUSES = ["pending", "completed", "expired", "cancelled"] as const;
 /**
  * What is unusual about a payment. `cancelled`: paid after the deposit was canceled; `extra`:
- * another payment after the first.
+ * another payment after the first; `retracted`: the network took the payment back, so that it is
+ * not credited unless it arrives again.
  */
-export const DEPOSIT_NOTES = ["underpaid", "overpaid", "late", "cancelled", "extra"] as const;
+export const DEPOSIT_NOTES = [
+  "underpaid",
+  "overpaid",
+  "late",
+  "cancelled",
+  "extra",
+  "retracted",
+] as const;
 
 export const walletQuery = z.strictObject({ currency: z.optional(currency) });
 export const assetsQuery = z.strictObject({ currency: z.optional(currency), ...pageQuery });
@@ -98,9 +106,9 @@ export const deposit = z.object({
   rateSource: z.nullable(z.string()),
   /** The spread: how much worse the customer's rate is than the source's rate. */
   spreadBasisPoints: z.number(),
-  /** The amount seen on chain so far; null until a payment is seen. */
+  /** The amount seen on chain so far; null while no payment is on the chain. */
   receivedAmount: z.nullable(amount),
-  /** What is unusual about the payment, which is credited regardless. */
+  /** What is unusual about the payment, which is credited regardless unless it was `retracted`. */
   notes: z.array(z.enum(DEPOSIT_NOTES)),
   transactionHash: z.nullable(z.string()),
   seenAt: z.nullable(timestamp),

@@ -1,4 +1,5 @@
 import type { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
+import type { Tx } from "../../platform/context.ts";
 
 export type ChainNetwork = (typeof DEPOSIT_NETWORKS)[number];
 
@@ -7,8 +8,8 @@ export interface ChainTransfer {
   readonly network: ChainNetwork;
   readonly transactionHash: string;
   /**
-   * The log index within the transaction. Together with the network and the hash, it identifies the
-   * transfer.
+   * The place within the transaction, which stays the same if the transaction is mined again.
+   * Together with the network and the hash, it identifies the transfer.
    */
   readonly logIndex: number;
   readonly address: string;
@@ -16,6 +17,15 @@ export interface ChainTransfer {
   readonly amountMinor: bigint;
   /** Number of blocks on top of the transfer's block; 0 if that block is the newest. */
   readonly confirmations: number;
+  /**
+   * Number of confirmations that a transfer of this amount needs; if absent, the number that came
+   * with the deposit's address applies.
+   */
+  readonly confirmationsRequired?: number;
+  /** Whether the provider has not yet proven a transfer, which is not final until then. */
+  readonly isWithheld?: boolean;
+  /** The block that contains the transfer, if the provider knows reorganizations. */
+  readonly blockHash?: string;
 }
 
 /** The address that a deposit is paid to. */
@@ -34,12 +44,19 @@ export interface ChainProvider {
   readonly name: string;
   /** Identifies the account that owns the addresses. No other account watches them. */
   readonly account: string;
+  /** The networks on which the provider has addresses. */
+  readonly networks: readonly ChainNetwork[];
   /**
    * Returns a deposit's address, which is always the same and never used for another deposit.
    *
+   * @param amountMinor the amount expected there, in hundredths of a USDT
    * @throws ProviderError if there was no response in time
    */
-  addressFor(network: ChainNetwork, depositId: string): Promise<DepositAddress>;
+  addressFor(
+    network: ChainNetwork,
+    depositId: string,
+    amountMinor: bigint,
+  ): Promise<DepositAddress>;
   /**
    * Returns unacknowledged transfers to our addresses, oldest first. A transfer keeps being
    * returned until it is acknowledged, so nothing is lost in a crash before it is credited.
@@ -51,4 +68,18 @@ export interface ChainProvider {
   unacknowledged(limit: number, after?: ChainTransfer): Promise<readonly ChainTransfer[]>;
   /** Acknowledges a credited transfer, so that it is no longer returned. */
   acknowledge(transfer: ChainTransfer): Promise<void>;
+  /**
+   * Returns whether a transfer is still on the chain as it was returned, and keeps that true until
+   * the transaction ends. Calls no other system.
+   */
+  stands(tx: Tx, transfer: ChainTransfer): Promise<boolean>;
+  /**
+   * Returns transfers whose block has left the chain since they were returned, oldest first. The
+   * same transfer is not returned by {@link unacknowledged} until its retraction is settled.
+   *
+   * @param after the transfer to continue after
+   */
+  retracted(limit: number, after?: ChainTransfer): Promise<readonly ChainTransfer[]>;
+  /** Settles a retraction in the transaction that takes the transfer back. */
+  settleRetraction(tx: Tx, transfer: ChainTransfer): Promise<void>;
 }

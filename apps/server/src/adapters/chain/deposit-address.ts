@@ -5,6 +5,8 @@ import { createBase58check } from "@scure/base";
 /** Length, in bytes, of an account on any of these chains. */
 export const ACCOUNT_BYTES = 20;
 
+/** Length, in bytes, of an uncompressed public key without its prefix. */
+const PUBLIC_KEY_BYTES = 64;
 const TRON_MAINNET_PREFIX = 0x41;
 const base58check = createBase58check(sha256);
 
@@ -32,4 +34,16 @@ export function evmAddress(account: Uint8Array): string {
     Number.parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit,
   );
   return `0x${mixed.join("")}`;
+}
+
+/**
+ * Returns the Ethereum address of a public key: the last 20 bytes of its Keccak-256 hash.
+ *
+ * @param publicKey the uncompressed key without its prefix, 64 bytes
+ */
+export function evmAddressOf(publicKey: Uint8Array): string {
+  if (publicKey.length !== PUBLIC_KEY_BYTES) {
+    throw new RangeError(`An uncompressed public key is made of ${PUBLIC_KEY_BYTES} bytes`);
+  }
+  return evmAddress(keccak_256(publicKey).subarray(-ACCOUNT_BYTES));
 }

@@ -14,6 +14,70 @@ export async function insertTransfer(tx: Tx, row: TransferRow): Promise<void> {
     .execute();
 }
 
+/**
+ * Takes a transfer off the simulated chain, or mines it again. Only the former leaves a retraction
+ * to settle.
+ */
+export async function moveTransfer(
+  tx: Tx,
+  name: TransferName,
+  retractedAt: Date | null,
+): Promise<void> {
+  await tx
+    .withTables<SandboxChainTables>()
+    .updateTable("sandbox_chain_transfer")
+    .set({
+      retracted_at: retractedAt,
+      confirmations: 0,
+      acknowledged_at: null,
+      ...(retractedAt !== null && { retraction_settled_at: null }),
+    })
+    .where("network", "=", name.network)
+    .where("transaction_hash", "=", name.transactionHash)
+    .where("log_index", "=", name.logIndex)
+    .execute();
+}
+
+/** Selects transfers off the chain whose retraction was not settled, oldest first. */
+export function selectRetractedTransfers(tx: Tx, limit: number): Promise<TransferRow[]> {
+  return tx
+    .withTables<SandboxChainTables>()
+    .selectFrom("sandbox_chain_transfer")
+    .selectAll()
+    .where("retracted_at", "is not", null)
+    .where("retraction_settled_at", "is", null)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Marks the retraction of a transfer as settled. */
+export async function settleRetractedTransfer(tx: Tx, name: TransferName, at: Date): Promise<void> {
+  await tx
+    .withTables<SandboxChainTables>()
+    .updateTable("sandbox_chain_transfer")
+    .set({ retraction_settled_at: at })
+    .where("network", "=", name.network)
+    .where("transaction_hash", "=", name.transactionHash)
+    .where("log_index", "=", name.logIndex)
+    .where("retracted_at", "is not", null)
+    .execute();
+}
+
+/** Locks a transfer FOR UPDATE, and returns whether it is on the chain. */
+export async function lockStandingTransfer(tx: Tx, name: TransferName): Promise<boolean> {
+  const row = await tx
+    .withTables<SandboxChainTables>()
+    .selectFrom("sandbox_chain_transfer")
+    .select("retracted_at")
+    .where("network", "=", name.network)
+    .where("transaction_hash", "=", name.transactionHash)
+    .where("log_index", "=", name.logIndex)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.retracted_at === null;
+}
+
 /** Adds a block on top of every unacknowledged transfer. */
 export async function confirmOpenTransfers(tx: Tx): Promise<void> {
   await tx
@@ -21,6 +85,7 @@ export async function confirmOpenTransfers(tx: Tx): Promise<void> {
     .updateTable("sandbox_chain_transfer")
     .set((row) => ({ confirmations: row("confirmations", "+", 1) }))
     .where("acknowledged_at", "is", null)
+    .where("retracted_at", "is", null)
     .execute();
 }
 
@@ -40,6 +105,7 @@ export function selectOpenTransfers(
     .selectFrom("sandbox_chain_transfer")
     .selectAll()
     .where("acknowledged_at", "is", null)
+    .where("retracted_at", "is", null)
     .$if(after !== undefined, (query) =>
       query.where("id", ">", (row) =>
         row

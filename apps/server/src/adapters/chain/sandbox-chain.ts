@@ -1,3 +1,4 @@
+import { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import type { ChainNetwork, ChainProvider, ChainTransfer } from "./chain-provider.ts";
@@ -6,7 +7,11 @@ import {
   acknowledgeTransfer,
   confirmOpenTransfers,
   insertTransfer,
+  lockStandingTransfer,
+  moveTransfer,
   selectOpenTransfers,
+  selectRetractedTransfers,
+  settleRetractedTransfer,
   type TransferRow,
 } from "./sandbox-chain.repository.ts";
 
@@ -23,6 +28,10 @@ export interface SandboxChain extends ChainProvider {
     tx: Tx,
     transfer: { network: ChainNetwork; address: string; amountMinor: bigint; confirmed?: boolean },
   ): Promise<ChainTransfer>;
+  /** Takes a transfer off the chain, as a reorganization does. */
+  drop(transfer: ChainTransfer): Promise<void>;
+  /** Mines a dropped transfer again, in a new block. */
+  restore(transfer: ChainTransfer): Promise<void>;
   /** Mines one more block on every chain. */
   mine(): Promise<void>;
   /** Returns the number of confirmations after which a transfer is final. */
@@ -50,6 +59,7 @@ export function sandboxChain(context: AppContext): SandboxChain {
   return {
     name: "sandbox",
     account: "sandbox",
+    networks: DEPOSIT_NETWORKS,
     async addressFor(network, depositId) {
       const bytes = keys.hmac("sandbox-chain", `address ${network} ${depositId}`);
       const account = bytes.subarray(0, ACCOUNT_BYTES);
@@ -76,10 +86,23 @@ export function sandboxChain(context: AppContext): SandboxChain {
         amount_minor: amountMinor,
         confirmations: confirmed ? CONFIRMATIONS[network] : 0,
         acknowledged_at: null,
+        retracted_at: null,
+        retraction_settled_at: null,
       };
       await insertTransfer(tx, row);
       return asTransfer(row);
     },
+    // A payment that is seen at once was sent in this transaction.
+    stands: lockStandingTransfer,
+    async retracted(limit, after) {
+      // A settled retraction is no longer listed, so the first page is the next one.
+      return after === undefined
+        ? (await selectRetractedTransfers(db.kysely, limit)).map(asTransfer)
+        : [];
+    },
+    settleRetraction: (tx, transfer) => settleRetractedTransfer(tx, transfer, context.clock.now()),
+    drop: (transfer) => moveTransfer(db.kysely, transfer, context.clock.now()),
+    restore: (transfer) => moveTransfer(db.kysely, transfer, null),
     mine: () => confirmOpenTransfers(db.kysely),
   };
 }

@@ -1,3 +1,4 @@
+import { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
 import type { CustodianSettings } from "../../platform/config/config.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { ChainProvider, ChainTransfer } from "../chain/chain-provider.ts";
@@ -50,6 +51,7 @@ export function custodianChain(context: AppContext, settings: CustodianSettings)
   return {
     name: "custodian",
     account: settings.account,
+    networks: DEPOSIT_NETWORKS,
     async addressFor(network, depositId) {
       const given = await client.call(
         {
@@ -71,5 +73,9 @@ export function custodianChain(context: AppContext, settings: CustodianSettings)
       return selectOpenTransfers(db.kysely, limit, after);
     },
     acknowledge: (transfer) => acknowledgeTransfer(db.kysely, transfer, clock.now()),
+    // The custodian calls a transfer final only when it is, and its feed takes nothing back.
+    stands: async () => true,
+    retracted: async () => [],
+    settleRetraction: async () => {},
   };
 }

@@ -5,6 +5,7 @@ import type { ChainProvider } from "../chain/chain-provider.ts";
 import { type SandboxChain, sandboxChain } from "../chain/sandbox-chain.ts";
 import { custodianChain } from "../custodian/custodian-chain.ts";
 import { custodianPayouts } from "../custodian/custodian-payouts.ts";
+import { evmChain } from "../evm/evm-chain.ts";
 import type { IssuerPort } from "../issuer/issuer.port.ts";
 import { createSandboxIssuer } from "../issuer/sandbox/sandbox-issuer.ts";
 import { createStripeClient } from "../issuer/stripe/stripe-client.ts";
@@ -101,17 +102,29 @@ function usdtRateOf({ config }: AppContext, simulators: Simulators | undefined) 
   }
 }
 
+function watcherOf(context: AppContext, simulators: Simulators | undefined) {
+  const { chain } = context.config;
+  switch (chain.provider) {
+    case "custodian":
+      return custodianChain(context, chain);
+    case "evm":
+      return evmChain(context, chain);
+    case "sandbox":
+      return simulators?.chain;
+    case "none":
+      return undefined;
+  }
+}
+
 /** Creates every configured provider and, in sandbox mode, the simulators. */
 function createProviders(context: AppContext): Providers {
-  const { chain, payout } = context.config;
+  const { payout } = context.config;
   const { telemetry } = context;
   const simulators = createSimulators(context);
-  const watcher: ChainProvider | undefined =
-    chain.provider === "custodian" ? custodianChain(context, chain) : simulators?.chain;
   const payer: PayoutProvider | undefined =
     payout.provider === "custodian" ? custodianPayouts(payout, telemetry) : simulators?.payouts;
   return {
-    chain: tracePort(telemetry, "chain", watcher),
+    chain: tracePort(telemetry, "chain", watcherOf(context, simulators)),
     payouts: tracePort(telemetry, "payouts", payer),
     rates: tracePort(telemetry, "rates", ratesOf(context, simulators)),
     usdtRate: tracePort(telemetry, "usdtRate", usdtRateOf(context, simulators)),

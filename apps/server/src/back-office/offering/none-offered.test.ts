@@ -40,9 +40,13 @@ function formerChain(address: string): ChainProvider {
   return {
     name: "former",
     account: "gone",
+    networks: ["TRC20"],
     addressFor: async () => ({ address, confirmationsRequired: 3 }),
     unacknowledged: async () => [],
     acknowledge: async () => undefined,
+    stands: async () => true,
+    retracted: async () => [],
+    settleRetraction: async () => undefined,
   };
 }
 

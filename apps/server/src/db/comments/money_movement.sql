@@ -43,6 +43,72 @@ comment on column deposit_payment.unpriced is
   'Whether the transfer arrived after its agreed rate had expired and while no other rate was in '
   'force. A review sets the price.';
 
+comment on column deposit_payment.retracted_at is
+  'When its block left the chain; null while the payment is on the chain.';
+comment on column deposit_payment.confirmations_required is
+  'What the provider required for the payment''s amount; null if only the deposit says it.';
+
+comment on table deposit_retraction is
+  'Payments whose block left the chain. Rows never change. If the payment had been credited, the '
+  'row names the movement that credited it and the one that took the credit back.';
+
+comment on table deposit_debt is
+  'Customers who owe because a credited payment left the chain after they had spent it. What is '
+  'owed is the balance of the receivable.';
+
+comment on table evm_address is
+  'Addresses for deposits, derived from the program''s extended public key at the path '
+  '<cell>/<path_index>. No index is ever used twice.';
+comment on column evm_address.network is
+  'The deposit''s network. The address is valid, and watched, on every other chain, too.';
+comment on column evm_address.wallet is
+  'The extended public key from which the address was derived, as a digest.';
+
+comment on table evm_chain is 'EVM chains that the server reads itself, and how far it has read.';
+comment on column evm_chain.scanned_to is
+  'The newest block whose transfers are stored. Confirmations count from it.';
+comment on column evm_chain.head is
+  'The newest block that a source named, which may be ahead of what was read.';
+comment on column evm_chain.safe_to is
+  'The newest block that the chain calls safe; null if that is not read.';
+comment on column evm_chain.finalized_to is
+  'The newest block that the chain calls finalized; null if that is not read.';
+comment on column evm_chain.revision is
+  'Increases with every change, so that of two servers that read the same blocks one stores them.';
+comment on column evm_chain.advanced_at is 'When a new block was last stored.';
+comment on column evm_chain.halted is
+  'Why nothing is read until an operator resumes it; null while the chain is read.';
+comment on column evm_chain.fault is
+  'Why the last attempt to read the chain failed; null if it succeeded.';
+comment on column evm_chain.leased_until is
+  'Until when one server has the exclusive right to read the chain, by the database''s clock.';
+
+comment on table evm_block is
+  'The newest blocks that were read. If the chain has another block at one of these heights, it '
+  'was reorganized.';
+
+comment on table evm_transfer is
+  'Transfers of a chain''s token to our addresses. A transaction that is mined again in another '
+  'block is another row, and the former row is retracted.';
+comment on column evm_transfer.log_index is
+  'The log''s index within its block, which changes if the transaction is mined again.';
+comment on column evm_transfer.place is
+  'The transfer''s place among the transaction''s transfers of the token, which never changes.';
+comment on column evm_transfer.amount_raw is 'The exact amount, in the token''s smallest unit.';
+comment on column evm_transfer.amount_minor is
+  'The amount in hundredths, rounded down; 0 if it is too small to be credited.';
+comment on column evm_transfer.needs_second is
+  'Whether two sources must report the transfer before it is credited.';
+comment on column evm_transfer.verified_at is
+  'When its sources proved the transfer by its receipt, after its confirmations.';
+comment on column evm_transfer.retracted_at is
+  'When its block turned out to have left the chain.';
+comment on column evm_transfer.retraction_settled_at is
+  'When the deposit''s payment was taken back.';
+
+comment on table evm_count is
+  'How often something happened on a chain that operators should know of.';
+
 comment on table custodian_feed is
   'How far each custodian feed was read. Written in the same transaction as the transfers that '
   'were read.';

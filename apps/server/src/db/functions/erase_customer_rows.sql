@@ -137,6 +137,12 @@ begin
     where d.customer_id = p_customer and t.network = d.network and t.address = d.address;
   update sandbox_chain_transfer t set address = v_mark from deposit d
     where d.customer_id = p_customer and t.network = d.network and t.address = d.address;
+  update evm_transfer t set address = v_mark, sender = v_mark
+    from evm_address a join deposit d on d.id = a.deposit_id
+    where d.customer_id = p_customer and t.address = a.address;
+  -- The path stays, with which the holder of the key still finds what arrives there.
+  update evm_address a set address = v_mark || '-' || a.deposit_id from deposit d
+    where d.customer_id = p_customer and d.id = a.deposit_id;
   update deposit set address = v_mark || '-' || id where customer_id = p_customer;
   update sandbox_payout set address = v_mark
     where id in (select id from withdrawal where customer_id = p_customer);

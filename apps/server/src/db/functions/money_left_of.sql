@@ -16,7 +16,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     union all
     select 'deposit' where exists (
       select from deposit_payment where customer_id = p_customer and credited_at is null
-        and held is distinct from 'returned')
+        and held is distinct from 'returned' and retracted_at is null)
     union all
     -- Payments that arrived at an address of the customer and were not recorded as a deposit's yet.
     select 'deposit_address' where exists (
@@ -26,7 +26,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
       or exists (
       select from deposit d join sandbox_chain_transfer t
         on t.network = d.network and t.address = d.address
-      where d.customer_id = p_customer and t.acknowledged_at is null)
+      where d.customer_id = p_customer and t.acknowledged_at is null and t.retracted_at is null)
+      or exists (
+      select from deposit d join evm_address a on a.deposit_id = d.id
+        join evm_transfer t on t.address = a.address
+      where d.customer_id = p_customer and t.amount_minor > 0
+        and case when t.retracted_at is null then t.acknowledged_at is null
+          else t.retraction_settled_at is null end)
     union all
     select 'network_message' where exists (
       select from network_unmatched where customer_id = p_customer and state = 'waiting')

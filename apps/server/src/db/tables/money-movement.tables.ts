@@ -17,6 +17,10 @@ type DepositRow = Table<"deposit">;
 
 type DepositPaymentRow = Table<"deposit_payment", { network: ChainNetwork; notes: PaymentNote[] }>;
 
+type DepositDebtRow = Table<"deposit_debt">;
+
+type DepositRetractionRow = Table<"deposit_retraction">;
+
 type AssetSnapshotRow = Table<"asset_snapshot">;
 
 /** Read-only: the ledger's rows for customers' accounts. */
@@ -33,6 +37,8 @@ export type WalletTables = {
   usdt_rate: UsdtRateRow;
   deposit: DepositRow;
   deposit_payment: DepositPaymentRow;
+  deposit_debt: DepositDebtRow;
+  deposit_retraction: DepositRetractionRow;
   asset_snapshot: AssetSnapshotRow;
   "ledger.account": LedgerAccountRow;
   "ledger.balance": LedgerBalanceRow;

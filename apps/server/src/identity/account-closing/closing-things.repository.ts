@@ -140,7 +140,8 @@ export function selectDeposits(tx: Tx, customerId: string, limit: number): Promi
       from deposit d
       where d.customer_id = ${customerId} and (d.slot is not null or exists (
         select from deposit_payment p
-        where p.deposit_id = d.id and p.credited_at is null and p.held is null))
+        where p.deposit_id = d.id and p.credited_at is null and p.held is null
+          and p.retracted_at is null))
       order by d.id`,
     limit,
   );

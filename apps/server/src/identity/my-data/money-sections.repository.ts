@@ -55,9 +55,16 @@ export const MONEY_SECTIONS: readonly Section[] = [
     tables: ["deposit_payment"],
     sql: `select y.id, y.deposit_id, y.network, y.transaction_hash, d.currency, y.credit_minor,
         (y.amount_minor::numeric / 100)::numeric(30, 2)::text as asset_amount, y.confirmations,
-        y.notes, y.held, y.credit_movement_id, y.seen_at, y.credited_at
+        y.notes, y.held, y.credit_movement_id, y.seen_at, y.credited_at, y.retracted_at
       from deposit_payment y join deposit d on d.id = y.deposit_id
       where y.customer_id = $1::uuid order by y.seen_at, y.id`,
+  },
+  {
+    name: "deposit_retractions",
+    tables: ["deposit_retraction"],
+    sql: `select r.id, r.payment_id, r.retracted_at, r.credit_movement_id, r.reversal_movement_id
+      from deposit_retraction r join deposit_payment y on y.id = r.payment_id
+      where y.customer_id = $1::uuid order by r.retracted_at, r.id`,
   },
   {
     name: "address_book",

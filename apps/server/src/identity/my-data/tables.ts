@@ -23,6 +23,7 @@ export const tables = declareTables({
     "customer_view",
     "deposit",
     "deposit_payment",
+    "deposit_retraction",
     "email_change",
     "exchange_quote",
     "factor_failure",

@@ -7,7 +7,7 @@ export {
   verificationMail,
 } from "./account-mails.ts";
 export { addOperator } from "./add-operator.ts";
-export { accountOf } from "./customer-accounts.ts";
+export { accountOf, receivableOf } from "./customer-accounts.ts";
 export { firstMisplaced } from "./first-misplaced.ts";
 export { linkedByInvitation, requireUnlinked } from "./linked-operators.ts";
 export { lockUsername, setEmail, setUsername } from "./names.repository.ts";

@@ -111,6 +111,7 @@ interface Kept {
 }
 
 const HASH = "a".repeat(64);
+const TOKEN = `0x${"1".repeat(40)}`;
 const unmatched = ({ customerId }: TestCustomer) => owner`
   insert into network_unmatched (id, network_reference, kind, customer_id, card_id, currency,
     merchant, amount_minor, final, received_at)
@@ -193,6 +194,26 @@ const KEPT: readonly Kept[] = [
       update custodian_transfer set acknowledged_at = now() where address = ${`T${customerId}`}`,
   },
   {
+    kind: "deposit_address",
+    async give(customer) {
+      const [deposit] = await depositOf(customer);
+      const address = `0x${customer.customerId}`;
+      await owner`
+        insert into evm_chain (chain_id, network, scanned_to, head, advanced_at)
+        values (1337, 'ERC20', 1, 1, now())`;
+      await owner`
+        insert into evm_address (deposit_id, network, wallet, cell, path_index, address, created_at)
+        values (${deposit?.id ?? ""}, 'ERC20', 'evm:test', 1, 0, ${address}, now())`;
+      await owner`
+        insert into evm_transfer (chain_id, network, contract, block_number, block_hash,
+          transaction_hash, log_index, place, address, sender, amount_raw, amount_minor,
+          confirmations_required, needs_second, seen_at)
+        values (1337, 'ERC20', ${TOKEN}, 1, ${`0x${HASH}`}, ${`0x${HASH}`}, 0, 0, ${address},
+          ${address}, 1000000, 100, 3, false, now())`;
+    },
+    end: () => owner`update evm_transfer set acknowledged_at = now()`,
+  },
+  {
     kind: "deposit",
     async give(customer) {
       const [deposit] = await depositOf(customer);
@@ -235,6 +256,11 @@ it.each(KEPT)("erasure: waits while a closed account has money ($kind)", async (
   await kept.end(customer);
   expect(await erase()).toBe(1);
   expect(await isErased(customer)).toBe(true);
+  const address = `0x${customer.customerId}`;
+  const left = await owner`
+    select from evm_transfer where ${address} in (address, sender)
+    union all select from evm_address where address = ${address}`;
+  expect(left).toHaveLength(0);
 });
 
 it("erasure: waits for a network message without an authorization, and for a debt", async () => {

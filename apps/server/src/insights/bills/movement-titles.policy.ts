@@ -24,6 +24,7 @@ const NOTES: Readonly<Record<string, LocalizedText>> = {
   overpaid: { en: "more received", "zh-CN": "多付", "zh-TW": "多付" },
   late: { en: "paid late", "zh-CN": "逾期付款", "zh-TW": "逾期付款" },
   cancelled: { en: "paid after cancellation", "zh-CN": "取消后付款", "zh-TW": "取消後付款" },
+  retracted: { en: "taken back by the network", "zh-CN": "被网络撤回", "zh-TW": "被網路撤回" },
   extra: { en: "additional payment", "zh-CN": "追加付款", "zh-TW": "追加付款" },
 };
 

@@ -70,6 +70,7 @@ const STEPS: Readonly<Record<Step, LocalizedText>> = {
   release: texts("Release", "释放", "釋放"),
   repayment: texts("Repayment", "偿还欠款", "償還欠款"),
   return_reversal: texts("Refund taken back", "退款撤回", "退款撤回"),
+  deposit_reversal: texts("Deposit taken back", "充值撤回", "儲值撤回"),
   review: texts("Review", "复核", "複核"),
 };
 

@@ -73,11 +73,11 @@ function orderOf(input: CreateDepositInput): Order {
  */
 async function askForAddress(
   context: AppContext,
-  { network }: Order,
+  { network, amount_minor: amountMinor }: Order,
   id: string,
 ): Promise<Pick<DepositRow, "address" | "chain_account" | "confirmations_required">> {
   const chain = chainOf(context);
-  const given = await answerOf(chain.addressFor(network, id));
+  const given = await answerOf(chain.addressFor(network, id, amountMinor));
   const read = readAddress(network, given.address);
   const isWrong = "fault" in read || read.address !== given.address;
   if (isWrong || (await isDepositAddress(context.db.kysely, { network, address: given.address }))) {
@@ -218,11 +218,23 @@ export async function createDepositOnce(
   if (input.stoppedBy !== undefined) {
     throw input.stoppedBy;
   }
-  chainOf(context);
+  requireNetwork(context, order);
   const sameKey = await requireRoom(context, order);
   return sameKey === undefined
     ? openNew(context, order)
     : { deposit: await presentRepeat(context, sameKey), isRepeat: true };
+}
+
+/**
+ * Requires that the configured provider has addresses on the deposit's network.
+ *
+ * @throws Refusal `not_offered`
+ */
+function requireNetwork(context: AppContext, { network }: Order): void {
+  const { name, networks } = chainOf(context);
+  if (!networks.includes(network)) {
+    throw new Refusal("not_offered", { internal: `${name} has no addresses on ${network}` });
+  }
 }
 
 async function openNew(context: AppContext, order: Order): Promise<OpenedDeposit> {

@@ -11,6 +11,7 @@ import {
   updateDeposit,
 } from "./deposits.repository.ts";
 import { postOne } from "./post-one.ts";
+import { repayDepositDebt } from "./repay-deposit-debt.ts";
 
 /**
  * Credits a final payment. The transaction must have locked the payment's deposit.
@@ -68,4 +69,5 @@ export async function creditPayment(
   if (payment.movement_id === deposit.movement_id) {
     await updateDeposit(tx, deposit.id, { status: "completed", closed_at: at });
   }
+  await repayDepositDebt(context, tx, { customerId, currency });
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SERVER_CHECKS } from "../../operations/verify/server-checks.repository.ts";
 import { newId } from "../../platform/ids.ts";
+import { brokenPromises } from "../../testing/broken-promises.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { rawFactIds } from "../../testing/raw-fact-ids.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
@@ -15,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await app.brokenBooks()).toEqual([]);
+  // These cover deposits under review, and returned ones.
+  expect(await brokenPromises(app.context, SERVER_CHECKS)).toEqual([]);
   await app.close();
 });
 

@@ -56,7 +56,7 @@ export function listedMovement(deposit: DepositRow, listed: Listed): Movement {
 
 interface Step {
   readonly parentId: string;
-  readonly kind: "deposit" | "expiry";
+  readonly kind: "deposit" | "deposit_reversal" | "expiry";
   /** The new status of the listed movement. */
   readonly status: MovementStatus;
   readonly amountMinor: bigint;

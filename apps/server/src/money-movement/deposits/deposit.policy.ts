@@ -1,4 +1,5 @@
 import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
+import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 import { type CurrencyCode, parseAmount, RATE_SCALE } from "@tessera/money";
 
 /** How long a deposit waits for its payment, in milliseconds. */
@@ -13,7 +14,7 @@ export const MAX_OPEN_DEPOSITS = 5;
 export const ASSET_CURRENCY: CurrencyCode = "USD";
 
 /** What is unusual about a payment. */
-export type PaymentNote = "underpaid" | "overpaid" | "late" | "cancelled" | "extra";
+export type PaymentNote = Deposit["notes"][number];
 
 /** Parses an amount of USDT into hundredths, or returns undefined if the amount is malformed. */
 export function parseAsset(text: string): bigint | undefined {

@@ -1,4 +1,5 @@
 import { countSkippedRows } from "../../adapters/custodian/watch-custodian-feed.ts";
+import { countChainEvents } from "../../adapters/evm/chain-figures.ts";
 import { defineModule } from "../../module.ts";
 import { depositCases } from "./deposit-cases.ts";
 import { startDepositJobs } from "./deposit-jobs.ts";
@@ -10,5 +11,5 @@ export const depositsModule = defineModule({
   routes: [registerDepositsRoutes],
   jobs: [startDepositJobs],
   caseHandlers: [depositCases],
-  figures: [countSkippedRows],
+  figures: [countSkippedRows, countChainEvents],
 });

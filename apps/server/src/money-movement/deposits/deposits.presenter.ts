@@ -20,9 +20,10 @@ export function presentDeposit(
   { payments, isWatched }: { payments: readonly PaymentRow[]; isWatched: boolean },
 ): Deposit {
   const first = payments[0];
-  const received = sum(payments.map(({ amount_minor }) => amount_minor));
-  const credit = sum(payments.map(({ credit_minor }) => credit_minor));
-  const required = row.confirmations_required;
+  const onChain = payments.filter(({ retracted_at: retractedAt }) => retractedAt === null);
+  const received = sum(onChain.map(({ amount_minor }) => amount_minor));
+  const credit = sum(onChain.map(({ credit_minor }) => credit_minor));
+  const required = first?.confirmations_required ?? row.confirmations_required;
   return {
     id: wireId("dep", row.id),
     status: row.status,
@@ -31,12 +32,12 @@ export function presentDeposit(
     address: isWatched ? row.address : null,
     amount: formatAmount(row.amount_minor, ASSET_CURRENCY),
     currency: row.currency,
-    creditAmount: formatAmount(first === undefined ? row.credit_minor : credit, row.currency),
+    creditAmount: formatAmount(onChain.length === 0 ? row.credit_minor : credit, row.currency),
     rate: formatRate(row.rate_scaled),
     ratedAt: row.rated_at.toISOString(),
     rateSource: row.rate_source,
     spreadBasisPoints: row.spread_basis_points,
-    receivedAmount: first === undefined ? null : formatAmount(received, ASSET_CURRENCY),
+    receivedAmount: onChain.length === 0 ? null : formatAmount(received, ASSET_CURRENCY),
     notes: [...new Set(payments.flatMap(({ notes }) => notes))],
     transactionHash: first?.transaction_hash ?? null,
     seenAt: first?.seen_at.toISOString() ?? null,

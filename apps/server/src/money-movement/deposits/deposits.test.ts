@@ -245,7 +245,7 @@ describe("an unusual payment", () => {
     const { context } = setup;
     const sent = await sandboxChainOf(context).send(context.db.kysely, {
       network: "TRC20",
-      address: (await sandboxChainOf(context).addressFor("TRC20", newId())).address,
+      address: (await sandboxChainOf(context).addressFor("TRC20", newId(), 1n)).address,
       amountMinor: 1n,
     });
     expect(await recordTransfer(context, sent)).toBe("unknown_address");

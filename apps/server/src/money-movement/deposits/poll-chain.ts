@@ -1,4 +1,5 @@
 import { watchCustodianFeed } from "../../adapters/custodian/watch-custodian-feed.ts";
+import { chainWatchers } from "../../adapters/evm/chain-watchers.ts";
 import { providers } from "../../adapters/providers/registry.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { settleTransfers } from "./settle-transfers.ts";
@@ -6,6 +7,11 @@ import { settleTransfers } from "./settle-transfers.ts";
 /** Interval at which a real chain provider is polled for transfers. */
 const CHAIN_MS = 2_000;
 const WATCH_MS = 60_000;
+
+/** Returns the interval at which the server itself reads chains. */
+function evmPollMs({ config: { chain } }: AppContext): number {
+  return chain.provider === "evm" ? chain.pollMs : CHAIN_MS;
+}
 
 /** Starts polling for payments. The simulated chain mines a block after each poll. */
 export function startChainPolling(context: AppContext): void {
@@ -23,5 +29,9 @@ export function startChainPolling(context: AppContext): void {
       await settleTransfers(context);
     });
     jobs.every(WATCH_MS, "wallet.custodian-feed", () => watchCustodianFeed(context));
+    for (const watcher of context.use(chainWatchers)) {
+      const name = `wallet.chain-${watcher.network.toLowerCase()}`;
+      jobs.every(evmPollMs(context), name, (stopping) => watcher.advance(stopping));
+    }
   }
 }

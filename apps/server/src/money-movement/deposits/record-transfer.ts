@@ -2,6 +2,7 @@ import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import { priceUsdt } from "../exchange/index.ts";
+import { chainOf } from "./chain.ts";
 import { creditPayment } from "./credit-payment.ts";
 import { creditOf, notesOf, type PaymentNote } from "./deposit.policy.ts";
 import { listedMovement, stepMovement } from "./deposit-movements.ts";
@@ -16,6 +17,7 @@ import {
 } from "./deposits.repository.ts";
 import { holdPayment } from "./hold-payment.ts";
 import { MovementRefusedError, postOne } from "./post-one.ts";
+import { markRestored } from "./retractions.repository.ts";
 
 /**
  * The result of recording a transfer that the chain reported; `held` if operators must decide on
@@ -86,6 +88,8 @@ async function recordNew(
     credited_at: null,
     held: null,
     unpriced: isUnpriced,
+    retracted_at: null,
+    confirmations_required: transfer.confirmationsRequired ?? null,
   };
   if (followsAnother) {
     const listed = { id: payment.movement_id, amountMinor: creditMinor, at: seenAt };
@@ -111,6 +115,50 @@ async function recordNew(
 }
 
 /**
+ * Takes up a payment again whose transfer left the chain and was mined again. It keeps its rate, so
+ * nobody gains or loses by it.
+ */
+async function restore(
+  context: AppContext,
+  tx: Tx,
+  deposit: DepositRow,
+  found: { readonly payment: PaymentRow; readonly transfer: ChainTransfer },
+): Promise<PaymentRow> {
+  const { payment, transfer } = found;
+  const notes = payment.notes.filter((note) => note !== "retracted");
+  const step = stepMovement(context, deposit, {
+    parentId: payment.movement_id,
+    kind: "deposit",
+    status: "processing",
+    amountMinor: payment.credit_minor,
+    notes,
+    transfer,
+  });
+  await postOne(context, tx, step);
+  const { confirmationsRequired = null } = transfer;
+  await markRestored(tx, payment.id, { notes, confirmationsRequired });
+  if (payment.movement_id === deposit.movement_id) {
+    await updateDeposit(tx, deposit.id, { status: "pending", closed_at: null });
+  }
+  return { ...payment, notes, retracted_at: null, confirmations_required: confirmationsRequired };
+}
+
+/** Returns whether a transfer is final and can be credited. */
+function isFinal(transfer: ChainTransfer, deposit: DepositRow): boolean {
+  const { confirmations, confirmationsRequired, isWithheld = false } = transfer;
+  const required = confirmationsRequired ?? deposit.confirmations_required;
+  return confirmations >= required && !isWithheld;
+}
+
+/**
+ * Returns whether a transfer is the one that a payment was recorded for. A contract can pay another
+ * address or amount when its transaction is mined again.
+ */
+function isSame(payment: PaymentRow, deposit: DepositRow, transfer: ChainTransfer): boolean {
+  return payment.deposit_id === deposit.id && payment.amount_minor === transfer.amountMinor;
+}
+
+/**
  * Records the state of a transfer that the chain reported, inside a transaction that locks the
  * transfer's deposit. The transfer may be new, have more confirmations, or have become final. A
  * final transfer is either credited exactly once or held for operators.
@@ -125,13 +173,25 @@ export async function recordTransferIn(
     return { recorded: "unknown_address" };
   }
   const about = { customerId: deposit.customer_id, depositId: deposit.id };
+  if (!(await chainOf(context).stands(tx, transfer))) {
+    // The block has left the chain since the provider was asked.
+    return { recorded: "confirming", ...about };
+  }
   const known = await selectPaymentOf(tx, transfer);
-  const payment = known ?? (await recordNew(context, tx, deposit, transfer));
+  if (known !== undefined && !isSame(known, deposit, transfer)) {
+    const { transactionHash: transaction } = transfer;
+    context.log.error({ transaction, payment: known.id }, "a transfer contradicts its payment");
+    return { recorded: "confirming", ...about };
+  }
+  let payment = known ?? (await recordNew(context, tx, deposit, transfer));
+  if (payment.retracted_at !== null) {
+    payment = await restore(context, tx, deposit, { payment, transfer });
+  }
   if (payment.credited_at !== null || payment.held !== null) {
     return { recorded: payment.held === null ? "credited" : "held", ...about };
   }
   await raiseConfirmations(tx, payment.id, transfer.confirmations);
-  if (transfer.confirmations < deposit.confirmations_required) {
+  if (!isFinal(transfer, deposit)) {
     return { recorded: "confirming", ...about };
   }
   if (await holdPayment(context, tx, { deposit, payment, transfer })) {

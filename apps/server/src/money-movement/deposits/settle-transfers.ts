@@ -3,6 +3,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { everyRow } from "../../platform/paging/every-row.ts";
 import { chainOf } from "./chain.ts";
 import { recordTransfer } from "./record-transfer.ts";
+import { retractTransfers } from "./retract-transfer.ts";
 
 const PAGE_SIZE = 200;
 
@@ -25,8 +26,9 @@ async function settle(
 }
 
 /**
- * Processes transfers reported by the chain: records every unacknowledged transfer, and
- * acknowledges it once it is credited. Any number of servers may run this concurrently.
+ * Processes transfers reported by the chain: takes back those that left it, records every
+ * unacknowledged transfer, and acknowledges it once it is credited. Any number of servers may run
+ * this concurrently.
  *
  * @returns the number of transfers
  */
@@ -35,6 +37,7 @@ export async function settleTransfers(
   pageSize: number = PAGE_SIZE,
 ): Promise<number> {
   const chain = chainOf(context);
+  await retractTransfers(context, chain, pageSize);
   let looked = 0;
   for await (const transfer of everyRow<ChainTransfer>(pageSize, (after) =>
     chain.unacknowledged(pageSize, after),

@@ -1,6 +1,6 @@
 import { declareTables } from "../../platform/database/declare-tables.ts";
 
 export const tables = declareTables({
-  owns: ["deposit", "deposit_payment"],
+  owns: ["deposit", "deposit_debt", "deposit_payment", "deposit_retraction"],
   reads: ["ledger.account"],
 });

@@ -12,6 +12,7 @@ import { psql } from "./psql.ts";
 import { reset } from "./reset.ts";
 import { resetFactors } from "./reset-factors.ts";
 import { restore } from "./restore.ts";
+import { resumeHaltedChain } from "./resume-chain.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 import { seal } from "./seal.ts";
 import { verify } from "./verify.ts";
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   importCardProducts,
   verify,
   manageCells,
+  resumeHaltedChain,
   seal,
   rotateKeys,
   exportData,

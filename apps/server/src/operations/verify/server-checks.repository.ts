@@ -87,7 +87,23 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
     sql: `select t.movement_id as movement, t.amount from ledger.transfer t
       join ledger.account a on a.id = t.debit_account
       left join deposit_payment p on p.credit_movement_id = t.movement_id
-      where a.kind = 'chain_clearing' and p.id is null`,
+      left join deposit_retraction r on r.credit_movement_id = t.movement_id
+      where a.kind = 'chain_clearing' and p.id is null and r.id is null`,
+  },
+  {
+    name: "every retracted credit was taken back in full",
+    rowsSql: "select count(*) from deposit_retraction where credit_movement_id is not null",
+    sql: `select r.id as retraction, credit.total as credited, reversal.total as taken
+      from deposit_retraction r
+      left join lateral (select sum(x.amount) as total from ledger.transfer x
+        join ledger.account a on a.id = x.debit_account
+        where x.movement_id = r.credit_movement_id and a.kind = 'chain_clearing') credit on true
+      left join lateral (select sum(x.amount) as total from ledger.transfer x
+        join ledger.account a on a.id = x.credit_account
+        where x.movement_id = r.reversal_movement_id and a.kind = 'chain_clearing') reversal
+        on true
+      where r.credit_movement_id is not null
+        and (credit.total is null or credit.total is distinct from reversal.total)`,
   },
   {
     name: "every deposit matches its movement",
@@ -97,7 +113,9 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
       left join ${CURRENT} m on m.id = d.movement_id
       left join deposit_payment p on p.movement_id = d.movement_id
       where m.id is null or m.customer_id <> d.customer_id or m.kind <> 'deposit'
-        or m.status <> case d.status when 'pending' then 'processing' else d.status end
+        or m.status <> case when p.held = 'reviewing' then 'reviewing'
+          when p.held = 'returned' then 'rejected' when d.status = 'pending' then 'processing'
+          else d.status end
         or m.amount <> coalesce(p.credit_minor, d.credit_minor)
         or (d.status = 'completed') <> (p.credited_at is not null)
         or (d.seen_at is not null) <> (p.id is not null)`,

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { hostsProblem, inOneHostForm, SSL_MODES } from "@tessera/database";
 import * as z from "zod";
 import { CELL_SETTINGS } from "./cell-settings.ts";
+import { EVM_SETTINGS } from "./evm-settings.ts";
 import { FILE_SETTINGS } from "./file-settings.ts";
 
 /** A setting that prevents Tessera from starting, and what to set instead. */
@@ -80,7 +81,9 @@ const webUrl = z
 /**
  * The provider that watches the chain. Every provider can be `none`, which disables its service.
  */
-const chain = z.enum(["none", "sandbox", "custodian"], "set none, sandbox or custodian").optional();
+const chain = z
+  .enum(["none", "sandbox", "custodian", "evm"], "set none, sandbox, custodian or evm")
+  .optional();
 /** The provider that pays out withdrawals. */
 const payout = z
   .enum(["none", "sandbox", "custodian"], "set none, sandbox or custodian")
@@ -192,6 +195,7 @@ export const ENVIRONMENT = z.object({
     .optional(),
   STRIPE_API_URL: webUrl,
   CHAIN_PROVIDER: chain,
+  ...EVM_SETTINGS,
   PAYOUT_PROVIDER: payout,
   CUSTODIAN_URL: webUrl,
   CUSTODIAN_ACCOUNT: z

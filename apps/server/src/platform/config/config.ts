@@ -14,6 +14,7 @@ import {
   postgresUrlProblem,
 } from "./config-schema.ts";
 import { custodianProblems } from "./custodian-problems.ts";
+import { type EvmSettings, evmConfigOf, evmProblems } from "./evm-settings.ts";
 import { type FileConfig, fileConfigOf, fileProblems } from "./file-settings.ts";
 import { liveProblems } from "./live-problems.ts";
 import { stripeProblems } from "./stripe-problems.ts";
@@ -132,7 +133,7 @@ export interface Config {
     /** Maximum deviation of USDT from one dollar at which prices are still quoted. */
     readonly depegBasisPoints: number;
   };
-  readonly chain: { readonly provider: "none" | "sandbox" } | CustodianSettings;
+  readonly chain: { readonly provider: "none" | "sandbox" } | CustodianSettings | EvmSettings;
   readonly payout: { readonly provider: "none" | "sandbox" } | CustodianSettings;
   readonly network: { readonly provider: "none" | "sandbox" | "stripe" };
   /** The time between two blocks on the sandbox chain. */
@@ -223,6 +224,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...stripeProblems(settings),
     ...fileProblems(settings),
     ...custodianProblems(settings),
+    ...evmProblems(settings),
     ...practiceProblems(settings),
   ];
   if (problems.length > 0) {
@@ -287,7 +289,7 @@ function issuerOf(env: Environment): Config["issuer"] {
 }
 
 /** Returns the custodian's settings. {@link custodianProblems} has checked that all are present. */
-function custodyOf(env: Environment, provider: Environment["CHAIN_PROVIDER"] = "sandbox") {
+function custodyOf(env: Environment, provider: Environment["PAYOUT_PROVIDER"] = "sandbox") {
   const url = (env.CUSTODIAN_URL ?? "").replace(/\/+$/, "");
   return provider !== "custodian"
     ? { provider }
@@ -308,7 +310,7 @@ function providersOf(
 ): Pick<Config, "chain" | "payout" | "network" | "rates" | "usdtRate"> {
   const usdtDefault = env.TESSERA_MODE === "live" ? "none" : "bundled";
   return {
-    chain: custodyOf(env, env.CHAIN_PROVIDER),
+    chain: env.CHAIN_PROVIDER === "evm" ? evmConfigOf(env) : custodyOf(env, env.CHAIN_PROVIDER),
     payout: custodyOf(env, env.PAYOUT_PROVIDER),
     network: { provider: env.NETWORK_PROVIDER ?? "sandbox" },
     rates: {

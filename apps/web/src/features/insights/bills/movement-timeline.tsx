@@ -23,6 +23,7 @@ const STEP_LABELS: Readonly<Record<MovementStep["kind"], MessageDescriptor>> = {
   release: msg`Hold released`,
   repayment: msg`Negative balance repaid`,
   return_reversal: msg`Refund reversed`,
+  deposit_reversal: msg`Payment taken back by the network`,
   review: msg`Your decision`,
 };
 

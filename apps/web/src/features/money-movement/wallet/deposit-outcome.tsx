@@ -26,6 +26,19 @@ function Completed({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
+/** Says that the network took the payment back, which is not credited unless it arrives again. */
+function TakenBack({ deposit }: { readonly deposit: Deposit }) {
+  return (
+    <Panel>
+      <ProgressHead deposit={deposit}>
+        <Trans>Payment taken back by the network</Trans>
+      </ProgressHead>
+      <ReceivedNotes deposit={deposit} />
+      <PaymentFacts deposit={deposit} />
+    </Panel>
+  );
+}
+
 function NotPaid({ deposit }: { readonly deposit: Deposit }) {
   const isCanceled = deposit.status === "cancelled";
   return (
@@ -53,9 +66,16 @@ function NotPaid({ deposit }: { readonly deposit: Deposit }) {
 /** Shows how a deposit ended and what to do next. */
 export function DepositOutcome({ deposit }: { readonly deposit: Deposit }) {
   const completed = depositPhase(deposit) === "completed";
+  const isTakenBack = deposit.status === "cancelled" && deposit.notes.includes("retracted");
   return (
     <div className="flex flex-col gap-3.5">
-      {completed ? <Completed deposit={deposit} /> : <NotPaid deposit={deposit} />}
+      {completed ? (
+        <Completed deposit={deposit} />
+      ) : isTakenBack ? (
+        <TakenBack deposit={deposit} />
+      ) : (
+        <NotPaid deposit={deposit} />
+      )}
       {completed && (
         <Link to="/wallet" className={buttonClass({ kind: "primary", block: true })}>
           <Trans>Go to the wallet</Trans>

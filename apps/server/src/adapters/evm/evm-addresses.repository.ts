@@ -1,0 +1,59 @@
+import { type Insertable, sql } from "kysely";
+import type { EvmNetwork } from "../../platform/config/evm-settings.ts";
+import type { Tx } from "../../platform/context.ts";
+import type { EvmTables } from "./evm.tables.ts";
+
+function tables(tx: Tx) {
+  return tx.withTables<EvmTables>();
+}
+
+/** Selects the address that was derived for a deposit. */
+export async function selectAddressOf(
+  tx: Tx,
+  key: { readonly depositId: string; readonly wallet: string },
+): Promise<string | undefined> {
+  const row = await tables(tx)
+    .selectFrom("evm_address")
+    .select("address")
+    .where("deposit_id", "=", key.depositId)
+    .where("wallet", "=", key.wallet)
+    .executeTakeFirst();
+  return row?.address;
+}
+
+/** Takes the next index of a path. No index is ever returned twice. */
+export async function takePathIndex(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ index: bigint }>`
+    select nextval('evm_path_index') as index`.execute(tx);
+  const index = rows[0]?.index;
+  if (index === undefined) {
+    throw new Error("the sequence of path indexes gave none");
+  }
+  return Number(index);
+}
+
+/** Inserts an address, unless its deposit already has one. */
+export async function insertAddress(
+  tx: Tx,
+  row: Insertable<EvmTables["evm_address"]>,
+): Promise<void> {
+  await tables(tx)
+    .insertInto("evm_address")
+    .values(row)
+    .onConflict((on) => on.column("deposit_id").doNothing())
+    .execute();
+}
+
+/** Returns which of these addresses are ours, with the network of each one's deposit. */
+export async function selectOwnAddresses(
+  tx: Tx,
+  addresses: readonly string[],
+): Promise<Map<string, EvmNetwork>> {
+  if (addresses.length === 0) {
+    return new Map();
+  }
+  const { rows } = await sql<{ address: string; network: EvmNetwork }>`
+    select address, network from evm_address
+    where address = any(${[...addresses]}::text[])`.execute(tx);
+  return new Map(rows.map(({ address, network }) => [address, network]));
+}

@@ -1,0 +1,121 @@
+import type { EvmNetwork, EvmSettings } from "../../platform/config/evm-settings.ts";
+import { publicKeyAt } from "../../platform/config/xpub.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import type { ChainNetwork, ChainProvider, ChainTransfer } from "../chain/chain-provider.ts";
+import { evmAddressOf } from "../chain/deposit-address.ts";
+import { spellAddress } from "../chain/read-address.ts";
+import { ProviderError } from "../providers/provider-error.ts";
+import { insertAddress, selectAddressOf, takePathIndex } from "./evm-addresses.repository.ts";
+import { requirementsOf } from "./evm-amounts.policy.ts";
+import { selectChain } from "./evm-chains.repository.ts";
+import {
+  acknowledgeTransfer,
+  lockStandingTransfer,
+  type OpenTransfer,
+  type StoredTransfer,
+  selectOpenTransfers,
+  selectRetracted,
+  settleRetractions,
+  type TransferName,
+} from "./evm-transfers.repository.ts";
+
+function nameOf(transfer: ChainTransfer): TransferName {
+  return {
+    // The provider reports transfers on its own networks only.
+    network: transfer.network as EvmNetwork,
+    transactionHash: transfer.transactionHash,
+    place: transfer.logIndex,
+  };
+}
+
+function presentTransfer(
+  row: StoredTransfer | OpenTransfer,
+): ChainTransfer & { readonly blockHash: string } {
+  return {
+    network: row.network,
+    transactionHash: row.transaction_hash,
+    logIndex: row.place,
+    address: spellAddress(row.address),
+    amountMinor: row.amount_minor,
+    confirmations: "confirmations" in row ? Number(row.confirmations) : 0,
+    confirmationsRequired: row.confirmations_required,
+    isWithheld: row.verified_at === null,
+    blockHash: row.block_hash,
+  };
+}
+
+/** Derives a new address and stores it for a deposit. */
+async function deriveAddress(
+  { clock, config, db }: AppContext,
+  { xpub, account: wallet }: EvmSettings,
+  deposit: { readonly id: string; readonly network: EvmNetwork },
+): Promise<void> {
+  const { cell } = config;
+  const index = await takePathIndex(db.kysely);
+  // Stored as in logs, in lower case.
+  const address = evmAddressOf(publicKeyAt(xpub, { cell, index })).toLowerCase();
+  await insertAddress(db.kysely, {
+    deposit_id: deposit.id,
+    network: deposit.network,
+    wallet,
+    cell,
+    path_index: index,
+    address,
+    created_at: clock.now(),
+  });
+}
+
+/**
+ * Creates a chain provider that finds deposits on EVM chains itself (docs/providers/evm.md). It
+ * derives addresses from a public key, and reports what the watchers of the chains have stored.
+ */
+export function evmChain(context: AppContext, settings: EvmSettings): ChainProvider {
+  const { db, clock } = context;
+  const { account, chains } = settings;
+  const chainIds = chains.map(({ chainId }) => BigInt(chainId));
+
+  /** Requires that a payment to a new address would be found. */
+  async function requireFollowed(network: ChainNetwork) {
+    const chain = chains.find((one) => one.network === network);
+    if (chain === undefined) {
+      throw new ProviderError(`no chain is configured for ${network}`);
+    }
+    const state = await selectChain(db.kysely, BigInt(chain.chainId));
+    if (state === undefined || state.halted !== null) {
+      throw new ProviderError(`the chain of ${network} is not followed at present`);
+    }
+    return chain;
+  }
+
+  return {
+    name: "evm",
+    account,
+    networks: chains.map(({ network }) => network),
+    async addressFor(network, depositId, amountMinor) {
+      const chain = await requireFollowed(network);
+      const key = { depositId, wallet: account };
+      if ((await selectAddressOf(db.kysely, key)) === undefined) {
+        await deriveAddress(context, settings, { id: depositId, network: chain.network });
+      }
+      const address = await selectAddressOf(db.kysely, key);
+      if (address === undefined) {
+        throw new ProviderError("another key has an address for this deposit");
+      }
+      const { confirmations } = requirementsOf(chain, amountMinor);
+      return { address: spellAddress(address), confirmationsRequired: confirmations };
+    },
+    async unacknowledged(limit, after) {
+      const asked = { chainIds, limit, after: after && nameOf(after) };
+      return (await selectOpenTransfers(db.kysely, asked)).map(presentTransfer);
+    },
+    acknowledge: ({ blockHash = "", ...transfer }) =>
+      acknowledgeTransfer(db.kysely, nameOf(transfer), { blockHash, at: clock.now() }),
+    stands: (tx: Tx, { blockHash = "", ...transfer }) =>
+      lockStandingTransfer(tx, nameOf(transfer), blockHash),
+    async retracted(limit, after) {
+      const asked = { chainIds, limit, after: after && nameOf(after) };
+      return (await selectRetracted(db.kysely, asked)).map(presentTransfer);
+    },
+    settleRetraction: (tx: Tx, transfer) => settleRetractions(tx, nameOf(transfer), clock.now()),
+  };
+}

@@ -1,0 +1,110 @@
+import type { EvmChainSettings } from "../../platform/config/evm-settings.ts";
+import {
+  blockAnswer,
+  chainIdAnswer,
+  type EvmBlock,
+  type EvmLog,
+  type EvmReceipt,
+  logsAnswer,
+  maybeBlockAnswer,
+  numberAnswer,
+  receiptAnswer,
+} from "./evm-answers.ts";
+import type { EvmRpc } from "./evm-rpc.ts";
+import { RpcError } from "./rpc-error.ts";
+
+/** The first topic of `Transfer(address,address,uint256)`. */
+export const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+/** The selector of `decimals()`. */
+const DECIMALS_CALL = "0x313ce567";
+
+/** Formats a number as JSON-RPC expects it. */
+function hex(value: number): string {
+  return `0x${value.toString(16)}`;
+}
+
+/** What the scanner asks one RPC server of a chain. Every method throws RpcErrors. */
+export interface EvmSource {
+  readonly label: string;
+  /** Checks that the server serves the configured chain, and the token has its decimals there. */
+  check(): Promise<void>;
+  /** Returns the newest block. */
+  head(): Promise<EvmBlock>;
+  /** Returns the number of the newest block that is safe or finalized; undefined if none is. */
+  tagged(tag: "safe" | "finalized"): Promise<number | undefined>;
+  /** Returns the blocks with these numbers, in order; undefined where the server has none. */
+  blocks(numbers: readonly number[]): Promise<(EvmBlock | undefined)[]>;
+  /** Returns the token's transfers in a range of blocks, both ends included. */
+  transfers(from: number, to: number): Promise<EvmLog[]>;
+  /** Returns the receipts of transactions, in order; undefined where no block has one. */
+  receipts(transactionHashes: readonly string[]): Promise<(EvmReceipt | undefined)[]>;
+}
+
+/** Creates a source that asks one RPC server. */
+export function createEvmSource(
+  { chainId, contract, decimals }: EvmChainSettings,
+  rpc: EvmRpc,
+): EvmSource {
+  const { label } = rpc;
+
+  return {
+    label,
+    async check() {
+      const given = await rpc.call({ method: "eth_chainId", params: [] }, chainIdAnswer);
+      if (given !== chainId) {
+        throw new RpcError("wrong_chain", `${label} serves chain ${given}, not ${chainId}`);
+      }
+      const call = {
+        method: "eth_call",
+        params: [{ to: contract, data: DECIMALS_CALL }, "latest"],
+      };
+      const own = await rpc.call(call, numberAnswer);
+      if (own !== BigInt(decimals)) {
+        throw new RpcError(
+          "wrong_token",
+          `${label}: decimals of the token: ${own ?? "none"}, not ${decimals}`,
+        );
+      }
+    },
+    head() {
+      return rpc.call({ method: "eth_getBlockByNumber", params: ["latest", false] }, blockAnswer);
+    },
+    async tagged(tag) {
+      const call = { method: "eth_getBlockByNumber", params: [tag, false] };
+      return (await rpc.call(call, maybeBlockAnswer))?.number;
+    },
+    async blocks(numbers) {
+      const calls = numbers.map((number) => ({
+        method: "eth_getBlockByNumber",
+        params: [hex(number), false],
+      }));
+      const blocks = await rpc.batch(calls, maybeBlockAnswer);
+      if (blocks.some((block, place) => block !== null && block.number !== numbers[place])) {
+        throw new RpcError("inconsistent", `${label} returned another block than asked for`);
+      }
+      return blocks.map((block) => block ?? undefined);
+    },
+    transfers(from, to) {
+      const filter = {
+        address: contract,
+        topics: [TRANSFER_TOPIC],
+        fromBlock: hex(from),
+        toBlock: hex(to),
+      };
+      return rpc.call({ method: "eth_getLogs", params: [filter] }, logsAnswer);
+    },
+    async receipts(transactionHashes) {
+      const calls = transactionHashes.map((hash) => ({
+        method: "eth_getTransactionReceipt",
+        params: [hash],
+      }));
+      const receipts = await rpc.batch(calls, receiptAnswer);
+      const isOther = (receipt: EvmReceipt | null, place: number) =>
+        receipt !== null && receipt.transactionHash !== transactionHashes[place];
+      if (receipts.some(isOther)) {
+        throw new RpcError("inconsistent", `${label} returned another receipt than asked for`);
+      }
+      return receipts.map((receipt) => receipt ?? undefined);
+    },
+  };
+}

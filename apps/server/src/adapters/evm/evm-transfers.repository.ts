@@ -1,0 +1,246 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { EvmNetwork } from "../../platform/config/evm-settings.ts";
+import type { Tx } from "../../platform/context.ts";
+import type { EvmTables } from "./evm.tables.ts";
+
+export type StoredTransfer = Selectable<EvmTables["evm_transfer"]>;
+export type NewTransfer = Insertable<EvmTables["evm_transfer"]>;
+
+/** Identifies a transfer regardless of the block that contains it. */
+export interface TransferName {
+  readonly network: EvmNetwork;
+  readonly transactionHash: string;
+  readonly place: number;
+}
+
+function tables(tx: Tx) {
+  return tx.withTables<EvmTables>();
+}
+
+/** Inserts transfers. One that is stored already and has not been retracted stays as it is. */
+export async function insertTransfers(tx: Tx, rows: readonly NewTransfer[]): Promise<void> {
+  if (rows.length > 0) {
+    await tables(tx)
+      .insertInto("evm_transfer")
+      .values([...rows])
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+}
+
+/** Names a stored transfer by its block and its two positions there. */
+export function positionOf(at: {
+  readonly block_hash: string;
+  readonly log_index: number;
+  readonly place: number;
+}): string {
+  return `${at.block_hash} ${at.log_index} ${at.place}`;
+}
+
+/** Selects the positions of the transfers that are stored for some transactions. */
+export async function selectPositions(
+  tx: Tx,
+  chainId: bigint,
+  transactionHashes: readonly string[],
+): Promise<Set<string>> {
+  if (transactionHashes.length === 0) {
+    return new Set();
+  }
+  const rows = await tables(tx)
+    .selectFrom("evm_transfer")
+    .select(["block_hash", "log_index", "place"])
+    .where("chain_id", "=", chainId)
+    .where("transaction_hash", "in", transactionHashes)
+    .where("retracted_at", "is", null)
+    .execute();
+  return new Set(rows.map(positionOf));
+}
+
+/**
+ * Retracts the transfers above a height, whose blocks have left the chain.
+ *
+ * @returns the number of transfers
+ */
+export async function retractAbove(
+  tx: Tx,
+  { chainId, height, at }: { chainId: bigint; height: bigint; at: Date },
+): Promise<number> {
+  const result = await tables(tx)
+    .updateTable("evm_transfer")
+    .set({ retracted_at: at })
+    .where("chain_id", "=", chainId)
+    .where("block_number", ">", height)
+    .where("retracted_at", "is", null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Selects transfers that have their confirmations but were not verified, oldest first. */
+export async function selectUnverified(
+  tx: Tx,
+  chainId: bigint,
+  limit: number,
+): Promise<StoredTransfer[]> {
+  return tables(tx)
+    .selectFrom("evm_transfer as t")
+    .innerJoin("evm_chain as c", "c.chain_id", "t.chain_id")
+    .selectAll("t")
+    .where("t.chain_id", "=", chainId)
+    .where("t.acknowledged_at", "is", null)
+    .where("t.retracted_at", "is", null)
+    .where("t.verified_at", "is", null)
+    .where("t.amount_minor", ">", 0n)
+    .where(sql<boolean>`t.block_number + t.confirmations_required <= c.scanned_to`)
+    .where(
+      sql<boolean>`case t.tag_required when 'safe' then t.block_number <= c.safe_to
+        when 'finalized' then t.block_number <= c.finalized_to else true end`,
+    )
+    .orderBy("t.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Marks transfers as verified, unless they were retracted meanwhile. */
+export async function markVerified(tx: Tx, ids: readonly bigint[], at: Date): Promise<void> {
+  if (ids.length === 0) {
+    return;
+  }
+  await tables(tx)
+    .updateTable("evm_transfer")
+    .set({ verified_at: at })
+    .where("id", "in", ids)
+    .where("retracted_at", "is", null)
+    .execute();
+}
+
+/** A transfer with its confirmations. */
+export type OpenTransfer = StoredTransfer & { readonly confirmations: bigint };
+
+/**
+ * Selects unacknowledged transfers on chains that are not halted, oldest first, after another one
+ * if it is given. A transfer that was mined again waits until its retraction is settled.
+ */
+export function selectOpenTransfers(
+  tx: Tx,
+  asked: {
+    readonly chainIds: readonly bigint[];
+    readonly limit: number;
+    readonly after: TransferName | undefined;
+  },
+): Promise<OpenTransfer[]> {
+  const { after } = asked;
+  return tables(tx)
+    .selectFrom("evm_transfer as t")
+    .innerJoin("evm_chain as c", "c.chain_id", "t.chain_id")
+    .selectAll("t")
+    .select(sql<bigint>`greatest(c.scanned_to - t.block_number, 0)`.as("confirmations"))
+    .where("t.chain_id", "in", asked.chainIds)
+    .where("c.halted", "is", null)
+    .where("t.acknowledged_at", "is", null)
+    .where("t.retracted_at", "is", null)
+    .where("t.amount_minor", ">", 0n)
+    .where(
+      sql<boolean>`not exists (select from evm_transfer former
+        where former.chain_id = t.chain_id and former.transaction_hash = t.transaction_hash
+          and former.place = t.place and former.retracted_at is not null
+          and former.retraction_settled_at is null)`,
+    )
+    .$if(after !== undefined, (query) =>
+      query.where("t.id", ">", (row) =>
+        row
+          .selectFrom("evm_transfer as former")
+          .select((max) => max.fn.max("former.id").as("id"))
+          .where("former.network", "=", after?.network ?? "ERC20")
+          .where("former.transaction_hash", "=", after?.transactionHash ?? "")
+          .where("former.place", "=", after?.place ?? 0)
+          .where("former.retracted_at", "is", null),
+      ),
+    )
+    .orderBy("t.id")
+    .limit(asked.limit)
+    .execute();
+}
+
+/** Selects retracted transfers that were not settled, oldest first, after another one if given. */
+export function selectRetracted(
+  tx: Tx,
+  asked: {
+    readonly chainIds: readonly bigint[];
+    readonly limit: number;
+    readonly after: TransferName | undefined;
+  },
+): Promise<StoredTransfer[]> {
+  const { after } = asked;
+  return tables(tx)
+    .selectFrom("evm_transfer as t")
+    .selectAll()
+    .where("chain_id", "in", asked.chainIds)
+    .where("retracted_at", "is not", null)
+    .where("retraction_settled_at", "is", null)
+    .$if(after !== undefined, (query) =>
+      query.where("t.id", ">", (row) =>
+        row
+          .selectFrom("evm_transfer as former")
+          .select((max) => max.fn.max("former.id").as("id"))
+          .where("former.network", "=", after?.network ?? "ERC20")
+          .where("former.transaction_hash", "=", after?.transactionHash ?? "")
+          .where("former.place", "=", after?.place ?? 0)
+          .where("former.retracted_at", "is not", null),
+      ),
+    )
+    .orderBy("id")
+    .limit(asked.limit)
+    .execute();
+}
+
+/**
+ * Locks a transfer FOR UPDATE.
+ *
+ * @returns whether it is still on the chain, in this block, and no retraction of it is unsettled
+ */
+export async function lockStandingTransfer(
+  tx: Tx,
+  { network, transactionHash, place }: TransferName,
+  blockHash: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select t.id from evm_transfer t
+    where t.network = ${network} and t.transaction_hash = ${transactionHash}
+      and t.place = ${place} and t.retracted_at is null and t.block_hash = ${blockHash}
+      and not exists (select from evm_transfer former
+        where former.chain_id = t.chain_id and former.transaction_hash = t.transaction_hash
+          and former.place = t.place and former.retracted_at is not null
+          and former.retraction_settled_at is null)
+    for update of t`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Marks a transfer as acknowledged, unless it is now in another block than this. */
+export async function acknowledgeTransfer(
+  tx: Tx,
+  name: TransferName,
+  { blockHash, at }: { readonly blockHash: string; readonly at: Date },
+): Promise<void> {
+  await tables(tx)
+    .updateTable("evm_transfer")
+    .set({ acknowledged_at: at })
+    .where("network", "=", name.network)
+    .where("transaction_hash", "=", name.transactionHash)
+    .where("place", "=", name.place)
+    .where("block_hash", "=", blockHash)
+    .where("retracted_at", "is", null)
+    .execute();
+}
+
+/** Marks every retraction of a transfer as settled. */
+export async function settleRetractions(tx: Tx, name: TransferName, at: Date): Promise<void> {
+  await tables(tx)
+    .updateTable("evm_transfer")
+    .set({ retraction_settled_at: at })
+    .where("network", "=", name.network)
+    .where("transaction_hash", "=", name.transactionHash)
+    .where("place", "=", name.place)
+    .where("retracted_at", "is not", null)
+    .where("retraction_settled_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,294 @@
+import { randomUUID } from "node:crypto";
+import type { EvmChainSettings } from "../../platform/config/evm-settings.ts";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
+import {
+  addCount,
+  type ChainRow,
+  insertBlocks,
+  insertChain,
+  leaseChain,
+  selectBlocks,
+  selectChain,
+  setFault,
+  updateChain,
+} from "./evm-chains.repository.ts";
+import type { EvmSource } from "./evm-source.ts";
+import { followReorganization } from "./follow-reorganization.ts";
+import { readChain, readSpan } from "./read-span.ts";
+import { RpcError, type RpcFault } from "./rpc-error.ts";
+import { storeSpan } from "./store-span.ts";
+import { verifyTransfers } from "./verify-transfers.ts";
+
+const LEASE_SECONDS = 15;
+/** How long one run follows a chain that is far behind, in milliseconds. */
+const LONGEST_RUN_MS = 10_000;
+/** How long a source that was checked is not checked again, in milliseconds. */
+const CHECKED_MS = 600_000;
+/** The number of blocks of a first request for logs. */
+const FIRST_BLOCKS = 16;
+
+/** Faults of the settings rather than of one server: no other server is asked instead. */
+const OF_SETTINGS: ReadonlySet<RpcFault> = new Set(["wrong_chain", "wrong_token"]);
+/** Answers that a smaller request may avoid. */
+const OF_SIZE: ReadonlySet<RpcFault> = new Set(["refused", "too_large"]);
+
+/** Thrown if a chain cannot be followed at present, so that the dashboard shows it. */
+export class ChainStoppedError extends Error {
+  readonly reason: string;
+
+  constructor(network: string, reason: string) {
+    super(`deposits on ${network} are not found at present: ${reason}`);
+    this.name = "ChainStoppedError";
+    this.reason = reason;
+  }
+}
+
+/** Follows one chain. */
+export interface ChainWatcher {
+  readonly network: EvmChainSettings["network"];
+  /**
+   * Reads what is new on the chain, unless another server does. One run takes seconds at most; a
+   * chain that is far behind needs several.
+   *
+   * @throws ChainStoppedError if no source gave usable answers, or the chain is halted
+   */
+  advance(stopping?: AbortSignal): Promise<void>;
+}
+
+interface WatchOptions {
+  /** The chain's RPC servers, the preferred one first. */
+  readonly sources: readonly EvmSource[];
+  /** For how long one server alone reads the chain, unless it extends this. */
+  readonly leaseSeconds?: number;
+}
+
+/** Creates the watcher of a chain. */
+export function watchChain(
+  context: AppContext,
+  settings: EvmChainSettings,
+  options: WatchOptions,
+): ChainWatcher {
+  return new Watcher(context, settings, options);
+}
+
+class Watcher implements ChainWatcher {
+  readonly network: EvmChainSettings["network"];
+  readonly #context: AppContext;
+  readonly #settings: EvmChainSettings;
+  readonly #sources: readonly EvmSource[];
+  readonly #leaseSeconds: number;
+  readonly #chainId: bigint;
+  readonly #name = randomUUID();
+  /** When each source was last found to serve the configured chain and token. */
+  readonly #checkedAt = new Map<EvmSource, number>();
+  /** How many blocks the next request covers. */
+  #blocks = FIRST_BLOCKS;
+  /** Whether a server refused a request because of its size, so that the next ones grow slowly. */
+  #isNearLimit = false;
+
+  constructor(
+    context: AppContext,
+    settings: EvmChainSettings,
+    { sources, leaseSeconds = LEASE_SECONDS }: WatchOptions,
+  ) {
+    this.network = settings.network;
+    this.#context = context;
+    this.#settings = settings;
+    this.#sources = sources;
+    this.#leaseSeconds = leaseSeconds;
+    this.#chainId = BigInt(settings.chainId);
+  }
+
+  async advance(stopping?: AbortSignal): Promise<void> {
+    const { kysely } = this.#context.db;
+    if (!(await this.#lease())) {
+      return;
+    }
+    let fault: RpcFault | undefined;
+    for (const source of this.#sources) {
+      try {
+        await this.#follow(source, stopping);
+        await setFault(kysely, this.#chainId, null);
+        return;
+      } catch (error) {
+        if (!(error instanceof RpcError)) {
+          throw error;
+        }
+        fault = error.fault;
+        await this.#note(error);
+        if (OF_SETTINGS.has(fault)) {
+          break;
+        }
+      }
+    }
+    const reason = fault ?? "no source";
+    await setFault(kysely, this.#chainId, reason);
+    throw new ChainStoppedError(this.network, reason);
+  }
+
+  #lease(): Promise<boolean> {
+    const by = this.#name;
+    const lease = { chainId: this.#chainId, by, seconds: this.#leaseSeconds };
+    return leaseChain(this.#context.db.kysely, lease);
+  }
+
+  async #note({ fault, message }: RpcError): Promise<void> {
+    const { db, clock, log } = this.#context;
+    log.warn({ network: this.network, fault, reason: message }, "an RPC answer was not used");
+    await addCount(db.kysely, this.#chainId, { what: fault, n: 1, at: clock.now() });
+  }
+
+  /** Checks a source before its first use, and again from time to time. */
+  async #requireSound(source: EvmSource): Promise<void> {
+    const checkedAt = this.#checkedAt.get(source);
+    if (checkedAt === undefined || performance.now() - checkedAt > CHECKED_MS) {
+      await source.check();
+      this.#checkedAt.set(source, performance.now());
+    }
+  }
+
+  async #follow(source: EvmSource, stopping: AbortSignal | undefined): Promise<void> {
+    await this.#requireSound(source);
+    const { number: head } = await source.head();
+    const found = await selectChain(this.#context.db.kysely, this.#chainId);
+    if (found === undefined) {
+      await this.#begin(source, head);
+      return;
+    }
+    if (found.halted !== null) {
+      throw new ChainStoppedError(this.network, found.halted);
+    }
+    let state: ChainRow | undefined = await this.#rejoin(source, found, head);
+    const endsAt = performance.now() + LONGEST_RUN_MS;
+    // Blocks that were new in the last run are read again. Those of this run follow in the next.
+    let rescanBlocks = this.#settings.rescanBlocks;
+    while (
+      state !== undefined &&
+      Number(state.scanned_to) < head &&
+      stopping?.aborted !== true &&
+      performance.now() < endsAt
+    ) {
+      state = await this.#read(source, state, { head, rescanBlocks });
+      rescanBlocks = 0;
+    }
+    if (state !== undefined) {
+      await this.#readTags(source, state, head);
+      const others = this.#sources.filter((other) => other !== source);
+      await verifyTransfers(this.#context, this.#settings, { source, others });
+    }
+  }
+
+  /**
+   * Starts to follow the chain, at the configured block or at the newest one. The blocks before are
+   * stored, too: the newest ones are those that a reorganization replaces.
+   */
+  async #begin(source: EvmSource, head: number): Promise<void> {
+    const { db, clock, log } = this.#context;
+    const { startBlock, keepBlocks } = this.#settings;
+    const start = startBlock === undefined ? head : Math.max(0, startBlock - 1);
+    if (start > head) {
+      throw new RpcError("older_head", `${source.label} does not have the first block yet`);
+    }
+    const blocks = await readChain(source, Math.max(0, start - keepBlocks), start);
+    await inTransaction(db, async (tx) => {
+      const isNew = await insertChain(tx, {
+        chain_id: this.#chainId,
+        network: this.network,
+        scanned_to: BigInt(start),
+        head: BigInt(head),
+        advanced_at: clock.now(),
+      });
+      if (isNew) {
+        await insertBlocks(tx, this.#chainId, blocks);
+      }
+    });
+    log.info({ network: this.network, block: start }, "a chain is followed from now on");
+  }
+
+  /** Checks that the newest block that was read is still on the chain, and goes back if not. */
+  async #rejoin(source: EvmSource, state: ChainRow, head: number): Promise<ChainRow | undefined> {
+    const tip = Number(state.scanned_to);
+    if (head < tip) {
+      throw new RpcError("older_head", `${source.label} is behind what was read before`);
+    }
+    const [own] = await selectBlocks(this.#context.db.kysely, this.#chainId, state.scanned_to);
+    const [block] = await source.blocks([tip]);
+    if (block === undefined) {
+      throw new RpcError("inconsistent", `${source.label} lacks a block below its newest one`);
+    }
+    if (own === undefined || own.hash === block.hash) {
+      return own === undefined ? undefined : state;
+    }
+    const others = this.#sources.filter((other) => other !== source);
+    const moved = await followReorganization(this.#context, this.#settings, {
+      state,
+      source,
+      others,
+    });
+    if (moved?.halted != null) {
+      throw new ChainStoppedError(this.network, moved.halted);
+    }
+    return moved;
+  }
+
+  /** Reads and stores the next blocks. A range that a source refuses is halved. */
+  async #read(
+    source: EvmSource,
+    state: ChainRow,
+    { head, rescanBlocks }: { readonly head: number; readonly rescanBlocks: number },
+  ): Promise<ChainRow | undefined> {
+    const { contract, maxBlocks } = this.#settings;
+    // A single large block is read alone.
+    const rescanned = Math.min(rescanBlocks, Math.floor(this.#blocks / 2));
+    const known = await selectBlocks(
+      this.#context.db.kysely,
+      this.#chainId,
+      state.scanned_to - BigInt(Math.max(0, rescanned - 1)),
+    );
+    const [tip] = known;
+    if (tip?.number !== state.scanned_to) {
+      // Another server has gone back meanwhile.
+      return undefined;
+    }
+    const again = new Map(
+      (rescanned === 0 ? [] : known).map((block) => [Number(block.number), block.hash]),
+    );
+    const number = Number(tip.number);
+    const to = Math.min(head, number + this.#blocks - rescanned);
+    try {
+      const asked = { contract, tip: { number, hash: tip.hash }, again, to };
+      const span = await readSpan(source, asked);
+      const grown = this.#isNearLimit ? this.#blocks + 1 : this.#blocks * 2;
+      this.#blocks = Math.min(maxBlocks, grown);
+      return await storeSpan(this.#context, this.#settings, { state, span, head });
+    } catch (error) {
+      if (error instanceof RpcError && OF_SIZE.has(error.fault) && this.#blocks > 1) {
+        this.#blocks = Math.max(1, Math.floor(this.#blocks / 2));
+        this.#isNearLimit = true;
+        return state;
+      }
+      throw error;
+    }
+  }
+
+  /** Reads which blocks the chain calls safe or finalized, if a tier depends on it. */
+  async #readTags(source: EvmSource, state: ChainRow, head: number): Promise<void> {
+    const tags = new Set(this.#settings.tiers.flatMap(({ tag }) => tag ?? []));
+    const change: { safe_to?: bigint; finalized_to?: bigint } = {};
+    for (const tag of tags) {
+      const number = await source.tagged(tag);
+      if (number !== undefined && number > head) {
+        throw new RpcError("inconsistent", `${source.label}: a ${tag} block is above its newest`);
+      }
+      if (number !== undefined) {
+        change[`${tag}_to`] = BigInt(number);
+      }
+    }
+    const isNew =
+      (change.safe_to ?? state.safe_to) !== state.safe_to ||
+      (change.finalized_to ?? state.finalized_to) !== state.finalized_to;
+    if (isNew) {
+      await updateChain(this.#context.db.kysely, this.#chainId, change);
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { isLoopback } from "@tessera/database";
+import { parseAmount } from "@tessera/money";
+import * as z from "zod";
+import { xpubProblem } from "./xpub.ts";
+
+/** The networks on which the server can find deposits itself. */
+const EVM_NETWORKS = ["ERC20", "BEP20"] as const;
+export type EvmNetwork = (typeof EVM_NETWORKS)[number];
+
+/**
+ * The chain that each network means to customers, and USDT's contract there, as Tether publishes
+ * it; on BNB Smart Chain, Binance's pegged token. Live mode accepts no other.
+ */
+const MAIN_CHAINS: Readonly<
+  Record<EvmNetwork, { readonly chainId: number; readonly contract: string }>
+> = {
+  ERC20: { chainId: 1, contract: "0xdac17f958d2ee523a2206206994597c13d831ec7" },
+  BEP20: { chainId: 56, contract: "0x55d398326f99059ff775485246999027b3197955" },
+};
+
+/** The least number of recent blocks in which a reorganization must be found. */
+const LEAST_KEPT_BLOCKS = 64;
+const MOST_CONFIRMATIONS = 100_000;
+
+const amount = z.string().transform((text, context) => {
+  const minor = parseAmount(text, "USD");
+  if (minor === undefined || minor <= 0n) {
+    context.addIssue({ code: "custom", message: "set an amount of USDT such as 1000.00" });
+    return z.NEVER;
+  }
+  return minor;
+});
+
+const rpcUrl = z.url({
+  protocol: /^https?$/,
+  error: "set an address such as https://rpc.example.com",
+});
+
+/** How many confirmations payments up to an amount need. The last tier has no amount. */
+const tier = z.strictObject({
+  upTo: amount.optional(),
+  confirmations: z.int().min(1).max(MOST_CONFIRMATIONS),
+  /** The block that the chain must also call safe or finalized. */
+  tag: z.enum(["safe", "finalized"]).optional(),
+});
+
+const token = z.strictObject({
+  asset: z.literal("USDT"),
+  contract: z.string().regex(/^0x[0-9a-fA-F]{40}$/, "set a contract's address, 0x…"),
+  decimals: z.int().min(2).max(36),
+});
+
+const chain = z.strictObject({
+  network: z.enum(EVM_NETWORKS),
+  chainId: z.int().min(1),
+  rpcUrls: z.array(rpcUrl).min(1).max(5),
+  token,
+  confirmations: z.array(tier).min(1).max(10),
+  /** Above this amount, two RPC servers must report the same transfer. */
+  secondSourceAbove: amount.optional(),
+  /** The first block to read; without it, the newest one at the first start. */
+  startBlock: z.int().min(0).optional(),
+  /** How many blocks are read again each time, because a server may have skipped their logs. */
+  rescanBlocks: z.int().min(0).max(1_000).default(20),
+  /** How many blocks back a reorganization is followed. */
+  keepBlocks: z.int().min(LEAST_KEPT_BLOCKS).max(10_000).default(256),
+  /** The most blocks in one request for logs. */
+  maxBlocks: z.int().min(1).max(10_000).default(500),
+  /** The most calls in one request. 1 for a server that accepts no batches. */
+  batchSize: z.int().min(1).max(1_000).default(100),
+});
+
+const evm = z.strictObject({ xpub: z.string(), chains: z.array(chain).min(1) });
+
+type ReadChain = z.infer<typeof chain>;
+
+/** The number of confirmations that payments up to an amount need. */
+export interface ConfirmationTier {
+  /** In hundredths of a USDT; undefined if there is no upper limit. */
+  readonly upToMinor: bigint | undefined;
+  readonly confirmations: number;
+  readonly tag: "safe" | "finalized" | undefined;
+}
+
+/** One chain to watch. Its URLs may contain keys, and are never logged. */
+export interface EvmChainSettings {
+  readonly network: EvmNetwork;
+  readonly chainId: number;
+  readonly rpcUrls: readonly string[];
+  /** The contract of USDT, in lower case. */
+  readonly contract: string;
+  readonly decimals: number;
+  /** In ascending order; the last one has no upper limit. */
+  readonly tiers: readonly ConfirmationTier[];
+  readonly secondSourceAboveMinor: bigint | undefined;
+  readonly startBlock: number | undefined;
+  readonly rescanBlocks: number;
+  readonly keepBlocks: number;
+  readonly maxBlocks: number;
+  readonly batchSize: number;
+}
+
+/** The chains on which the server finds deposits itself, and the key of their addresses. */
+export interface EvmSettings {
+  readonly provider: "evm";
+  /** The account-level extended public key (BIP-32) from which addresses are derived. */
+  readonly xpub: string;
+  /** Identifies the key: deposits store it, since another key does not own their addresses. */
+  readonly account: string;
+  readonly pollMs: number;
+  readonly chains: readonly EvmChainSettings[];
+}
+
+/** Settings of deposits that the server finds itself. */
+export const EVM_SETTINGS = {
+  EVM_CHAINS: z.string().optional(),
+  EVM_CHAINS_FILE: z.string().optional(),
+  EVM_POLL_MS: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, "set milliseconds from 1 to 999999")
+    .default("2000"),
+};
+
+type EvmEnvironment = z.infer<z.ZodObject<typeof EVM_SETTINGS>> & {
+  readonly TESSERA_MODE: string;
+  readonly CHAIN_PROVIDER?: string | undefined;
+};
+
+interface Problem {
+  readonly setting: string;
+  readonly problem: string;
+}
+
+type Read = Problem | { readonly setting: string; readonly text: string };
+
+function readText({ EVM_CHAINS: text, EVM_CHAINS_FILE: file }: EvmEnvironment): Read {
+  if ((text === undefined) === (file === undefined)) {
+    const problem = "set EVM_CHAINS or EVM_CHAINS_FILE, as docs/providers/evm.md describes";
+    return { setting: "EVM_CHAINS", problem };
+  }
+  if (file === undefined) {
+    return { setting: "EVM_CHAINS", text: text ?? "" };
+  }
+  try {
+    return { setting: "EVM_CHAINS_FILE", text: readFileSync(file, "utf8") };
+  } catch {
+    return { setting: "EVM_CHAINS_FILE", problem: "the file cannot be read" };
+  }
+}
+
+function parse(text: string) {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // The error of JSON.parse would repeat the text, which contains keys.
+    return { problems: ["set valid JSON"] };
+  }
+  const read = evm.safeParse(json);
+  return read.success
+    ? { value: read.data }
+    : { problems: read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) };
+}
+
+/** Lists what contradicts itself in a chain's settings, or is unsafe in live mode. */
+function chainProblems(given: ReadChain, isLive: boolean): string[] {
+  const { network, chainId, rpcUrls, confirmations: tiers, token: usdt } = given;
+  const main = MAIN_CHAINS[network];
+  const limits = tiers.map(({ upTo }) => upTo);
+  const isAscending = limits.every((limit, index) =>
+    index === limits.length - 1
+      ? limit === undefined
+      : limit !== undefined && (index === 0 || limit > (limits[index - 1] ?? 0n)),
+  );
+  const counts = tiers.map(({ confirmations }) => confirmations);
+  const isDeeper = counts.every((count, index) => index === 0 || count >= (counts[index - 1] ?? 0));
+  const isOpen = rpcUrls.some(
+    (url) => new URL(url).protocol === "http:" && !isLoopback(new URL(url).hostname),
+  );
+  const hosts = new Set(rpcUrls.map((url) => new URL(url).host));
+  return [
+    ...(isAscending ? [] : ["confirmations: list ascending amounts, and the last tier without"]),
+    ...(isDeeper ? [] : ["confirmations: a larger amount needs at least as many confirmations"]),
+    ...(given.keepBlocks < Math.max(...counts) + given.rescanBlocks
+      ? ["keepBlocks: keep at least the confirmations of every tier and rescanBlocks"]
+      : []),
+    ...(given.secondSourceAbove !== undefined && hosts.size < 2
+      ? ["secondSourceAbove: needs rpcUrls at two hosts"]
+      : []),
+    ...(isLive && isOpen ? ["rpcUrls: set https:// addresses"] : []),
+    ...(isLive && (chainId !== main.chainId || usdt.contract.toLowerCase() !== main.contract)
+      ? [`live mode takes ${network} on chain ${main.chainId} with USDT's own contract only`]
+      : []),
+  ].map((problem) => `${network}: ${problem}`);
+}
+
+function readEvm(env: EvmEnvironment) {
+  const given = readText(env);
+  if ("problem" in given) {
+    return { problems: [given] };
+  }
+  const { setting } = given;
+  const read = parse(given.text);
+  if (read.value === undefined) {
+    return { problems: read.problems.map((problem) => ({ setting, problem })) };
+  }
+  const { xpub, chains } = read.value;
+  const ofKey = xpubProblem(xpub);
+  const isLive = env.TESSERA_MODE === "live";
+  const names = chains.flatMap(({ network, chainId }) => [network, String(chainId)]);
+  const problems = [
+    ...(ofKey === undefined ? [] : [`xpub: ${ofKey}`]),
+    ...(new Set(names).size < names.length ? ["chains: list each network and chain once"] : []),
+    ...chains.flatMap((one) => chainProblems(one, isLive)),
+  ];
+  return problems.length > 0
+    ? { problems: problems.map((problem) => ({ setting, problem })) }
+    : { value: read.value };
+}
+
+/** Lists the reasons why the server cannot watch chains with these settings. */
+export function evmProblems(env: EvmEnvironment): Problem[] {
+  return env.CHAIN_PROVIDER === "evm" ? (readEvm(env).problems ?? []) : [];
+}
+
+function chainOf(given: ReadChain): EvmChainSettings {
+  return {
+    network: given.network,
+    chainId: given.chainId,
+    rpcUrls: given.rpcUrls,
+    contract: given.token.contract.toLowerCase(),
+    decimals: given.token.decimals,
+    tiers: given.confirmations.map(({ upTo, confirmations, tag }) => ({
+      upToMinor: upTo,
+      confirmations,
+      tag,
+    })),
+    secondSourceAboveMinor: given.secondSourceAbove,
+    startBlock: given.startBlock,
+    rescanBlocks: given.rescanBlocks,
+    keepBlocks: given.keepBlocks,
+    maxBlocks: given.maxBlocks,
+    batchSize: given.batchSize,
+  };
+}
+
+/** Returns the chains to watch. {@link evmProblems} has checked that the settings are complete. */
+export function evmConfigOf(env: EvmEnvironment): EvmSettings {
+  const { value } = readEvm(env);
+  if (value === undefined) {
+    throw new Error("the settings of the chains changed while they were read");
+  }
+  const digest = createHash("sha256").update(value.xpub).digest("hex");
+  return {
+    provider: "evm",
+    xpub: value.xpub,
+    account: `evm:${digest.slice(0, 16)}`,
+    pollMs: Number(env.EVM_POLL_MS),
+    chains: value.chains.map(chainOf),
+  };
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { encodeDeployData, encodeFunctionData, type Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import tokens from "./test-tokens.json" with { type: "json" };
+
+export type TestToken = keyof typeof tokens.contracts;
+
+/** The first account of every local anvil, whose key everybody knows. */
+const ACCOUNT = privateKeyToAccount(
+  "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
+);
+const GAS = 3_000_000n;
+const GAS_PRICE = 100_000_000_000n;
+const START_MS = 60_000;
+const PLATFORMS: Readonly<Record<string, string>> = {
+  "linux-x64": "anvil-linux-amd64/bin/anvil",
+  "linux-arm64": "anvil-linux-arm64/bin/anvil",
+  "darwin-x64": "anvil-darwin-amd64/bin/anvil",
+  "darwin-arm64": "anvil-darwin-arm64/bin/anvil",
+  "win32-x64": "anvil-win32-amd64/bin/anvil.exe",
+};
+
+/** Returns the path of anvil's executable, which npm installs for each platform. */
+function executable(): string {
+  const name = PLATFORMS[`${process.platform}-${process.arch}`] ?? "none";
+  const path = fileURLToPath(
+    new URL(`../../../../../node_modules/@foundry-rs/${name}`, import.meta.url),
+  );
+  if (!existsSync(path)) {
+    throw new Error(
+      "anvil, the local Ethereum node, is not installed. It is an optional npm package: run " +
+        "npm ci without --omit=optional, on Linux, macOS or Windows",
+    );
+  }
+  return path;
+}
+
+/** A local Ethereum node, which mines only on request. Its tokens can be minted by anybody. */
+export class AnvilNode {
+  readonly url: string;
+  /** The account that sends every transaction. */
+  readonly account = ACCOUNT.address;
+  readonly #process: ChildProcess;
+  readonly #chainId: number;
+  #nonce = 0;
+  #calls = 0;
+
+  constructor(url: string, process: ChildProcess, chainId: number) {
+    this.url = url;
+    this.#process = process;
+    this.#chainId = chainId;
+  }
+
+  static async start(chainId = 1337): Promise<AnvilNode> {
+    const child = spawn(
+      executable(),
+      ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId), "--no-mining"],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    const listening = Promise.withResolvers<string>();
+    let text = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      const address = /Listening on (\S+)/.exec(text)?.[1];
+      if (address !== undefined) {
+        listening.resolve(`http://${address}`);
+      }
+    });
+    child.once("exit", (code) => listening.reject(new Error(`anvil ended with ${code}`)));
+    const late = setTimeout(() => listening.reject(new Error("anvil did not start")), START_MS);
+    const url = await listening.promise;
+    clearTimeout(late);
+    return new AnvilNode(url, child, chainId);
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
+    this.#process.kill("SIGKILL");
+    await ended;
+  }
+
+  async rpc<T>(method: string, params: readonly unknown[]): Promise<T> {
+    this.#calls += 1;
+    const response = await fetch(this.url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: this.#calls, method, params }),
+    });
+    const answer = (await response.json()) as { result: T; error?: { message: string } };
+    if (answer.error !== undefined) {
+      throw new Error(`${method}: ${answer.error.message}`);
+    }
+    return answer.result;
+  }
+
+  /** Signs a transaction, so that it can be sent again after a reorganization. */
+  async sign(to: Hex | undefined, data: Hex): Promise<Hex> {
+    const nonce = this.#nonce;
+    this.#nonce += 1;
+    return ACCOUNT.signTransaction({
+      type: "eip1559",
+      chainId: this.#chainId,
+      nonce,
+      gas: GAS,
+      maxFeePerGas: GAS_PRICE,
+      maxPriorityFeePerGas: 0n,
+      data,
+      ...(to !== undefined && { to }),
+    });
+  }
+
+  /** Sends a signed transaction, which the next block will contain. Returns its hash. */
+  send(signed: Hex): Promise<Hex> {
+    return this.rpc("eth_sendRawTransaction", [signed]);
+  }
+
+  /** Deploys a token in a block of its own. Returns its address. */
+  async deploy(name: TestToken, ...args: readonly unknown[]): Promise<Hex> {
+    const { abi, bytecode } = tokens.contracts[name];
+    const data = encodeDeployData({ abi, bytecode: bytecode as Hex, args } as never);
+    const hash = await this.send(await this.sign(undefined, data));
+    await this.mine(1);
+    const receipt = await this.rpc<{ contractAddress: Hex }>("eth_getTransactionReceipt", [hash]);
+    return receipt.contractAddress;
+  }
+
+  /** Signs a call of a token, such as `mint`. */
+  call(name: TestToken, token: Hex, functionName: string, args: readonly unknown[]): Promise<Hex> {
+    const { abi } = tokens.contracts[name];
+    return this.sign(token, encodeFunctionData({ abi, functionName, args } as never));
+  }
+
+  async mine(blocks: number): Promise<void> {
+    await this.rpc("anvil_mine", [`0x${blocks.toString(16)}`]);
+  }
+
+  /** Replaces the newest blocks by empty ones. */
+  async reorganize(depth: number): Promise<void> {
+    await this.rpc("anvil_reorg", [depth, []]);
+  }
+}
