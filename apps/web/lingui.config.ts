@@ -48,6 +48,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   /** Performance of the program, its products, fees and limits. */
   programme: [
     "features/back-office/dashboard",
+    "features/back-office/bank",
+    "screens/back-office/bank",
     "features/authorization/unmatched",
     "features/back-office/program",
     "screens/back-office/board",
@@ -79,6 +81,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     "screens/money-movement/exchange",
     "features/insights/bills/account-exchange-facts.tsx",
   ],
+  /** Bank transfers. */
+  bank: ["features/money-movement/bank"],
   /** Changing the email address. */
   "email-change": ["features/identity/email-change"],
   /** Texts about closing an account. */

@@ -1,6 +1,7 @@
 import { cpus, totalmem } from "node:os";
 import { createLedger } from "@tessera/ledger";
 import { loadHistory } from "./backtests.ts";
+import { BANK_GOALS, type BankFigures, measureBank } from "./bank.ts";
 import { startChildServer } from "./child-server.ts";
 import { contendersOf, type Field } from "./contenders.ts";
 import { type Environment, openEnvironment } from "./environment.ts";
@@ -30,7 +31,12 @@ async function main(): Promise<void> {
   const environment = await openEnvironment();
   const stops: (() => Promise<unknown>)[] = [() => environment.close()];
   try {
-    await measure(plan, environment, stops);
+    if (isChosen(plan, "bank")) {
+      sayBank(await measureBank(environment));
+    }
+    if (plan.only === undefined || plan.only.some((name) => name !== "bank")) {
+      await measure(plan, environment, stops);
+    }
   } finally {
     for (const stop of stops.reverse()) {
       await stop();
@@ -109,9 +115,19 @@ async function measure(
   }
 }
 
+function isChosen({ only }: Plan, name: string): boolean {
+  return only === undefined || only.includes(name);
+}
+
+function sayBank({ entries, seconds, mebibytes, credited }: BankFigures): void {
+  say(
+    `bank statement of ${entries} transactions, ${credited} credited: ${seconds.toFixed(1)} s ` +
+      `(goal ${BANK_GOALS.seconds}), peak ${mebibytes} MiB (goal ${BANK_GOALS.mebibytes})`,
+  );
+}
+
 function chosen(field: Field): readonly Contender[] {
-  const { only } = field.plan;
-  return contendersOf(field).filter(({ name }) => only === undefined || only.includes(name));
+  return contendersOf(field).filter(({ name }) => isChosen(field.plan, name));
 }
 
 function sayFigure(name: string, round: number, figure: Readonly<Record<string, number>>): void {

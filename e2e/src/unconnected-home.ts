@@ -3,6 +3,7 @@ import { type Home, makeHome, startAt } from "./tessera-process.ts";
 
 /** Settings that turn off every provider that can be turned off. */
 const NO_PROVIDERS = {
+  BANK_ACCOUNTS: "none",
   CHAIN_PROVIDER: "none",
   PAYOUT_PROVIDER: "none",
   RATES_PROVIDER: "none",

@@ -55,6 +55,8 @@ const queueScreens = [
   desk("network", "/system/network"),
   desk("network-none", "/system/network?q=nothing%20is%20called%20this"),
   desk("network-open", "/system/network", through("main a[href*='open=']")),
+  desk("bank", "/system/bank"),
+  desk("bank-statements", "/system/bank?tab=statements"),
   desk("support-desk", "/system/support"),
   desk("support-desk-none", "/system/support?q=nothing%20is%20called%20this"),
   desk("desk-conversation", threadOf),

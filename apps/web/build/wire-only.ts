@@ -10,6 +10,7 @@ const NEEDLESS_OF_ENDPOINT = new Set([
   "query",
   "body",
   "file",
+  "maxFileBytes",
   "errors",
   "idempotencyKey",
   "proof",

@@ -27,6 +27,14 @@ export const NOT_CAUSED: readonly NotCaused[] = [
     why: "the lab's deposits come from a custodian; apps/server/src/testing/evm causes it",
   },
   {
+    alert: "TesseraBankTransfersUnmatched",
+    why: "the lab imports no statements",
+  },
+  {
+    alert: "TesseraBankStatementLate",
+    why: "the lab imports no statements",
+  },
+  {
     alert: "TesseraProgramSettingsBehind",
     why: "the lab's program has one cell, which copies nothing",
   },

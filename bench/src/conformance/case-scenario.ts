@@ -93,11 +93,47 @@ export async function manageCustomer(
   });
   await admin.ok("POST /api/operator/cards/:id/unfreeze", { id: cardId, body: { note: REASON } });
   await adjust(admin, reviewer, id);
+  await importBankStatement(me, { admin, reviewer, customerId: id });
   const suspended = { reason: "other", note: REASON };
   await admin.ok(`POST ${path}/:id/suspend`, { id, body: suspended });
   await me.refused("GET /api/auth/profile", "unauthenticated");
   await admin.ok(`POST ${path}/:id/restore`, { id, body: { note: REASON } });
   await me.signIn();
+}
+
+/** Imports a bank statement, and assigns and returns the transfers in it. */
+async function importBankStatement(
+  me: Customer,
+  { admin, reviewer, customerId }: Desk,
+): Promise<void> {
+  const { accounts } = await me.ok("GET /api/wallet/bank-details");
+  const path = "/api/admin/bank";
+  // Another scenario may have imported a statement, so any opening balance may be a gap.
+  const [last] = (await admin.ok(`GET ${path}/statements`, { query: { limit: "1" } })).data;
+  const opening = last?.closing ?? "100.00";
+  const closingMinor = String(BigInt(opening.replace(".", "")) + 200n).padStart(3, "0");
+  const closing = `${closingMinor.slice(0, -2)}.${closingMinor.slice(-2)}`;
+  const day = new Date().toISOString().slice(0, 10);
+  const reference = `C-${crypto.randomUUID().slice(0, 8)}`;
+  const entry = (n: number) => `${reference}-${n},${day},,credit,1.00,booked,no,,,,,`;
+  const text = [
+    ...["format,tessera-statement-1", `account,${last?.account ?? accounts[0].account}`],
+    ...[`currency,${last?.currency ?? accounts[0].currency}`, `statement,${reference}`],
+    ...[`opening,${opening}`, `closing,${closing}`, `closed,${day}`],
+    "reference,booked,valued,direction,amount,status,reversal,end_to_end,creditor_reference," +
+      "remittance,party,party_account",
+    ...[entry(1), entry(2)],
+  ].join("\n");
+  const file = { bytes: Buffer.from(text), type: "text/csv" };
+  const { statements } = await reviewer.ok(`POST ${path}/statements`, { file });
+  const statementId: string = statements[0].id;
+  await admin.ok(`GET ${path}/statements/:id`, { id: statementId });
+  const query = { statementId, state: "unmatched" };
+  const list = await admin.until(`GET ${path}/entries`, (one) => one.data.length === 2, { query });
+  const [first, second] = list.data;
+  await admin.ok(`GET ${path}/entries/:id`, { id: first.id });
+  await admin.ok(`POST ${path}/entries/:id/assign`, { id: first.id, body: { customerId } });
+  await reviewer.ok(`POST ${path}/entries/:id/return`, { id: second.id, body: { reason: REASON } });
 }
 
 /** Proposes, changes, approves, rejects and withdraws adjustments. */

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from "zod/mini";
 import type { ErrorCode } from "./errors/catalog.ts";
-import type { FileKind } from "./files.ts";
+import type { FileKind, STATEMENT_TYPES } from "./files.ts";
 import type { Role } from "./identity/accounts.schemas.ts";
 
 /**
@@ -51,7 +51,9 @@ export interface Endpoint {
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
   /** The types of file accepted, if the body is a file's bytes rather than JSON. */
-  readonly file?: readonly FileKind[];
+  readonly file?: readonly (FileKind | (typeof STATEMENT_TYPES)[number])[];
+  /** The most bytes that a file may have; `MAX_FILE_BYTES` by default. */
+  readonly maxFileBytes?: number;
   /** The success status and its body; `null` for a response without a body. */
   readonly success: { readonly status: 200 | 201 | 204; readonly body: ZodMiniType | null };
   /**

@@ -36,6 +36,7 @@ import { billsEndpoints } from "./insights/bills.endpoints.ts";
 import { outlookEndpoints } from "./insights/forecast.endpoints.ts";
 import { figuresEndpoints } from "./insights/spending.endpoints.ts";
 import { reconciliationEndpoints } from "./insights/statements.endpoints.ts";
+import { bankEndpoints } from "./money-movement/bank.endpoints.ts";
 import { depositsEndpoints } from "./money-movement/deposits.endpoints.ts";
 import { exchangeEndpoints, openPositionEndpoints } from "./money-movement/exchange.endpoints.ts";
 import { walletEndpoints } from "./money-movement/wallet.endpoints.ts";
@@ -62,6 +63,7 @@ export const ENDPOINTS = {
     ...operatorCardsEndpoints,
   },
   wallet: { ...walletEndpoints, ...depositsEndpoints, ...exchangeEndpoints },
+  bank: bankEndpoints,
   withdrawals: { ...withdrawalsEndpoints, ...securityHoldEndpoints },
   "email-change": emailChangeEndpoints,
   "account-closing": closingEndpoints,

@@ -6,5 +6,11 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 export const FILE_KINDS = [...DOCUMENT_TYPES, "text/plain"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
+/** Types of bank statements, recognized by content. */
+export const STATEMENT_TYPES = ["application/xml", "text/csv"] as const;
+
+/** Maximum size of an uploaded bank statement in bytes (32 MB). The command line takes more. */
+export const MAX_STATEMENT_UPLOAD_BYTES = 33_554_432;
+
 /** Maximum file size in bytes (5 MB). */
 export const MAX_FILE_BYTES = 5_242_880;

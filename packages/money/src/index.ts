@@ -6,7 +6,7 @@ export {
   MAX_AMOUNT_MINOR,
   parseAmount,
 } from "./amount.ts";
-export { CURRENCIES, type CurrencyCode, isCurrency } from "./currency.ts";
+export { CURRENCIES, type CurrencyCode, currencyTraits, isCurrency } from "./currency.ts";
 export { feeOf } from "./fee.ts";
 export {
   decimalsOf,

@@ -121,6 +121,82 @@ interface AssetSnapshot {
   holdings: unknown;
 }
 
+/** The program's accounts at banks whose statements are imported, with their last balance. */
+interface BankAccount {
+  account: string;
+  currency: "USD" | "CNY" | "EUR";
+  opening_minor: bigint;
+  closing_minor: bigint;
+  closing_on: string;
+  imported_at: Date;
+}
+
+/** Booked transactions of bank statements, and what became of each. */
+interface BankEntry {
+  id: string;
+  bank_statement_id: string;
+  account: string;
+  /** The bank's reference of the entry, with its kind, unique within the account. */
+  entry_key: string;
+  n: number;
+  currency: "USD" | "CNY" | "EUR";
+  amount_minor: bigint;
+  is_credit: boolean;
+  is_reversal: boolean;
+  booked_on: string;
+  valued_on: string | null;
+  end_to_end_id: string | null;
+  transaction_ids: string[];
+  creditor_references: string[];
+  remittance: string;
+  party_name: string | null;
+  party_account: string | null;
+  /**
+   * A credit waits, then is `credited`, `reviewing`, or `unmatched`; an unmatched one is
+   * `returning` and `returned`. `reversed` credits were taken back by the bank. A debit waits,
+   * then is an `outflow` that nothing explains, the payment of a return, or a `reversal`.
+   */
+  state: "waiting" | "credited" | "reviewing" | "unmatched" | "returning" | "returned" | "reversed" | "outflow" | "return_paid" | "reversal";
+  reason: string | null;
+  customer_id: string | null;
+  movement_id: string | null;
+  counterpart_id: string | null;
+  return_reference: string | null;
+  decided_by: string | null;
+  changed_at: Date;
+}
+
+/**
+ * The creditor reference (ISO 11649) by which a customer's bank transfers of a currency are
+ * recognized.
+ */
+interface BankReference {
+  reference: string;
+  customer_id: string;
+  currency: "USD" | "CNY" | "EUR";
+  created_at: Date;
+}
+
+/** Imported bank statements, one per account and import that added anything. */
+interface BankStatement {
+  id: string;
+  account: string;
+  currency: "USD" | "CNY" | "EUR";
+  format: "camt.053" | "csv";
+  statement_id: string;
+  opening_minor: bigint;
+  closing_minor: bigint;
+  closing_on: string;
+  added: number;
+  known: number;
+  pending: number;
+  credits_minor: bigint;
+  debits_minor: bigint;
+  movement_id: string | null;
+  imported_at: Date;
+  imported_by: string;
+}
+
 /**
  * The dashboard's figures by hour, so that a month needs only hundreds of rows instead of all
  * movements. For the measure `authorisation`, code is the decline code or `approved`; for
@@ -1729,7 +1805,7 @@ interface ReviewApproval {
  */
 interface ReviewCase {
   id: string;
-  kind: "withdrawal" | "card_application" | "deposit" | "profile_change" | "factor_reset" | "unanswered_hold";
+  kind: "withdrawal" | "card_application" | "deposit" | "profile_change" | "factor_reset" | "unanswered_hold" | "bank_transfer" | "bank_assignment";
   subject_id: string;
   customer_id: string;
   status: "open" | "in_review" | "waiting_customer" | "approved" | "rejected" | "withdrawn" | "expired";
@@ -2794,6 +2870,10 @@ export interface DB {
   announcement: Announcement;
   announcement_text: AnnouncementText;
   asset_snapshot: AssetSnapshot;
+  bank_account: BankAccount;
+  bank_entry: BankEntry;
+  bank_reference: BankReference;
+  bank_statement: BankStatement;
   board_hour: BoardHour;
   board_progress: BoardProgress;
   captcha: Captcha;

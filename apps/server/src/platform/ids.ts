@@ -40,6 +40,8 @@ export const ID_PREFIXES = [
   "prp",
   "prul",
   "rprp",
+  "bst",
+  "ben",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -68,10 +68,17 @@ export const RETENTION = {
       ...["network_unmatched", "risk_hit", "risk_grant", "payment_review", "risk_counter_base"],
       ...["custodian_transfer", "stripe_authorisation", "stripe_event", "stripe_order"],
       ...["stripe_transaction", "sandbox_chain_transfer", "sandbox_payout"],
+      ...["bank_account", "bank_entry", "bank_reference", "bank_statement"],
       ...["sandbox_payout_message", "sandbox_payout_outcome", "account_closing_amount"],
     ],
     period: "money",
     why: "bookkeeping law requires seven years; the ledger's rows are sealed and never change",
+  },
+  bankPayers: {
+    what: "Payers of bank transfers: names, accounts and what they wrote",
+    tables: [],
+    period: { days: 7 * YEAR_DAYS, from: "the last decision" },
+    why: "bookkeeping law requires seven years; a customer’s own end with their erasure",
   },
   records: {
     what: "Audit events: who did what, when, and from where",

@@ -38,6 +38,8 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/unmatched\/:id/, "unmatched"],
   [/\/account-stops\/:id/, "stop"],
   [/\/corrections\/:id/, "correction"],
+  [/\/bank\/statements\/:id/, "bankStatement"],
+  [/\/bank\/entries\/:id/, "bankEntry"],
   [/\/operators\/:id/, "operator"],
   [/\/operator-invitations\/:id/, "invitation"],
   [/\/proposals\/:id/, "proposal"],

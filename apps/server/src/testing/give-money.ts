@@ -11,13 +11,13 @@ interface Given {
   readonly at?: Date;
 }
 
-/** Credits a customer's account from the bank clearing account. The amount is in minor units. */
+/** Credits a customer's account from suspense, like an adjustment. The amount is in minor units. */
 export async function giveMoney(
   { ledger, db, clock }: AppContext,
   { customerId, currency, amountMinor, at = clock.now() }: Given,
 ): Promise<void> {
   const credit = await accountOf(db.kysely, customerId, currency);
-  const debit = ledger.houseAccount("bank_clearing", currency);
+  const debit = ledger.houseAccount("suspense", currency);
   const { outcome } = await ledger.submit({
     id: newId(clock.now()),
     customerId,

@@ -36,6 +36,8 @@ export interface Things {
   readonly correction: string;
   /** A freeze of all cards that has been undone. */
   readonly freezeAll: string;
+  readonly bankStatement: string;
+  readonly bankEntry: string;
   readonly operator: string;
   readonly invitation: string;
   readonly proposal: string;
@@ -99,6 +101,8 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     stop: `stop_${newId()}`,
     correction: `cor_${newId()}`,
     freezeAll: await freezeAllOf(app, customer),
+    bankStatement: `bst_${newId()}`,
+    bankEntry: `ben_${newId()}`,
     operator: `usr_${newId()}`,
     invitation: `inv_${newId()}`,
     proposal: `prp_${newId()}`,

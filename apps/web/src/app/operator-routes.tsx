@@ -83,6 +83,17 @@ const network = createRoute({
   ),
 });
 
+const bank = createRoute({
+  getParentRoute: () => root,
+  path: "/system/bank",
+  staticData: { access: "customer", chrome: "tabs", title: msg`Bank transfers` },
+  validateSearch: textSearch("tab", "state", "statement", "open", "cell"),
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/back-office/bank/bank-screen.tsx"), "programme"),
+    "BankScreen",
+  ),
+});
+
 const program = createRoute({
   getParentRoute: () => root,
   path: "/system/programme",
@@ -133,6 +144,7 @@ export const operatorRoutes = [
   customers.addChildren([customer]),
   supportDesk,
   network,
+  bank,
   program,
   operators,
   announcements,

@@ -90,6 +90,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/table/zh-CN.po"),
     "zh-TW": () => import("./locales/table/zh-TW.po"),
   },
+  bank: {
+    en: () => import("./locales/bank/en.po"),
+    "zh-CN": () => import("./locales/bank/zh-CN.po"),
+    "zh-TW": () => import("./locales/bank/zh-TW.po"),
+  },
   withdrawals: {
     en: () => import("./locales/withdrawals/en.po"),
     "zh-CN": () => import("./locales/withdrawals/zh-CN.po"),

@@ -12,6 +12,7 @@ export const BOARD_QUEUES = [
   "stopped",
   "held_payments",
   "unmatched",
+  "bank_unmatched",
   "stopped_accounts",
   "erasures",
   "mail",

@@ -4,6 +4,8 @@ import * as z from "zod/mini";
 export const offering = z.object({
   deposits: z.boolean(),
   withdrawals: z.boolean(),
+  /** Transfers from a customer's bank, which need an account of the program at a bank. */
+  bankTransfers: z.boolean(),
   /** Exchange rates, needed for totals in another currency and for amounts priced at a rate. */
   rates: z.boolean(),
   /** Applications for new cards and replacements. */

@@ -15,7 +15,10 @@ import {
 } from "../fields.ts";
 import { DOCUMENT_TYPES } from "../files.ts";
 
-/** The types of cases that operators decide. Customers never see an `unanswered_hold`. */
+/**
+ * The types of cases that operators decide. Customers never see an `unanswered_hold` or a
+ * `bank_assignment`.
+ */
 export const CASE_KINDS = [
   "withdrawal",
   "card_application",
@@ -23,6 +26,8 @@ export const CASE_KINDS = [
   "profile_change",
   "factor_reset",
   "unanswered_hold",
+  "bank_transfer",
+  "bank_assignment",
 ] as const;
 
 /**
@@ -36,6 +41,8 @@ export const REVIEW_KINDS = [
   "profile_change",
   "factor_reset",
   "unanswered_hold",
+  "bank_transfer",
+  "bank_assignment",
 ] as const;
 
 /**

@@ -2,6 +2,12 @@ import { entry } from "./catalog-entry.ts";
 
 /** Errors that only operators can receive. */
 export const BACK_OFFICE_ERRORS = {
+  bank_entry_decided: entry(
+    409,
+    "This bank transfer is no longer in the queue. Nothing was changed.",
+    "该银行转账已不在待处理列表中，未作任何变动",
+    "此銀行轉帳已不在待處理清單中，未作任何變動",
+  ),
   no_factor_to_reset: entry(
     409,
     "This customer has no second factor. There is nothing to reset.",

@@ -1,5 +1,6 @@
 import { ACT_NAMES, type ActName, isActName } from "@tessera/contract/back-office/audit-titles";
 import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
+import { BANK_TITLES } from "./bank-titles.policy.ts";
 import { PROGRAM_RULE_TITLES } from "./program-rule-titles.policy.ts";
 
 /** Title of each action. */
@@ -191,6 +192,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
   },
   "case.appeal": { en: "Review appealed", "zh-CN": "审核申诉", "zh-TW": "審核申訴" },
   "deposit.credited": { en: "Deposit credited", "zh-CN": "充值入账", "zh-TW": "儲值入帳" },
+  ...BANK_TITLES,
   "payout_address.add": { en: "Address added", "zh-CN": "添加提现地址", "zh-TW": "新增提領地址" },
   "payout_address.rename": {
     en: "Address renamed",

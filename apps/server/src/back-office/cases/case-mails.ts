@@ -18,6 +18,8 @@ const KINDS: Readonly<Record<Locale, Readonly<Record<CaseKind, string>>>> = {
     profile_change: "change of your profile",
     factor_reset: "reset of your second factor",
     unanswered_hold: "held payment",
+    bank_transfer: "bank transfer",
+    bank_assignment: "assignment of a bank transfer",
   },
   "zh-CN": {
     withdrawal: "提现",
@@ -26,6 +28,8 @@ const KINDS: Readonly<Record<Locale, Readonly<Record<CaseKind, string>>>> = {
     profile_change: "资料变更",
     factor_reset: "第二重验证重置",
     unanswered_hold: "冻结的付款",
+    bank_transfer: "银行转账",
+    bank_assignment: "银行转账指派",
   },
   "zh-TW": {
     withdrawal: "提領",
@@ -34,6 +38,8 @@ const KINDS: Readonly<Record<Locale, Readonly<Record<CaseKind, string>>>> = {
     profile_change: "資料變更",
     factor_reset: "第二重驗證重設",
     unanswered_hold: "保留的付款",
+    bank_transfer: "銀行轉帳",
+    bank_assignment: "銀行轉帳指派",
   },
 };
 

@@ -10,6 +10,8 @@ const HOURS: Readonly<Record<CaseKind, number>> = {
   profile_change: 24,
   factor_reset: 24,
   unanswered_hold: 24,
+  bank_transfer: 12,
+  bank_assignment: 24,
 };
 
 /** Days after a rejection during which it can be appealed. */

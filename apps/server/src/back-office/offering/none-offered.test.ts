@@ -16,6 +16,7 @@ beforeAll(async () => {
     CHAIN_PROVIDER: "none",
     PAYOUT_PROVIDER: "none",
     RATES_PROVIDER: "none",
+    BANK_ACCOUNTS: "none",
     ISSUER_PROVIDER: "none",
     NETWORK_PROVIDER: "none",
   });
@@ -54,7 +55,7 @@ describe("without providers", () => {
   it("the offering lists no service", async () => {
     const { body } = expectStatus(await app.call(customer, "GET /api/offering"), 200);
     const none = { deposits: false, withdrawals: false, rates: false, cards: false };
-    expect(body).toEqual({ ...none, network: false });
+    expect(body).toEqual({ ...none, bankTransfers: false, network: false });
   });
 
   it.each([
@@ -62,6 +63,7 @@ describe("without providers", () => {
     ["GET /api/wallet/withdrawals/terms", undefined],
     ["POST /api/wallet/addresses/check", { network: "TRC20", address: TRON }],
     ["POST /api/wallet/withdrawals/quote", { addressId: `pad_${newId()}`, amount: "20.00" }],
+    ["GET /api/wallet/bank-details", undefined],
     ["GET /api/wallet/rates", undefined],
     ["POST /api/wallet/rates/refresh", undefined],
     ["GET /api/wallet/rates/history?from=USD&to=EUR", undefined],

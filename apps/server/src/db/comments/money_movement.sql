@@ -222,3 +222,22 @@ comment on column exchange_quote.rate_scaled is
 
 comment on table currency_exchange is
   'Exchanges that took place. Written in one transaction with both movements, and never changed.';
+
+comment on table bank_reference is
+  'The creditor reference (ISO 11649) by which a customer''s bank transfers of a currency are '
+  'recognized.';
+
+comment on table bank_account is
+  'The program''s accounts at banks whose statements are imported, with their last balance.';
+
+comment on table bank_statement is
+  'Imported bank statements, one per account and import that added anything.';
+
+comment on table bank_entry is
+  'Booked transactions of bank statements, and what became of each.';
+comment on column bank_entry.entry_key is
+  'The bank''s reference of the entry, with its kind, unique within the account.';
+comment on column bank_entry.state is
+  'A credit waits, then is `credited`, `reviewing`, or `unmatched`; an unmatched one is '
+  '`returning` and `returned`. `reversed` credits were taken back by the bank. A debit waits, then '
+  'is an `outflow` that nothing explains, the payment of a return, or a `reversal`.';

@@ -153,6 +153,11 @@ begin
       removed_at = coalesce(removed_at, greatest(p_now, created_at))
     where customer_id = p_customer;
 
+  -- Bank transfers. Amounts, days and the bank's references remain.
+  update bank_entry set end_to_end_id = null, transaction_ids = '{}', creditor_references = '{}',
+      remittance = '', party_name = null, party_account = null
+    where customer_id = p_customer;
+
   -- Files, snapshots and events generated for the customer.
   delete from reconciliation_chunk where export_id in (
     select id from reconciliation_export where customer_id = p_customer);

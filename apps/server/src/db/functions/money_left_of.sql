@@ -17,6 +17,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     select 'deposit' where exists (
       select from deposit_payment where customer_id = p_customer and credited_at is null
         and held is distinct from 'returned' and retracted_at is null)
+      or exists (
+      select from bank_entry where customer_id = p_customer and state = 'reviewing')
     union all
     -- Payments that arrived at an address of the customer and were not recorded as a deposit's yet.
     select 'deposit_address' where exists (

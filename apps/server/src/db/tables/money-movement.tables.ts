@@ -29,6 +29,9 @@ type LedgerAccountRow = Table<
   { kind: "account" | "card" | "receivable"; currency: CurrencyCode }
 >;
 
+/** Read-only: which ledger accounts are a customer's own, rather than a card's. */
+type CustomerAccountRow = Pick<Table<"customer_account">, "account_id">;
+
 type LedgerBalanceRow = Pick<Table<"ledger.balance">, "account_id" | "posted" | "held">;
 
 export type WalletTables = {
@@ -40,6 +43,7 @@ export type WalletTables = {
   deposit_debt: DepositDebtRow;
   deposit_retraction: DepositRetractionRow;
   asset_snapshot: AssetSnapshotRow;
+  customer_account: CustomerAccountRow;
   "ledger.account": LedgerAccountRow;
   "ledger.balance": LedgerBalanceRow;
 };

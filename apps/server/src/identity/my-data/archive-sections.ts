@@ -40,6 +40,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   card_stock_change: PROGRAM,
   cell: PROGRAM,
   custodian_feed: PROGRAM,
+  bank_account: PROGRAM,
+  bank_statement: PROGRAM,
   custodian_transfer: "What the custodian reported; a customer's are in `deposit_payments`.",
   deposit_debt: "Marks customers who owe; the debt is a balance in `accounts`.",
   evm_address: "From which key an address in `deposits` was derived.",

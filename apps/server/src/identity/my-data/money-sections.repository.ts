@@ -141,6 +141,21 @@ export const MONEY_SECTIONS: readonly Section[] = [
       from network_unmatched u where u.customer_id = $1::uuid order by u.received_at, u.id`,
   },
   {
+    name: "bank_references",
+    tables: ["bank_reference"],
+    sql: `select r.reference, r.currency, r.created_at
+      from bank_reference r where r.customer_id = $1::uuid order by r.created_at, r.reference`,
+  },
+  {
+    // A transfer that an operator only proposes to assign may be somebody else's.
+    name: "bank_transfers",
+    tables: ["bank_entry"],
+    sql: `select e.id, e.movement_id, e.state, e.currency, e.amount_minor, e.is_credit, e.booked_on,
+        e.valued_on, e.end_to_end_id, e.remittance, e.party_name, e.party_account, e.changed_at
+      from bank_entry e where e.customer_id = $1::uuid
+        and e.state in ('credited', 'reversed', 'reversal') order by e.id`,
+  },
+  {
     name: "asset_history",
     tables: ["asset_snapshot"],
     sql: `select s.taken_at, s.holdings from asset_snapshot s

@@ -7,6 +7,8 @@ export const tables = declareTables({
     "account_closing_amount",
     "account_stop",
     "asset_snapshot",
+    "bank_entry",
+    "bank_reference",
     "card",
     "card_application",
     "card_closing",

@@ -22,6 +22,7 @@ const REVIEWS: Menu = { key: "operator-reviews", path: "/system/reviews" };
 const SUPPORT: Menu = { key: "operator-support", path: "/system/support" };
 const CUSTOMERS: Menu = { key: "customers", path: "/system/customers" };
 const NETWORK: Menu = { key: "network", path: "/system/network" };
+const BANK: Menu = { key: "bank", path: "/system/bank" };
 const PROGRAM: Menu = { key: "programme", path: "/system/programme" };
 const ANNOUNCEMENTS: Menu = { key: "announcements", path: "/system/announcements" };
 const OPERATORS: Menu = { key: "operators", path: "/system/operators" };
@@ -30,13 +31,13 @@ const AUDIT: Menu = { key: "audit", path: "/system/audit" };
 /** Menus for each role. The first few appear in the navigation bar on phones. */
 const BY_ROLE: Readonly<Record<Role, readonly Menu[]>> = {
   customer: CUSTOMER,
-  support: [BOARD, SUPPORT, CUSTOMERS, ANNOUNCEMENTS, PROFILE],
-  reviewer: [BOARD, REVIEWS, CUSTOMERS, NETWORK, PROFILE],
+  support: [BOARD, SUPPORT, CUSTOMERS, BANK, ANNOUNCEMENTS, PROFILE],
+  reviewer: [BOARD, REVIEWS, CUSTOMERS, NETWORK, BANK, PROFILE],
   administrator: [
-    ...[BOARD, REVIEWS, CUSTOMERS, SUPPORT, NETWORK],
+    ...[BOARD, REVIEWS, CUSTOMERS, SUPPORT, NETWORK, BANK],
     ...[PROGRAM, OPERATORS, ANNOUNCEMENTS, AUDIT, PROFILE],
   ],
-  auditor: [BOARD, CUSTOMERS, REVIEWS, NETWORK, PROGRAM, OPERATORS, AUDIT, PROFILE],
+  auditor: [BOARD, CUSTOMERS, REVIEWS, NETWORK, BANK, PROGRAM, OPERATORS, AUDIT, PROFILE],
 };
 
 /**

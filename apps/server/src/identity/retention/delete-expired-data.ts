@@ -3,6 +3,7 @@ import { destroyVisitorKeys } from "../../platform/crypto/person-keys.repository
 import { overBefore } from "../../platform/retention.policy.ts";
 import {
   forgetAlarms,
+  forgetBankPayers,
   forgetConversations,
   forgetDocuments,
   forgetInvitees,
@@ -43,6 +44,9 @@ export async function deleteExpiredData(
   );
   await inRounds(stopping, () =>
     forgetInvitees(kysely, { before: overBefore("invitees", now), limit: ROUND }),
+  );
+  await inRounds(stopping, () =>
+    forgetBankPayers(kysely, { before: overBefore("bankPayers", now), limit: ROUND }),
   );
   await forgetViews(kysely, overBefore("views", now));
   await forgetSandboxMails(kysely, overBefore("sandboxMails", now));

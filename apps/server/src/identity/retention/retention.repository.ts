@@ -37,6 +37,19 @@ export async function forgetInvitees(
   return rows[0]?.count ?? 0;
 }
 
+/**
+ * Deletes the payers of up to `limit` bank transfers that last changed before a given time. Returns
+ * the number of transfers.
+ */
+export async function forgetBankPayers(
+  tx: Tx,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select forget_bank_payers(${before}, ${limit}) as count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Deletes records of operators viewing customers, if they are older than a given time. */
 export async function forgetViews(tx: Tx, before: Date): Promise<void> {
   await sql`delete from customer_view where viewed_at < ${before}`.execute(tx);

@@ -93,7 +93,7 @@ export function presentMovement(
     id: wireId("mov", row.id),
     kind,
     status: statusOf(row.status),
-    title: titleOf({ kind, title: row.title, notes: remarks }, locale),
+    title: titleOf({ kind, title: row.title, notes: remarks, source: data.source }, locale),
     ...(row.card_id !== null && { cardId: wireId("card", row.card_id) }),
     amount: formatAmount(
       amountSeenFrom(viewpoint, { kind, amountMinor: row.amount, feeMinor: row.fee }),
@@ -102,6 +102,7 @@ export function presentMovement(
     fee: formatAmount(row.fee, row.currency),
     currency: row.currency,
     ...(data.merchant !== undefined && { merchant: data.merchant }),
+    ...(kind === "deposit" && data.source === "bank" && { source: "bank" as const }),
     ...presentDecline(data.declineCode, locale),
     eventAt: row.event_at.toISOString(),
     createdAt: row.created_at.toISOString(),

@@ -24,6 +24,8 @@ export interface MovementData {
   readonly labels: readonly string[] | undefined;
   readonly withdrawalId: string | undefined;
   readonly accountExchange: ExchangeData | undefined;
+  /** Where a deposit came from, if not from a chain. */
+  readonly source: string | undefined;
 }
 
 const CATEGORIES: ReadonlySet<unknown> = new Set(merchant.shape.category.options);
@@ -107,5 +109,6 @@ export function readMovementData(data: unknown): MovementData {
     labels: readNotes(given.labels),
     withdrawalId: textOf(given.withdrawalId),
     accountExchange: exchangeOf(given.accountExchange),
+    source: textOf(given.source),
   };
 }

@@ -28,13 +28,28 @@ const NOTES: Readonly<Record<string, LocalizedText>> = {
   extra: { en: "additional payment", "zh-CN": "追加付款", "zh-TW": "追加付款" },
 };
 
+/** The title of a deposit that came from a bank. */
+const BANK_TRANSFER: LocalizedText = {
+  en: "Bank transfer",
+  "zh-CN": "银行转账",
+  "zh-TW": "銀行轉帳",
+};
+
 /** Returns the title of a movement: the merchant's name, or the kind in the reader's language. */
 export function titleOf(
-  movement: { kind: MovementKind; title: string; notes: readonly string[] },
+  movement: {
+    kind: MovementKind;
+    title: string;
+    notes: readonly string[];
+    source?: string | undefined;
+  },
   locale: Locale,
 ): string {
   if (movement.title !== "") {
     return movement.title;
+  }
+  if (movement.kind === "deposit" && movement.source === "bank") {
+    return BANK_TRANSFER[locale];
   }
   const notes = movement.notes.flatMap((note) => NOTES[note]?.[locale] ?? []);
   const remarks = notes.join(locale === "en" ? ", " : "，");

@@ -2,7 +2,7 @@
  * Ten times the maximum deposit, in hundredths of a USDT. A payment above this amount is probably a
  * mistake, so two operators review it.
  */
-const REVIEWED_ABOVE_MINOR = 100_000_000n;
+export const REVIEWED_ABOVE_MINOR = 100_000_000n;
 
 /** Lists the reasons for operators to review a payment before it is credited. Usually empty. */
 export function depositReasons(payment: {

@@ -44,7 +44,7 @@ function totalsOf(
       rateOf,
     );
   const cards = sumOf(["card", "debt"]);
-  const account = sumOf(["account"]);
+  const account = sumOf(["account", "account_debt"]);
   return {
     total: formatAmount(cards + account, currency),
     cards: formatAmount(cards, currency),
@@ -53,7 +53,7 @@ function totalsOf(
 }
 
 /**
- * Returns a customer's money in accounts and on cards, minus card debts, with totals converted to
+ * Returns a customer's money in accounts and on cards, minus debts, with totals converted to
  * `currency` for display. The total equals the sum of the assets from `listAssets`, except for
  * rounding.
  */

@@ -5,7 +5,8 @@ import type { Tx } from "../../platform/context.ts";
 /** The balance of one of a customer's accounts or cards. Negative for a card with a debt. */
 export interface Holding {
   readonly accountId: bigint;
-  readonly kind: "account" | "card" | "debt";
+  /** `account_debt` is owed by the account itself, after a bank took a transfer back. */
+  readonly kind: "account" | "card" | "debt" | "account_debt";
   readonly currency: CurrencyCode;
   readonly postedMinor: bigint;
   readonly heldMinor: bigint;
@@ -21,14 +22,15 @@ export async function selectHoldings(tx: Tx, customerId: string): Promise<Holdin
     .withTables<WalletTables>()
     .selectFrom("ledger.account as a")
     .innerJoin("ledger.balance as b", "b.account_id", "a.id")
-    .select(["a.id", "a.kind", "a.currency", "b.posted", "b.held"])
+    .leftJoin("customer_account as own", "own.account_id", "a.id")
+    .select(["a.id", "a.kind", "a.currency", "b.posted", "b.held", "own.account_id as own"])
     .where("a.customer_id", "=", customerId)
     .where("a.kind", "in", ["account", "card", "receivable"])
     .orderBy("a.id")
     .execute();
   return rows.map((row) => ({
     accountId: row.id,
-    kind: KIND_OF[row.kind],
+    kind: row.kind === "receivable" && row.own !== null ? "account_debt" : KIND_OF[row.kind],
     currency: row.currency,
     postedMinor: row.posted,
     heldMinor: row.held,

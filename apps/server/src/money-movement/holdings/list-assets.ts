@@ -71,7 +71,9 @@ async function takeSnapshot(context: AppContext, customerId: string): Promise<Sn
     context.use(ratesBook).known(),
   ]);
   const wallets = CURRENCIES.map((code): SnapshotHolding => {
-    const own = accounts.filter((one) => one.kind === "account" && one.currency === code);
+    const own = accounts.filter(
+      ({ kind, currency: of }) => of === code && (kind === "account" || kind === "account_debt"),
+    );
     const posted = own.reduce((sum, one) => sum + one.postedMinor, 0n);
     return {
       id: `wallet_${code.toLowerCase()}`,

@@ -2,5 +2,5 @@ import { declareTables } from "../../platform/database/declare-tables.ts";
 
 export const tables = declareTables({
   owns: ["asset_snapshot"],
-  reads: ["ledger.account", "ledger.balance"],
+  reads: ["customer_account", "ledger.account", "ledger.balance"],
 });

@@ -5,6 +5,7 @@ import { createOperator } from "./create-operator.ts";
 import { erase } from "./erase.ts";
 import { exportData } from "./export.ts";
 import { importCardProducts } from "./import-card-products.ts";
+import { importStatement } from "./import-statement.ts";
 import { migrateSchema } from "./migrate.ts";
 import { manageOperators } from "./operators.ts";
 import { prepareDatabases } from "./prepare-database.ts";
@@ -14,6 +15,7 @@ import { resetFactors } from "./reset-factors.ts";
 import { restore } from "./restore.ts";
 import { resumeHaltedChain } from "./resume-chain.ts";
 import { rotateKeys } from "./rotate-keys.ts";
+import { sampleStatement } from "./sample-statement.ts";
 import { seal } from "./seal.ts";
 import { verify } from "./verify.ts";
 
@@ -25,6 +27,8 @@ export const commands: readonly Command[] = [
   manageOperators,
   resetFactors,
   importCardProducts,
+  importStatement,
+  sampleStatement,
   verify,
   manageCells,
   resumeHaltedChain,

@@ -11,11 +11,7 @@ import {
   selectOperators,
   statusOf,
 } from "../../identity/operators/index.ts";
-import type { AppContext } from "../../platform/context.ts";
-import { createContext } from "../../platform/create-context.ts";
-import { readRootKey } from "../../platform/crypto/root-key.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { createLogger } from "../../platform/telemetry/logger.ts";
 import {
   type Command,
   type CommandCall,
@@ -26,13 +22,13 @@ import {
   UsageError,
 } from "../command-line/command.ts";
 import { COMMAND_LINE, typedBy } from "./acting.ts";
-import { type Books, openBooks, openKeys } from "./open-books.ts";
+import { contextOf } from "./command-context.ts";
+import { type Books, openBooks } from "./open-books.ts";
 
 const ACTS = ["list", "invite", "suspend", "resume", "remove", "change-role"] as const;
 type Act = (typeof ACTS)[number];
 
 const MAX_REASON = 200;
-const MAX_CONNECTIONS = 4;
 
 export const manageOperators: Command = {
   name: "operators",
@@ -184,25 +180,4 @@ function typist(): Administrator {
 
 function inWords(error: unknown): never {
   throw error instanceof Refusal ? new CommandError(ERRORS[error.code].message.en) : error;
-}
-
-/** Creates a context in which the server's operations can send email and end event streams. */
-async function contextOf(
-  call: CommandCall,
-  { config, appUrl, ...books }: Books,
-): Promise<AppContext> {
-  await openKeys({ config, db: books.db });
-  const rootKey = await readRootKey(config);
-  if (rootKey === undefined) {
-    throw new CommandError(`There is no root key in ${config.keyFile}. Restore it.`);
-  }
-  const open = await createContext({
-    config,
-    log: createLogger({ ...config.log, level: "silent" }),
-    rootKey,
-    databaseUrl: appUrl,
-    maxConnections: MAX_CONNECTIONS,
-  });
-  call.atEnd(() => open.close());
-  return open.context;
 }

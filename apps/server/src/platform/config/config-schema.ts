@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { hostsProblem, inOneHostForm, SSL_MODES } from "@tessera/database";
 import * as z from "zod";
+import { BANK_SETTINGS } from "./bank-settings.ts";
 import { CELL_SETTINGS } from "./cell-settings.ts";
 import { EVM_SETTINGS } from "./evm-settings.ts";
 import { FILE_SETTINGS } from "./file-settings.ts";
@@ -217,6 +218,7 @@ export const ENVIRONMENT = z.object({
     .string()
     .regex(/^\d{1,5}$/, "set seconds from 0 to 99999")
     .default("300"),
+  ...BANK_SETTINGS,
   ...FILE_SETTINGS,
   LOG_LEVEL: z.enum(LOG_LEVELS, `set one of ${LOG_LEVELS.join(", ")}`).default("info"),
   LOG: z.enum(["pretty", "json"], "set pretty or json").optional(),

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { placesOf } from "@tessera/database";
+import { type BankAccountSettings, bankAccountsOf } from "./bank-settings.ts";
 import {
   type CellConfig,
   type CellDatabase,
@@ -154,6 +155,8 @@ export interface Config {
     readonly premium: boolean;
   };
   readonly issuer: { readonly provider: "none" | "sandbox" } | StripeSettings;
+  /** The program's accounts at banks, of all cells; empty if bank transfers are not offered. */
+  readonly bankAccounts: readonly BankAccountSettings[];
   /** Where uploaded files are stored, and how they are scanned for viruses. */
   readonly files: FileConfig;
   readonly log: { readonly level: string; readonly pretty: boolean };
@@ -380,6 +383,7 @@ function configOf(env: Environment): Config {
       premium: env.REVIEW_PREMIUM_CARDS === "on",
     },
     issuer: issuerOf(env),
+    bankAccounts: bankAccountsOf(env),
     files: fileConfigOf(env),
     log: {
       level: env.LOG_LEVEL,

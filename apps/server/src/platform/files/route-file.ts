@@ -8,7 +8,11 @@ import { mediaTypeOf } from "./file-headers.ts";
  * Declares a route whose body is a file. Only this route reads file bodies, and it does not parse
  * them.
  */
-export function routeFile(app: FastifyInstance, route: RouteOptions): void {
+export function routeFile(
+  app: FastifyInstance,
+  route: RouteOptions,
+  maxBytes: number = MAX_FILE_BYTES,
+): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (request, body: Buffer, parsed) => {
@@ -18,7 +22,7 @@ export function routeFile(app: FastifyInstance, route: RouteOptions): void {
     scope.route({
       ...route,
       config: { ...route.config, isUpload: true },
-      bodyLimit: MAX_FILE_BYTES,
+      bodyLimit: maxBytes,
       errorHandler: (error, request, reply) => {
         const isTooLarge = refusalOf(error).code === "payload_too_large";
         answerProblem(isTooLarge ? new Refusal("file_too_large") : error, request, reply);

@@ -203,7 +203,7 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
     },
   };
   if (endpoint.file !== undefined) {
-    routeFile(app, definition);
+    routeFile(app, definition, endpoint.maxFileBytes);
   } else {
     app.route(definition);
   }

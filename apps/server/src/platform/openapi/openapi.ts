@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalog";
 import { FAULT_ERRORS } from "@tessera/contract/errors/fault-errors";
 import { FILE_ERRORS } from "@tessera/contract/errors/file-errors";
 import { problem } from "@tessera/contract/errors/problem";
-import { type FileKind, MAX_FILE_BYTES } from "@tessera/contract/files";
+import { MAX_FILE_BYTES } from "@tessera/contract/files";
 import { WHY_KEY_IS_IGNORED } from "@tessera/contract/ignored-keys";
 import * as z from "zod/mini";
 import serverPackage from "../../../package.json" with { type: "json" };
@@ -204,10 +204,10 @@ function operationId(endpoint: Endpoint): string {
   return name;
 }
 
-function fileBody(kinds: readonly FileKind[]): Json {
+function fileBody(kinds: NonNullable<Endpoint["file"]>, maxBytes = MAX_FILE_BYTES): Json {
   return {
     required: true,
-    description: `The file's bytes, at most ${MAX_FILE_BYTES}`,
+    description: `The file's bytes, at most ${maxBytes}`,
     content: Object.fromEntries(
       kinds.map((kind) => [kind, { schema: { type: "string", format: "binary" } }]),
     ),
@@ -252,7 +252,9 @@ function operation(endpoint: Endpoint): Json {
       ...parametersIn("query", endpoint.query),
       ...headerParameters(endpoint),
     ],
-    ...(endpoint.file !== undefined && { requestBody: fileBody(endpoint.file) }),
+    ...(endpoint.file !== undefined && {
+      requestBody: fileBody(endpoint.file, endpoint.maxFileBytes),
+    }),
     ...(body !== undefined && {
       requestBody: {
         required: endpoint.body?.safeParse({}).success !== true,

@@ -35,6 +35,7 @@ const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
   "POST /api/risk/backtests": "read",
   "POST /api/risk/preflight": "read",
   "POST /api/wallet/addresses/check": "read",
+  "POST /api/admin/bank/statements": "file",
   "POST /api/logs/export": "file",
   "POST /api/operator/audit/export": "file",
   "POST /api/auth/logout": "logout",

@@ -1,6 +1,7 @@
 import { HELP_ARTICLES } from "@tessera/contract/back-office/help-articles.schemas";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { openSession } from "../../identity/sessions/index.ts";
+import { importStatements, writeSampleStatement } from "../../money-movement/bank/index.ts";
 import { inTransaction } from "../../platform/context.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../cards-app.ts";
 import { expectStatus, fund, network, openCard, type TestCard } from "../test-cards.ts";
@@ -119,6 +120,15 @@ async function addTag() {
   const body = { nickname: null, tags: [`tag ${"bca"[tagged % 3]}${tagged}`] };
   expectStatus(await app.call(customer, `PUT /api/cards/${id}/label`, body), 200);
 }
+async function addStatement() {
+  const { context } = app;
+  const given = { customerId: customer.customerId, currency: "EUR" } as const;
+  const text = Buffer.from(await writeSampleStatement(context, given));
+  async function* open() {
+    yield text;
+  }
+  await importStatements(context, open, { by: { actor: "test", requestId: null } });
+}
 const addStrategy = () => drafted(app, customer, ruleOver("900.00"));
 const addAddress = () => withdrawerFor(app.context, customer);
 const addPerson = () => app.newOperator();
@@ -154,6 +164,8 @@ const LISTS: readonly List[] = [
   ofOperator("/api/admin/support/people", addPerson),
   ofOperator("/api/admin/support/canned-answers", addAnswer),
   ofOperator("/api/admin/support/article-votes", addVote),
+  ofOperator("/api/admin/bank/statements", addStatement),
+  ofOperator("/api/admin/bank/entries", addStatement),
   ofOperator("/api/admin/programme/segments"),
   ofOperator("/api/admin/programme/fees"),
   ofOperator("/api/admin/programme/rules"),

@@ -107,6 +107,17 @@ async function plantConversation(at: Date): Promise<Left> {
   };
 }
 
+async function plantBankPayer(at: Date): Promise<Left> {
+  const id = newId();
+  await sql`
+    insert into bank_entry (id, bank_statement_id, account, entry_key, n, currency, amount_minor,
+      is_credit, is_reversal, booked_on, transaction_ids, creditor_references, remittance,
+      party_name, state, changed_at)
+    values (${id}, ${id}, 'X', ${id}, 1, 'EUR', 1, true, false, '2026-01-01', '{}', '{}', '',
+      'Anna', 'unmatched', ${at})`;
+  return () => left(sql`select from bank_entry where id = ${id} and party_name is not null`);
+}
+
 async function plantUnsentFile(at: Date): Promise<Left> {
   const id = newId();
   await sql`
@@ -243,6 +254,7 @@ const CASES: Readonly<Record<DatedClass, Case>> = {
   answers: { plant: plantAnswer, job: maintenance },
   events: { plant: plantEvent, job: maintenance },
   jobs: { plant: plantJob, job: superviseQueue },
+  bankPayers: { plant: plantBankPayer, job: retention },
   invitees: { plant: plantInvitee, job: retention },
   views: { plant: plantView, job: retention },
   serviceHours: {

@@ -28,6 +28,7 @@ export const QUERY_ROOTS = {
   board: ["board"],
   programme: ["programme"],
   network: ["network"],
+  bank: ["bank"],
   customers: ["customers"],
   operators: ["operators"],
 } as const;

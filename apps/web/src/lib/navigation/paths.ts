@@ -28,6 +28,7 @@ const CUSTOMER_PATHS = [
   "/system/support",
   "/system/board",
   "/system/network",
+  "/system/bank",
   "/system/programme",
   "/system/customers",
   "/system/customers/$customerId",

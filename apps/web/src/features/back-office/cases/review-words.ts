@@ -15,12 +15,14 @@ import {
   Download,
   Hourglass,
   KeyRound,
+  Landmark,
   type LucideIcon,
   ScanSearch,
   ShieldAlert,
   TimerOff,
   Unplug,
   UserPen,
+  UserSearch,
 } from "lucide-react";
 import type { ChipTone } from "../../../ui/text/status-chip.tsx";
 
@@ -33,6 +35,8 @@ export const KIND_WORDS: Readonly<Record<ReviewKind, MessageDescriptor>> = {
   profile_change: msg`Profile change`,
   factor_reset: msg`Second-factor reset`,
   unanswered_hold: msg`Unanswered hold`,
+  bank_transfer: msg`Bank transfer`,
+  bank_assignment: msg`Bank transfer assigned`,
 };
 
 export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {
@@ -43,6 +47,8 @@ export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {
   profile_change: UserPen,
   factor_reset: KeyRound,
   unanswered_hold: Unplug,
+  bank_transfer: Landmark,
+  bank_assignment: UserSearch,
 };
 
 /** Types of cases in which no money is held, so rejecting the case moves nothing. */
@@ -54,7 +60,7 @@ export function holdsNothing(kind: ReviewKind): boolean {
 
 /** Returns true if only operators see this type of case, so there is no customer to ask. */
 export function isOperatorsOnly(kind: ReviewKind): boolean {
-  return kind === "unanswered_hold";
+  return kind === "unanswered_hold" || kind === "bank_assignment";
 }
 
 /** Decision labels for the case types that do not use “Approve” and “Reject”. */
@@ -98,6 +104,8 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   has_card: msg`You have a card, so we verify that it’s you.`,
   young_account: msg`Your account is new.`,
   asset_depegged: msg`The price of USDT is unusual at the moment, so we review the payment first.`,
+  suspended: msg`Your account is suspended, so we review the transfer first.`,
+  account_closing: msg`Your account is about to be closed, so we review the transfer first.`,
   no_rate: msg`There was no current exchange rate when the payment arrived, so we review it first.`,
   lost_factor: msg`Your second factor was reported lost. If that is wrong, withdraw the request.`,
 };
@@ -120,6 +128,18 @@ const OPERATOR_REASONS: Readonly<Record<string, MessageDescriptor>> = {
   asset_depegged: msg`USDT depeg`,
   no_rate: msg`No current rate`,
   lost_factor: msg`Lost second factor`,
+  suspended: msg`Suspended customer`,
+  account_closing: msg`Account being closed`,
+  assigned: msg`Assigned by an operator`,
+  no_reference: msg`No reference`,
+  unknown_reference: msg`Unknown reference`,
+  several_references: msg`Several references`,
+  other_cell: msg`Reference of another cell`,
+  other_currency: msg`Reference of another currency`,
+  account_closed: msg`Closed account`,
+  account_stopped: msg`Stopped account`,
+  reversal: msg`Returned by the bank`,
+  rejected: msg`Rejected before`,
   server_lost: msg`A server stopped before it answered`,
   rule: msg`Held by the customer’s rule`,
 };

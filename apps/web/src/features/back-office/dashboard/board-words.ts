@@ -21,6 +21,7 @@ export const QUEUE_WORDS: Readonly<Record<BoardQueue, MessageDescriptor>> = {
   stopped: msg`Customers who said “not me”`,
   held_payments: msg`Payments awaiting cardholder approval`,
   unmatched: msg`Network messages without an authorization`,
+  bank_unmatched: msg`Bank transfers without a customer`,
   stopped_accounts: msg`Accounts stopped by a ledger check`,
   erasures: msg`Closed accounts not erased because money is left`,
   mail: msg`Unsent emails`,

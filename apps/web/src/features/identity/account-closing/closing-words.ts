@@ -116,4 +116,6 @@ export const CASE_TITLES: Readonly<Record<CaseKind, MessageDescriptor>> = {
   profile_change: msg`Profile change`,
   factor_reset: msg`Second-factor reset`,
   unanswered_hold: msg`Unanswered hold`,
+  bank_transfer: msg`Bank transfer`,
+  bank_assignment: msg`Bank transfer assigned`,
 };

@@ -4,6 +4,7 @@ import type { LinkProps } from "@tanstack/react-router";
 import {
   FileSearch,
   Gavel,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
   Megaphone,
@@ -39,6 +40,7 @@ const PLACES: ReadonlyMap<string, Omit<OperatorPlace, "path">> = new Map([
       brief: msg({ message: "Network", context: "operators" }),
     },
   ],
+  ["bank", { icon: Landmark, title: msg`Bank transfers` }],
   ["programme", { icon: SlidersVertical, title: msg`Program` }],
   ["operators", { icon: UserCog, title: msg`Operators` }],
   ["announcements", { icon: Megaphone, title: msg`Announcements` }],

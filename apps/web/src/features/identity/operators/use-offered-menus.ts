@@ -5,5 +5,8 @@ import { type SessionMenu, useSession } from "../../../lib/session/session-store
 export function useOfferedMenus(): readonly SessionMenu[] {
   const { menus } = useSession();
   const offersNetwork = useOffers("network");
-  return offersNetwork ? menus : menus.filter(({ key }) => key !== "network");
+  const offersBank = useOffers("bankTransfers");
+  return menus.filter(
+    ({ key }) => (offersNetwork || key !== "network") && (offersBank || key !== "bank"),
+  );
 }

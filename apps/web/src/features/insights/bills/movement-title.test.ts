@@ -23,6 +23,12 @@ test("A card load's title depends on whether it is in the card's or the account'
   expect(movementTitle(funding, say, true)).toBe("Added from account");
 });
 
+test("A deposit from a bank is called a bank transfer; one from a chain is not", () => {
+  const deposit = { kind: "deposit", title: "" } as const;
+  expect(movementTitle({ ...deposit, source: "bank" }, say)).toBe("Bank transfer");
+  expect(movementTitle(deposit, say)).toBe("Deposit");
+});
+
 test("An adjustment's title is its reason; a remark says that it is a correction", () => {
   const correction = { kind: "correction", title: "Fee charged twice" } as const;
   expect(movementTitle(correction, say)).toBe("Fee charged twice");

@@ -31,7 +31,7 @@ export const CATEGORY_LABELS: Readonly<Record<Merchant["category"], MessageDescr
 /** Translates a message into the reader's language. */
 export type Say = (descriptor: MessageDescriptor) => string;
 
-type Titled = Pick<Movement, "kind" | "title" | "merchant">;
+type Titled = Pick<Movement, "kind" | "title" | "merchant" | "source">;
 
 /**
  * Returns the title of a movement in the reader's current language: its merchant's name, a
@@ -45,6 +45,9 @@ export function movementTitle(movement: Titled, say: Say, withinCard = false): s
   }
   if (movement.kind === "correction") {
     return movement.title;
+  }
+  if (movement.source === "bank") {
+    return say(msg`Bank transfer`);
   }
   if (withinCard && movement.kind === "card_deposit") {
     return say(msg`Added from account`);

@@ -23,6 +23,7 @@ const PLACES: Partial<Record<BoardQueue, { readonly menu: string; readonly to: L
     menu: "customers",
     to: { to: "/system/customers", search: { status: "closed" } },
   },
+  bank_unmatched: { menu: "bank", to: { to: "/system/bank" } },
   unmatched: { menu: "network", to: { to: "/system/network", search: { state: "waiting" } } },
 };
 

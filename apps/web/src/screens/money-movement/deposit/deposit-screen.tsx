@@ -12,10 +12,12 @@ import { DepositForm } from "../../../features/money-movement/wallet/deposit-for
 import { DepositOutcome } from "../../../features/money-movement/wallet/deposit-outcome.tsx";
 import { depositPhase } from "../../../features/money-movement/wallet/deposit-phase.ts";
 import { OpenDeposit } from "../../../features/money-movement/wallet/open-deposit.tsx";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { ApiError, messageOf } from "../../../lib/api/api-error.ts";
 import { useOffers } from "../../../lib/api/offering.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { buttonClass } from "../../../ui/form/button.tsx";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { NotOffered } from "../../../ui/layout/not-offered.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
@@ -42,9 +44,27 @@ function useGoToDeposit() {
     void navigate({ search: { id: deposit.id }, replace: true, resetScroll: false });
 }
 
+const BankDetailsPart = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import("../../../features/money-movement/bank/bank-details.tsx"),
+    loadTexts("bank"),
+  ]);
+  return part.BankDetailsPart;
+}, null);
+
 function NewDeposit() {
   const create = useCreateDeposit(useGoToDeposit());
-  return useOffers("deposits") ? <DepositForm create={create} /> : <NotOffered what="deposits" />;
+  const byChain = useOffers("deposits");
+  const byBank = useOffers("bankTransfers");
+  if (!byChain && !byBank) {
+    return <NotOffered what="deposits" />;
+  }
+  return (
+    <>
+      {byChain && <DepositForm create={create} />}
+      {byBank && <BankDetailsPart />}
+    </>
+  );
 }
 
 /** Refetches balances and bills when the deposit completes. */

@@ -78,7 +78,9 @@ function Total() {
 }
 
 function MoveMoney() {
-  const deposits = useOffers("deposits");
+  const byChain = useOffers("deposits");
+  const byBank = useOffers("bankTransfers");
+  const deposits = byChain || byBank;
   const withdrawals = useOffers("withdrawals");
   const exchanges = useOffers("rates");
   if (!deposits && !withdrawals && !exchanges) {

@@ -15,6 +15,8 @@ const QUEUES: readonly ReviewKind[] = [
   "profile_change",
   "factor_reset",
   "unanswered_hold",
+  "bank_transfer",
+  "bank_assignment",
   "payment",
 ];
 

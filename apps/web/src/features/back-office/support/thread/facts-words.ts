@@ -28,6 +28,8 @@ const CASE_WORDS: Readonly<Record<CaseKind, MessageDescriptor>> = {
   profile_change: msg`Profile change review`,
   factor_reset: msg`Second-factor reset`,
   unanswered_hold: msg`Unanswered hold`,
+  bank_transfer: msg`Bank transfer review`,
+  bank_assignment: msg`Bank transfer assigned`,
 };
 
 /** Returns the most specific label for a conversation's subject. */

@@ -1,0 +1,25 @@
+import type { LocalizedText } from "@tessera/contract/errors/locales";
+
+/** Titles of what operators and banks do with bank transfers. */
+export const BANK_TITLES = {
+  "bank.import": {
+    en: "Bank statement imported",
+    "zh-CN": "导入银行对账单",
+    "zh-TW": "匯入銀行對帳單",
+  },
+  "bank.reversed": {
+    en: "Bank transfer reversed by the bank",
+    "zh-CN": "银行撤回转账",
+    "zh-TW": "銀行撤回轉帳",
+  },
+  "bank.assign": {
+    en: "Bank transfer assigned to a customer",
+    "zh-CN": "银行转账指派给客户",
+    "zh-TW": "銀行轉帳指派給客戶",
+  },
+  "bank.return": {
+    en: "Return of a bank transfer instructed",
+    "zh-CN": "指示退回银行转账",
+    "zh-TW": "指示退回銀行轉帳",
+  },
+} as const satisfies Readonly<Record<string, LocalizedText>>;

@@ -1,0 +1,107 @@
+import type {
+  BankEntriesQuery,
+  BankEntry,
+  BankEntryDetail,
+} from "@tessera/contract/money-movement/bank.schemas";
+import { formatAmount } from "@tessera/money";
+import { findUsernames } from "../../identity/people/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { parseId, wireId } from "../../platform/ids.ts";
+import { readPage } from "../../platform/paging/pages.ts";
+import type { EntryRow } from "./bank.tables.ts";
+import { nearReferences } from "./creditor-reference.policy.ts";
+import { selectPayers } from "./payers.repository.ts";
+import { selectEntries, selectEntry } from "./read-entries.repository.ts";
+
+const ENTRIES_LIMIT = 20;
+
+/** Lists booked transactions, newest first. */
+export async function listEntries(
+  context: AppContext,
+  query: BankEntriesQuery,
+): Promise<{ data: BankEntry[]; nextCursor: string | null }> {
+  const tx = context.db.kysely;
+  const { state, statementId: wire } = query;
+  const statementId = wire === undefined ? undefined : parseId("bst", wire);
+  const { rows, nextCursor } = await readPage(context, {
+    scope: `bank-entries:${state ?? ""}:${statementId ?? ""}`,
+    query,
+    defaultLimit: ENTRIES_LIMIT,
+    read: ({ after: [after] = [], limit }) =>
+      selectEntries(tx, {
+        limit,
+        ...(after !== undefined && { after }),
+        ...(state !== undefined && { state }),
+        ...(statementId !== undefined && { statementId }),
+      }),
+    placeOf: ({ id }) => [id],
+  });
+  return { data: await presentEntries(tx, rows), nextCursor };
+}
+
+/**
+ * Returns a booked transaction. For one that nobody could be credited with, suggests customers
+ * whose reference differs a little from what the payer wrote.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function getEntry(
+  context: AppContext,
+  id: string | undefined,
+): Promise<BankEntryDetail> {
+  const tx = context.db.kysely;
+  const row = id === undefined ? undefined : await selectEntry(tx, id);
+  const [entry] = row === undefined ? [] : await presentEntries(tx, [row]);
+  if (row === undefined || entry === undefined) {
+    throw new Refusal("not_found");
+  }
+  return { ...entry, suggestions: await suggestionsFor(tx, row) };
+}
+
+async function suggestionsFor(tx: Tx, row: EntryRow): Promise<BankEntryDetail["suggestions"]> {
+  if (row.state !== "unmatched") {
+    return [];
+  }
+  const near = nearReferences({
+    references: row.creditor_references,
+    remittance: row.remittance,
+    endToEndId: row.end_to_end_id,
+  });
+  const payers = [...(await selectPayers(tx, near)).values()].filter(({ isClosed }) => !isClosed);
+  const names = await findUsernames(
+    tx,
+    payers.map(({ customerId }) => customerId),
+  );
+  return payers.map(({ customerId, reference }) => ({
+    customerId: wireId("cus", customerId),
+    customerName: names.get(customerId) ?? "",
+    reference,
+  }));
+}
+
+async function presentEntries(tx: Tx, rows: readonly EntryRow[]): Promise<BankEntry[]> {
+  const customers = rows.flatMap(({ customer_id: id }) => (id === null ? [] : [id]));
+  const names = await findUsernames(tx, customers);
+  return rows.map((row) => ({
+    id: wireId("ben", row.id),
+    statementId: wireId("bst", row.bank_statement_id),
+    account: row.account,
+    currency: row.currency,
+    amount: formatAmount(row.is_credit ? row.amount_minor : -row.amount_minor, row.currency),
+    bookedOn: row.booked_on,
+    reference: row.entry_key.replace(/^[SE]:/, ""),
+    isReversal: row.is_reversal,
+    remittance: row.remittance,
+    partyName: row.party_name,
+    partyAccount: row.party_account,
+    state: row.state,
+    reason: row.reason,
+    customerId: row.customer_id === null ? null : wireId("cus", row.customer_id),
+    customerName: row.customer_id === null ? null : (names.get(row.customer_id) ?? null),
+    movementId: row.movement_id === null ? null : wireId("mov", row.movement_id),
+    returnReference: row.return_reference,
+    decidedBy: row.decided_by,
+    changedAt: row.changed_at.toISOString(),
+  }));
+}

@@ -1,0 +1,15 @@
+import { declareTables } from "../../platform/database/declare-tables.ts";
+
+export const tables = declareTables({
+  owns: ["bank_account", "bank_entry", "bank_reference", "bank_statement"],
+  reads: [
+    "account_closing",
+    "customer",
+    "customer_account",
+    "ledger.account",
+    "ledger.balance",
+    "ledger.movement",
+    "ledger.transfer",
+    "review_flag",
+  ],
+});

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { BankStatement } from "@tessera/contract/money-movement/bank.schemas";
+import { FileText } from "lucide-react";
+import { MoreButton } from "../../../ui/form/more-button.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { EmptyState } from "../../../ui/list/empty-state.tsx";
+import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
+import { ListRowLink, RowIcon } from "../../../ui/list/list-row.tsx";
+import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
+import { DateText } from "../../../ui/text/date-text.tsx";
+import { Money } from "../../../ui/text/money.tsx";
+import { statementsQuery } from "./bank.queries.ts";
+
+function StatementRow({ statement }: { readonly statement: BankStatement }) {
+  const { id, account, currency, statementId, closing, counts, importedAt } = statement;
+  const { credited = 0, reviewing = 0, unmatched = 0, outflow = 0 } = counts;
+  return (
+    <ListRowLink
+      to={{ to: "/system/bank", search: { tab: "transfers", statement: id } }}
+      lead={
+        <RowIcon>
+          <FileText aria-hidden="true" strokeWidth={1.75} />
+        </RowIcon>
+      }
+      title={statementId}
+      meta={
+        <>
+          {account} · <DateText at={importedAt} /> ·{" "}
+          <Trans>
+            {credited} credited, {reviewing} under review
+          </Trans>{" "}
+          ·{" "}
+          <Trans>
+            {unmatched} without a customer, {outflow} unexplained
+          </Trans>
+        </>
+      }
+      amount={<Money amount={closing} currency={currency} />}
+    />
+  );
+}
+
+/** Lists imported statements with their closing balances. */
+export function StatementList() {
+  const { t } = useLingui();
+  const list = useInfiniteQuery(statementsQuery);
+  const statements = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (list.isPending) {
+    return <SkeletonRows count={4} />;
+  }
+  if (list.isError && list.data === undefined) {
+    return (
+      <ErrorPanel message={t`Couldn’t load the statements`} onRetry={() => void list.refetch()} />
+    );
+  }
+  if (statements.length === 0) {
+    return (
+      <EmptyState icon={<FileText aria-hidden="true" size={20} strokeWidth={1.75} />}>
+        <Trans>No statement has been imported yet.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Panel className="py-1!">
+        {statements.map((statement) => (
+          <StatementRow key={statement.id} statement={statement} />
+        ))}
+      </Panel>
+      <MoreButton pages={list} />
+    </>
+  );
+}
