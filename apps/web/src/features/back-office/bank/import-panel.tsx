@@ -100,8 +100,8 @@ export function ImportPanel() {
       <p id={`${id}-note`} className="mt-1.5 text-small text-ink-3">
         <Trans>camt.053 or CSV. A file is imported whole, or not at all.</Trans>
       </p>
-      {data !== undefined && data.imported && <Imported statements={data.statements} />}
-      {data !== undefined && !data.imported && <Problems problems={data.problems} />}
+      {data?.imported === true && <Imported statements={data.statements} />}
+      {data?.imported === false && <Problems problems={data.problems} />}
       {error !== null && (
         <Note tone="negative" role="alert" className="mt-2.5">
           {messageOf(error, t`Unknown error`)}
