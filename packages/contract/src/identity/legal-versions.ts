@@ -262,9 +262,9 @@ export const LEGAL_VERSIONS: LegalVersions = {
       version: 5,
       effectiveFrom: "2026-11-28T01:00:00.000Z",
       sha256: {
-        en: "",
-        "zh-CN": "",
-        "zh-TW": "",
+        en: "02fdbc18cc86ef0525d474637d1e19b688f6862930cd2100c558d00b71c5b936",
+        "zh-CN": "d2badea79cc7dd12647fca5a8fb01d5adbe6b3743acc0067394492aa44f1dea1",
+        "zh-TW": "319fea7e5af1fddd01a499b406e159f2e7774a32d226da7014a80f2b15a9b2c1",
       },
       changes: {
         en:
