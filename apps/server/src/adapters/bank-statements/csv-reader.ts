@@ -5,9 +5,9 @@ import type { StatementEntry, StatementEvent, StatementHeader } from "./statemen
 import type { StatementProblems } from "./statement-problem.ts";
 
 /** The first line of the file names the format. */
-export const CSV_FORMAT = "tessera-statement-1";
+const CSV_FORMAT = "tessera-statement-1";
 /** The lines before the entries: a name and its value each, in this order. */
-export const CSV_HEADER = [
+const CSV_HEADER = [
   "format",
   "account",
   "currency",

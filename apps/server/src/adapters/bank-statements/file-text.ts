@@ -1,7 +1,7 @@
 import type { StatementProblems } from "./statement-problem.ts";
 
 /** The size in bytes above which a file is refused (200 MB, about 200,000 entries). */
-export const MAX_STATEMENT_BYTES = 209_715_200;
+const MAX_STATEMENT_BYTES = 209_715_200;
 
 const BYTE_ORDER_MARKS: readonly (readonly number[])[] = [
   [0xfe, 0xff],

@@ -9,7 +9,7 @@ export interface StatementProblem {
 }
 
 /** The number of problems that are listed before the reader gives up. */
-export const MAX_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 const MAX_VALUE = 60;
 
 /** Thrown if a file is refused as a whole. */

@@ -7,7 +7,7 @@ import type { EntryRow } from "./bank.tables.ts";
  * The owner of movements between the program's own accounts, which belong to no customer. No
  * customer has this id, because it is no UUID of version 7 that a clock has given.
  */
-export const PROGRAM_ID = "00000000-0000-7000-8000-000000000000";
+const PROGRAM_ID = "00000000-0000-7000-8000-000000000000";
 
 const UNMOVED = { cardId: null, feeMinor: 0n, title: "", clientKey: null } as const;
 

@@ -10,7 +10,7 @@ import { allocateEntries } from "./allocate-entries.ts";
 import { BANK_CHECKS } from "./bank-checks.repository.ts";
 
 /** The sandbox's fictitious account in euros. */
-export const ACCOUNT = "XX93DEMO0000000000000003";
+const ACCOUNT = "XX93DEMO0000000000000003";
 
 let serial = 0;
 

@@ -206,8 +206,9 @@ test("exchange: the rate's history has one point for each day, oldest first", as
   const customer = await app.newCustomer();
   await app.call(customer, "GET /api/wallet/rates");
   await owner`
-    insert into rate_sheet (provider, rated_at, source, usd_per_euro, cny_per_euro, fetched_at)
-    select provider, at, source, usd_per_euro * 2, cny_per_euro, fetched_at
+    insert into rate_sheet (provider, rated_at, source, usd_per_euro, cny_per_euro,
+      others_per_euro, fetched_at)
+    select provider, at, source, usd_per_euro * 2, cny_per_euro, others_per_euro, fetched_at
     from rate_sheet cross join lateral (values
       (now() - interval '3 days'), (now() - interval '40 days')) days (at)
     where not exists (select from rate_sheet other where other.rated_at = days.at)
