@@ -7,6 +7,8 @@ const PARTS =
 /** Modules for forms and the page around them. The home screen on phones uses none of these. */
 const FORM_PARTS =
   /\/(?:ui\/form\/(?:(?:field|input)\.tsx|use-form\.ts)|icons\/(?:eye-off|circle-exclamation-point|languages|sun)\.mjs)$/;
+/** The list of all currencies, which an index exports, but no first screen uses. */
+const LATER = /\/money\/src\/iso-4217\.ts$/;
 const PARTS_SHARED_BY = 28;
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 const ICON_SHARED_BY = 4;
@@ -81,6 +83,9 @@ export function chunksOf(modules: ReadonlyMap<string, Module>): (id: string) => 
   const sharedBy = countShares(modules);
 
   return (id) => {
+    if (LATER.test(id)) {
+      return undefined;
+    }
     const shares = sharedBy.get(id) ?? 0;
     // A first screen must never wait for a module it does not need, even a widely shared one.
     const needing = first.filter(([, needed]) => needed.has(id)).map(([name]) => name);

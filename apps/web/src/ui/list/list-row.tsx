@@ -2,6 +2,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../style/class-names.ts";
+import styles from "./list-row.module.css";
 
 interface ListRowProps {
   /** A card's thumbnail, or a `RowIcon`. */
@@ -18,38 +19,33 @@ interface ListRowProps {
 const ROW =
   "relative flex min-h-16 w-full items-center gap-3 py-2.5 text-left not-first:before:absolute not-first:before:inset-x-0 not-first:before:top-0 not-first:before:h-px not-first:before:bg-line";
 
-/**
- * In a wide list, title, meta, amount and status are columns of one line. In a narrow list, the
- * meta is below the title, and the status below the amount.
- */
-const COLUMNS = "@3xl:grid @3xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_9rem_10rem] @3xl:gap-x-4";
-
 function RowContent({ lead, title, meta, amount, status, quietAmount }: ListRowProps) {
   return (
     <>
       {lead}
-      <span className="@container min-w-0 flex-1">
+      <span className={`${styles.container} min-w-0 flex-1`}>
         {/* With very large text, the amount wraps to the next line. */}
-        <span className={`flex flex-wrap items-center gap-x-3 ${COLUMNS}`}>
-          <span className="min-w-0 flex-[1_1_6rem] @3xl:contents">
+        <span className={`flex flex-wrap items-center gap-x-3 ${styles.row}`}>
+          <span className={`min-w-0 flex-[1_1_6rem] ${styles.part}`}>
             <span className="block font-medium">{title}</span>
             {meta !== undefined && (
-              <span className="block min-w-0 text-small text-ink-3 @3xl:col-start-2">{meta}</span>
+              <span className={`block min-w-0 text-small text-ink-3 ${styles.meta}`}>{meta}</span>
             )}
           </span>
           {(amount !== undefined || status !== undefined) && (
-            <span className="ml-auto flex flex-none flex-col items-end gap-0.5 text-right @3xl:contents">
+            <span
+              className={`ml-auto flex flex-none flex-col items-end gap-0.5 text-right ${styles.part}`}
+            >
               <span
                 className={classNames(
-                  "font-semibold tracking-[-0.01em] @3xl:col-start-3",
+                  "font-semibold tracking-[-0.01em]",
+                  styles.amount,
                   quietAmount && "text-ink-3",
                 )}
               >
                 {amount}
               </span>
-              <span className="contents @3xl:col-start-4 @3xl:flex @3xl:flex-col @3xl:items-end @3xl:gap-0.5">
-                {status}
-              </span>
+              <span className={styles.status}>{status}</span>
             </span>
           )}
         </span>
