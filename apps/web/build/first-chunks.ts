@@ -7,8 +7,12 @@ const PARTS =
 /** Modules for forms and the page around them. The home screen on phones uses none of these. */
 const FORM_PARTS =
   /\/(?:ui\/form\/(?:(?:field|input)\.tsx|use-form\.ts)|icons\/(?:eye-off|circle-exclamation-point|languages|sun)\.mjs)$/;
-/** The list of all currencies, which an index exports, but no first screen uses. */
-const LATER = /\/money\/src\/iso-4217\.ts$/;
+/**
+ * Modules in files of their own: the list of all currencies, which an index exports, but no first
+ * screen uses, and repeated writes, for which other pages would load a first screen's file.
+ */
+const LATER =
+  /\/(?:money\/src\/iso-4217\.ts|uuid\/|lib\/api\/(?:pending-key|try-until-known|use-money-write)\.ts)/;
 const PARTS_SHARED_BY = 28;
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 const ICON_SHARED_BY = 4;

@@ -5,7 +5,7 @@ const TEXT_LINK =
 export const textLinkClass = `${TEXT_LINK} justify-end`;
 
 /** Style of a link at the start of a line, below the text that it is aligned with. */
-export const startLinkClass = `${TEXT_LINK} justify-start`;
+export const startLinkClass = TEXT_LINK;
 
 /** Style of a link within running text. */
 export const inlineLinkClass = "font-medium text-accent-ink hover:underline underline-offset-4";

@@ -118,7 +118,7 @@ export function BankDetailsPart() {
       </h2>
       {isPending && (
         <Loading>
-          <Skeleton className="h-72 w-full rounded-panel" />
+          <Skeleton className="h-64 w-full rounded-panel" />
         </Loading>
       )}
       {data !== undefined && <Accounts accounts={data.accounts} />}

@@ -6,7 +6,7 @@ const ENDS = 4;
  */
 export function AddressText({ address }: { readonly address: string }) {
   return (
-    <span className="text-[1rem]/[1.375rem] [overflow-wrap:anywhere]">
+    <span className="text-[1rem]/[1.375rem] wrap-anywhere">
       <b className="font-bold whitespace-nowrap">{address.slice(0, ENDS)}</b>
       {address.slice(ENDS, -ENDS)}
       <b className="font-bold whitespace-nowrap">{address.slice(-ENDS)}</b>
