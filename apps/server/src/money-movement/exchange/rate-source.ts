@@ -125,12 +125,14 @@ async function known<Rates extends Dated>(
   return provider.live ? undefined : accept(opened, await provider.fetchRates(), startedAt);
 }
 
-async function required<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInForce<Rates>> {
-  const rates = await known(opened);
+/** Reads the newest stored rates, whether whole or not. */
+async function stored<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInForce<Rates>> {
+  const { context, provider } = opened;
+  const rates = await newest(opened, context.db.kysely);
   if (rates === undefined) {
     throw unavailable("the source never gave valid rates");
   }
-  return rates;
+  return inForce(opened, rates, await selectSource(context.db.kysely, provider.name));
 }
 
 /**
@@ -216,7 +218,7 @@ async function accept<Rates extends Dated>(
   if (fault !== null) {
     context.log.error({ provider, fault, ratedAt }, "rates are held back");
   }
-  return required(opened);
+  return stored(opened);
 }
 
 /** Records a fault, which remains until the source returns valid rates. */
@@ -242,7 +244,7 @@ async function ask<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInF
   const startedAt = context.clock.now();
   const sinceMs = startedAt.getTime() - (askedAt?.getTime() ?? 0);
   if (sinceMs >= 0 && sinceMs < MIN_INTERVAL_MS) {
-    return required(opened);
+    return stored(opened);
   }
   let rates: Rates;
   try {
