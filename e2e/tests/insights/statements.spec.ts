@@ -172,7 +172,7 @@ test("statements: a customer chooses the scope, and an error names what is missi
     accounts: ["USD"],
     format: "xlsx",
   });
-  expect(body.kinds).toHaveLength(11);
+  expect(body.kinds).toHaveLength(12);
   expect(body.kinds).not.toContain("refund");
   await expect(page.getByRole("article").getByText("Completed", { exact: true })).toBeVisible(
     CREATED,

@@ -46,7 +46,7 @@ const STRICT_MUTATIONS: readonly Mutation[] = [
     "1e9",
     "NaN",
     "Infinity",
-    "0.001",
+    "0.0001",
     "1,000",
     "0x10",
     " 1",
@@ -54,6 +54,14 @@ const STRICT_MUTATIONS: readonly Mutation[] = [
     "١٢",
   ].map((value) => ({ name: JSON.stringify(value), value })),
 ];
+
+/** One decimal too many for accounts and cards. Merchants' currencies may have three. */
+const THREE_DECIMALS: Mutation = { name: '"0.001"', value: "0.001" };
+
+/** Returns the strings that a schema which is no free text must reject. */
+function strictMutations({ pattern = "" }: JsonSchema): readonly Mutation[] {
+  return pattern.includes("{1,3}") ? STRICT_MUTATIONS : [...STRICT_MUTATIONS, THREE_DECIMALS];
+}
 
 const NUMBER_MUTATIONS: readonly Mutation[] = [
   { name: "missing", value: MISSING },
@@ -98,7 +106,7 @@ function mutationsOf(schema: JsonSchema, isRequired: boolean): readonly Mutation
     string: [
       ...TEXT_MUTATIONS,
       ...tooLong(schema),
-      ...(isFreeText(schema) ? [] : STRICT_MUTATIONS),
+      ...(isFreeText(schema) ? [] : strictMutations(schema)),
     ],
     integer: NUMBER_MUTATIONS,
     number: NUMBER_MUTATIONS,
