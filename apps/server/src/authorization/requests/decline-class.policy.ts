@@ -10,6 +10,7 @@ export type DeclineClass =
   | "program_rule"
   | "account"
   | "reversed"
+  | "rate"
   | "timeout"
   | "other";
 
@@ -25,8 +26,8 @@ const CLASSES: Readonly<Record<DeclineCode, DeclineClass>> = {
   card_closed: "card",
   card_expired: "card",
   currency_blocked: "card",
-  currency_unsupported: "other",
-  rate_unavailable: "other",
+  currency_unsupported: "rate",
+  rate_unavailable: "rate",
   merchant_lock_mismatch: "card",
   single_use_spent: "card",
   cvv_mismatch: "details",
