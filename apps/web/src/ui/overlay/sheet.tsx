@@ -142,7 +142,8 @@ function openersNow(): readonly Element[] {
 /**
  * Returns focus to the element that had it when the sheet opened. That element is recorded at that
  * time, because a field that takes focus on mount would otherwise be mistaken for the opener. Focus
- * stays where it is if another sheet has taken it: an opener below that sheet is out of reach.
+ * stays where it is if another sheet is open: it takes focus, and an opener below it is out of
+ * reach.
  */
 function useOpener(open: boolean): Pick<HeadProps, "popup" | "finalFocus"> {
   const [before, setBefore] = useState<{ open: boolean; openers: readonly Element[] }>({
@@ -163,8 +164,8 @@ function useOpener(open: boolean): Pick<HeadProps, "popup" | "finalFocus"> {
       const opener = openers.find(
         (element): element is HTMLElement => element instanceof HTMLElement && element.isConnected,
       );
-      const taker = document.activeElement?.closest(OPEN_LAYER) ?? null;
-      const isTaken = taker !== null && !(opener !== undefined && taker.contains(opener));
+      const top = [...document.querySelectorAll(OPEN_LAYER)].at(-1);
+      const isTaken = top !== undefined && !(opener !== undefined && top.contains(opener));
       return isTaken ? false : (opener ?? true);
     },
   };
