@@ -85,6 +85,7 @@ describe("settings of EVM chains", () => {
       "larger amount",
     ],
     ["a second source at the same host", { rpcUrls: ["https://a.example/1"] }, {}, "two hosts"],
+    ["one source for every amount in live mode", { secondSourceAbove: undefined }, {}, "live mode"],
     ["fewer blocks than confirmations", { keepBlocks: 70 }, {}, "keepBlocks"],
     ["an amount of zero", { secondSourceAbove: "0" }, {}, "amount of USDT"],
   ])("are refused with %s", (_, chain, over, problem) => {

@@ -189,6 +189,9 @@ function chainProblems(given: ReadChain, isLive: boolean): string[] {
     ...(given.secondSourceAbove !== undefined && hosts.size < 2
       ? ["secondSourceAbove: needs rpcUrls at two hosts"]
       : []),
+    ...(isLive && given.secondSourceAbove === undefined
+      ? ["secondSourceAbove: live mode needs it, so that no single server is believed alone"]
+      : []),
     ...(isLive && isOpen ? ["rpcUrls: set https:// addresses"] : []),
     ...(isLive && (chainId !== main.chainId || usdt.contract.toLowerCase() !== main.contract)
       ? [`live mode takes ${network} on chain ${main.chainId} with USDT's own contract only`]

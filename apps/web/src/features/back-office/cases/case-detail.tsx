@@ -10,7 +10,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 import { CaseSteps } from "./case-steps.tsx";
 import { DocumentList } from "./document-list.tsx";
-import { FilePicker, MissingItem } from "./missing-item.tsx";
+import { ItemFile, MissingItem } from "./missing-item.tsx";
 import { holdsNothing, reasonWords, STATUS_LOOKS } from "./review-words.ts";
 import styles from "./reviews.module.css";
 
@@ -180,7 +180,7 @@ export function CaseDetail({ detail }: CaseDetailProps) {
           <DocumentList documents={detail.documents} />
           {isOurs && (
             <div className="mt-3">
-              <FilePicker caseId={detail.id} item="other" />
+              <ItemFile caseId={detail.id} item="other" />
             </div>
           )}
         </section>

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CaseItem } from "@tessera/contract/back-office/reviews.schemas";
 import { DOCUMENT_TYPES } from "@tessera/contract/files";
-import { Paperclip } from "lucide-react";
-import { type ChangeEvent, useId } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { Button, buttonClass } from "../../../ui/form/button.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { FilePicker } from "../../../ui/form/file-picker.tsx";
 import { useForm } from "../../../ui/form/use-form.ts";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { ITEM_WORDS } from "./review-words.ts";
-import styles from "./reviews.module.css";
 import { useCaseAct, useDocument } from "./reviews.mutations.ts";
 import { TextArea } from "./text-area.tsx";
 
@@ -24,57 +22,26 @@ export function MissingItem({ caseId, item }: MissingItemProps) {
   return item === "explanation" ? (
     <Explanation caseId={caseId} />
   ) : (
-    <FilePicker caseId={caseId} item={item} />
+    <ItemFile caseId={caseId} item={item} />
   );
 }
 
 /** Lets the customer choose a file, which is uploaded immediately. */
-export function FilePicker({ caseId, item }: MissingItemProps) {
+export function ItemFile({ caseId, item }: MissingItemProps) {
   const { t } = useLingui();
-  const id = useId();
   const sending = useDocument(caseId, t`This file is larger than 5 MB. Send a smaller one.`);
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    // Clears the input so that the same file can be chosen again.
-    if (file !== undefined) {
-      sending.mutate({ item, file });
-      target.value = "";
-    }
-  };
   const percent = Math.round(sending.share * 100);
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-small font-medium text-ink-2">
-        {t(ITEM_WORDS[item])}
-      </label>
-      <div className={styles.pick}>
-        <span
-          aria-hidden="true"
-          className={buttonClass({ kind: "outline", block: true, className: "items-center" })}
-        >
-          <Paperclip size={18} strokeWidth={1.75} />
-          {sending.isPending ? <Trans>Sending {percent}%</Trans> : <Trans>Choose a file</Trans>}
-        </span>
-        <input
-          id={id}
-          type="file"
-          accept={DOCUMENT_TYPES.join(",")}
-          disabled={sending.isPending}
-          aria-describedby={`${id}-note`}
-          onChange={onChange}
-        />
-      </div>
-      {sending.isPending && (
-        <progress
-          aria-label={t`Sending the file`}
-          max={100}
-          value={percent}
-          className={styles.progress}
-        />
-      )}
-      <p id={`${id}-note`} className="mt-1.5 text-small text-ink-3">
-        <Trans>PDF, JPEG or PNG, up to 5 MB. We store it encrypted.</Trans>
-      </p>
+      <FilePicker
+        label={t(ITEM_WORDS[item])}
+        note={<Trans>PDF, JPEG or PNG, up to 5 MB. We store it encrypted.</Trans>}
+        accept={DOCUMENT_TYPES.join(",")}
+        progress={sending.isPending ? { label: t`Sending the file`, percent } : undefined}
+        onFile={(file) => sending.mutate({ item, file })}
+      >
+        {sending.isPending ? <Trans>Sending {percent}%</Trans> : <Trans>Choose a file</Trans>}
+      </FilePicker>
       {sending.error !== null && (
         <Note tone="negative" role="alert" className="mt-2.5">
           {messageOf(sending.error, t`Unknown error`)}
