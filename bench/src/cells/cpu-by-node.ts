@@ -9,17 +9,17 @@ export type Part = (typeof PARTS)[number];
 export type CpuSeconds = Readonly<Record<Part, number>>;
 
 /**
- * Returns the processor seconds, user and system, that a program's processes have used so far:
+ * Returns the processor seconds, user and system, that the processes of programs have used:
  * servers, PostgreSQL of the cells, and nodes that contain only the directory.
  */
-export async function cpuOf({ nodes, cells }: Program): Promise<CpuSeconds> {
-  const parts: { readonly part: Part; readonly pid: number }[] = [
+export async function cpuOf(programs: readonly Program[]): Promise<CpuSeconds> {
+  const parts = programs.flatMap(({ nodes, cells }): { part: Part; pid: number }[] => [
     ...cells.map(({ server }) => ({ part: "server" as const, pid: server.pid })),
     ...nodes.map(({ kind, pid }) => ({
       part: kind === "cell" ? ("cell" as const) : ("directory" as const),
       pid: pid(),
     })),
-  ];
+  ]);
   const seconds = await cpuSecondsByRoot(parts.map(({ pid }) => pid));
   const sumOf = (part: Part) =>
     parts

@@ -3,13 +3,14 @@ import { type CostOfCells, costFaults } from "./measure-cost.ts";
 import { OPERATIONS } from "./requests.ts";
 import { type Verification, verificationFaults } from "./verify-directory.ts";
 
-const none = { own: 4, betweenNodes: 0, ofSeals: 0, kinds: {} };
-const some = { own: 20, betweenNodes: 5, ofSeals: 0, kinds: { COMMIT: 2 } };
+const none = { own: 4, betweenNodes: 0, ofJobs: 0, kinds: {} };
+const some = { own: 20, betweenNodes: 5, ofJobs: 0, kinds: { COMMIT: 2 } };
 
 function costWith(statements: Partial<CostOfCells["statements"]>): CostOfCells {
   const counted = Object.fromEntries(OPERATIONS.map((operation) => [operation, none]));
   const all = { ...counted, registration: some, ...statements } as CostOfCells["statements"];
-  return { cells: 2, cost: {} as CostOfCells["cost"], idlePerCell: [], statements: all };
+  const cost = {} as CostOfCells["cost"];
+  return { name: "2 cells", cells: 2, cost, idlePerCell: [], statements: all };
 }
 
 it("cells lab: a statement of a payment on another node is a fault", () => {
@@ -19,7 +20,7 @@ it("cells lab: a statement of a payment on another node is a fault", () => {
 });
 
 it("cells lab: a count that sees no statement is a fault", () => {
-  const blind = { own: 0, betweenNodes: 0, ofSeals: 0, kinds: {} };
+  const blind = { own: 0, betweenNodes: 0, ofJobs: 0, kinds: {} };
   expect(costFaults([costWith({ balance: blind })])).toHaveLength(1);
   expect(costFaults([costWith({ registration: none })])).toHaveLength(1);
 });

@@ -36,7 +36,8 @@ export async function killCells({ engine, folder, say }: LabPlace): Promise<Kill
   try {
     const populated: Populated[] = [];
     for (const cell of program.cells) {
-      populated.push({ cell, callers: await openCellCallers(cell, CALLERS) });
+      const callers = await openCellCallers(cell, CALLERS);
+      populated.push({ cell, cellsOfProgram: program.cells, callers });
     }
     // Each server learns the ranges of the cards, which it then remembers.
     await Promise.all(populated.flatMap((own) => populated.map((at) => authorizeAt(own, at))));

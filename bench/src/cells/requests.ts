@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { type Caller, headersOf } from "../http-population.ts";
-import type { Program, ProgramCell } from "./start-program.ts";
+import type { ProgramCell } from "./start-program.ts";
 
 /** What is measured, each a request or a short chain of requests of one customer. */
 export const OPERATIONS = [
@@ -15,6 +15,8 @@ export type Operation = (typeof OPERATIONS)[number];
 /** A cell with customers who make requests. */
 export interface Populated {
   readonly cell: ProgramCell;
+  /** All cells of its program, whose servers pass a payment on to the cell. */
+  readonly cellsOfProgram: readonly ProgramCell[];
   readonly callers: readonly Caller[];
 }
 
@@ -83,23 +85,23 @@ async function call(
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Performs an operation `count` times in total, spread over the cells: one client in each cell. */
-export async function performSpread(
+/**
+ * Performs an operation `count` times in total, for customers of each cell in turn, one at a time.
+ * So the processor has as much to do at a time, and a batch as many movements, in each program.
+ */
+export async function performInTurn(
   operation: Operation,
-  { cells }: Pick<Program, "cells">,
-  { populated, count }: { readonly populated: readonly Populated[]; readonly count: number },
+  populated: readonly Populated[],
+  count: number,
 ): Promise<void> {
-  const each = Math.ceil(count / populated.length);
-  await Promise.all(
-    populated.map(async ({ cell, callers }, place) => {
-      for (let index = 0; index < each; index += 1) {
-        const caller = callers[index % callers.length];
-        const any = cells[(place + index) % cells.length];
-        if (caller === undefined || any === undefined) {
-          throw new RangeError("there is nobody to make a request");
-        }
-        await perform(operation, caller, { own: cell, any });
-      }
-    }),
-  );
+  for (let index = 0; index < count; index += 1) {
+    const turn = Math.floor(index / populated.length);
+    const own = populated[index % populated.length];
+    const caller = own?.callers[turn % own.callers.length];
+    const any = own?.cellsOfProgram[(index + turn) % own.cellsOfProgram.length];
+    if (own === undefined || caller === undefined || any === undefined) {
+      throw new RangeError("there is nobody to make a request");
+    }
+    await perform(operation, caller, { own: own.cell, any });
+  }
 }

@@ -12,7 +12,7 @@ it("cells lab: counts the statements of a cell's own servers", () => {
     line("tessera", 7, "statement: commit"),
     "2026-11-27 20:00:00.000 UTC|tessera|7|ERROR:  no statement",
   ].join("\n");
-  expect(statementsIn(text)).toEqual({ own: 4, fromNodes: 0, ofSeals: 0, kinds: new Map() });
+  expect(statementsIn(text)).toEqual({ own: 4, fromNodes: 0, ofJobs: 0, kinds: new Map() });
 });
 
 it("cells lab: counts every statement that another node sends, with its kind", () => {
@@ -27,7 +27,7 @@ it("cells lab: counts every statement that another node sends, with its kind", (
   expect(kinds.get("SELECT # FROM directory_name_#")).toBe(1);
 });
 
-it("cells lab: counts what records a seal apart, with the rest of its transaction", () => {
+it("cells lab: counts a transaction of a job apart", () => {
   const text = [
     line("postgres_fdw", 7, "statement: START TRANSACTION ISOLATION LEVEL REPEATABLE READ"),
     line("postgres_fdw", 8, "statement: START TRANSACTION ISOLATION LEVEL REPEATABLE READ"),
@@ -35,8 +35,11 @@ it("cells lab: counts what records a seal apart, with the rest of its transactio
     line("postgres_fdw", 8, "execute <unnamed>: DELETE FROM public.directory_name"),
     line("postgres_fdw", 7, "statement: COMMIT TRANSACTION"),
     line("postgres_fdw", 8, "statement: COMMIT TRANSACTION"),
+    line("citus_internal gpid=1", 9, "statement: BEGIN TRANSACTION"),
+    line("citus_internal gpid=1", 9, "statement: SELECT version FROM public.directory_setting_1"),
+    line("citus_internal gpid=1", 9, "statement: COMMIT"),
   ].join("\n");
-  expect(statementsIn(text)).toMatchObject({ fromNodes: 3, ofSeals: 3 });
+  expect(statementsIn(text)).toMatchObject({ fromNodes: 3, ofJobs: 6 });
 });
 
 it("cells lab: does not count the background work of Citus", () => {
@@ -44,5 +47,5 @@ it("cells lab: does not count the background work of Citus", () => {
     line("citus_internal gpid=1", 9, "statement: SELECT * FROM dump_local_wait_edges()"),
     line("citus_internal gpid=1", 9, "statement: SELECT gid FROM pg_prepared_xacts"),
   ].join("\n");
-  expect(statementsIn(text)).toMatchObject({ fromNodes: 0, ofSeals: 0, own: 0 });
+  expect(statementsIn(text)).toMatchObject({ fromNodes: 0, ofJobs: 0, own: 0 });
 });

@@ -16,7 +16,8 @@ const OF_CITUS = /dump_local_wait_edges|pg_prepared_xacts|pg_dist_transaction|pg
 const BEGINS = /^(START TRANSACTION|BEGIN)\b/i;
 const ENDS = /^(COMMIT|ROLLBACK|ABORT|PREPARE TRANSACTION)\b/i;
 const KIND_LENGTH = 60;
-const OF_SEALS = /\bdirectory_head/;
+/** Jobs record the newest seal of each cell, and compare its settings with the program's. */
+const OF_JOBS = /\bdirectory_(head|setting)/;
 const SETTLE_MS = 300;
 
 /** The statements that a node executed while they were logged. */
@@ -24,10 +25,10 @@ export interface NodeStatements {
   readonly node: ProgramNode;
   /** Statements of servers of the node's own cell. */
   readonly own: number;
-  /** Statements on behalf of another node, without the background work of seals and of Citus. */
+  /** Statements on behalf of another node, without that of jobs and of Citus. */
   readonly fromNodes: number;
-  /** Statements on behalf of another node that record seals in the directory. */
-  readonly ofSeals: number;
+  /** Statements on behalf of another node that jobs send: see `OF_JOBS`. */
+  readonly ofJobs: number;
   /** One statement of each kind in `fromNodes`, with how often it was executed. */
   readonly kinds: ReadonlyMap<string, number>;
 }
@@ -51,12 +52,12 @@ export async function countStatements(
 /** Counts the statements in a part of a node's log, by who sent them. */
 export function statementsIn(text: string): Omit<NodeStatements, "node"> {
   const kinds = new Map<string, number>();
-  let [own, fromNodes, ofSeals] = [0, 0, 0];
+  let [own, fromNodes, ofJobs] = [0, 0, 0];
   for (const { application, statements } of transactionsIn(text)) {
     if (!OTHER_NODE.test(application)) {
       own += statements.length;
-    } else if (statements.some((statement) => OF_SEALS.test(statement))) {
-      ofSeals += statements.length;
+    } else if (statements.some((statement) => OF_JOBS.test(statement))) {
+      ofJobs += statements.length;
     } else if (!statements.some((statement) => OF_CITUS.test(statement))) {
       fromNodes += statements.length;
       for (const statement of statements) {
@@ -65,7 +66,7 @@ export function statementsIn(text: string): Omit<NodeStatements, "node"> {
       }
     }
   }
-  return { own, fromNodes, ofSeals, kinds };
+  return { own, fromNodes, ofJobs, kinds };
 }
 
 interface LoggedTransaction {
@@ -73,7 +74,7 @@ interface LoggedTransaction {
   readonly statements: readonly string[];
 }
 
-/** Groups the logged statements by transaction: all that a seal's transaction does is for it. */
+/** Groups the logged statements by transaction: all that a job's transaction does is the job's. */
 function transactionsIn(text: string): LoggedTransaction[] {
   const transactions: LoggedTransaction[] = [];
   const openByProcess = new Map<string, { application: string; statements: string[] }>();
