@@ -33,6 +33,7 @@ export const LEG_CODES = {
   release: 5,
   forced: 6,
   sweep: 7,
+  require_open: 8,
 } as const satisfies Record<Leg["type"], number>;
 
 /** Account statuses as encoded in balance rows. */

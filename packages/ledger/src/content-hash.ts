@@ -52,5 +52,7 @@ function legForm(leg: Leg): string {
       return `f,${leg.debit},${leg.credit},${leg.amountMinor},${leg.shortfallFrom}`;
     case "sweep":
       return `w,${leg.debit},${leg.credit}`;
+    case "require_open":
+      return `o,${leg.account}`;
   }
 }

@@ -106,6 +106,9 @@ class LegColumns {
       case "sweep":
         this.#push(LEG_CODES.sweep, account(leg.debit), account(leg.credit), 0, 0, 0n);
         break;
+      case "require_open":
+        this.#push(LEG_CODES.require_open, account(leg.account), 0, 0, 0, 0n);
+        break;
     }
   }
 

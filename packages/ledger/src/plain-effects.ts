@@ -1,7 +1,14 @@
 import type { CurrencyCode } from "@tessera/money";
 import { FIRST_CUSTOMER_ACCOUNT } from "./house-accounts.ts";
 import type { PreparedMovement } from "./prepare-movement.ts";
-import type { AccountId, Guard, HoldLeg, Movement, TransferLeg } from "./types.ts";
+import type {
+  AccountId,
+  Guard,
+  HoldLeg,
+  Movement,
+  RequireOpenLeg,
+  TransferLeg,
+} from "./types.ts";
 
 /** What a batch does to one customer account, accumulated movement by movement. */
 export interface AccountEffect {
@@ -15,7 +22,7 @@ export interface AccountEffect {
   /** The minimum amount that must be available before the batch to cover every debit and hold. */
   room: bigint;
   /**
-   * Whether the batch debits the account or places a hold on it, which requires an open account.
+   * Whether the batch debits the account, places a hold on it or requires it to be open.
    */
   drawn: boolean;
   /** 1-based index among the batch's accounts, sorted by id. */
@@ -124,6 +131,10 @@ class Summing {
         if (!this.#transfer(movement, leg, n, own)) {
           return false;
         }
+      } else if (leg.type === "require_open") {
+        if (!this.#requireOpen(movement, leg)) {
+          return false;
+        }
       } else if (leg.type !== "hold" || !this.#hold(movement, leg, own)) {
         return false;
       }
@@ -185,18 +196,23 @@ class Summing {
   #hold(movement: Movement, leg: HoldLeg, own: AccountEffect[]): boolean {
     const account = this.#account(movement, leg.account, own);
     const place = this.#touched.length + 1;
-    if (
-      !account ||
-      !this.#adds(leg.amountMinor) ||
-      this.#holdIds.has(leg.holdId) ||
-      this.#holds.at(-1)?.movement === place
-    ) {
+    if (!account || !this.#adds(leg.amountMinor) || this.#holdIds.has(leg.holdId)) {
       return false;
     }
     account.held += leg.amountMinor;
     draw(account);
     this.#holdIds.add(leg.holdId);
     this.#holds.push({ movement: place, leg, account });
+    return true;
+  }
+
+  /** Adds an account that has to be open, without a change and without touching it. */
+  #requireOpen(movement: Movement, { account: id }: RequireOpenLeg): boolean {
+    const account = this.#account(movement, id, []);
+    if (!account) {
+      return false;
+    }
+    draw(account);
     return true;
   }
 

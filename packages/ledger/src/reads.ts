@@ -137,6 +137,8 @@ export interface DueHold {
   readonly expiresAt: Date;
   /** The movement that created the hold, with its card and its counters. */
   readonly movementId: MovementId;
+  /** The parent of that movement, if it is a step. */
+  readonly parentId: MovementId | null;
   readonly cardId: string | null;
   readonly kind: string;
   readonly title: string;
@@ -152,6 +154,7 @@ interface DueHoldRow {
   remaining: bigint;
   expires_at: Date;
   movement_id: string;
+  parent_id: string | null;
   card_id: string | null;
   kind: string;
   title: string;
@@ -174,7 +177,7 @@ export async function dueHolds(
   const rows = await query<DueHoldRow>(
     source,
     `select h.id, h.account_id, h.customer_id, m.currency, h.remaining, h.expires_at,
-       h.movement_id, m.card_id, m.kind, m.title, m.data, m.event_at
+       h.movement_id, m.parent_id, m.card_id, m.kind, m.title, m.data, m.event_at
      from ledger.hold h join ledger.movement m on m.id = h.movement_id
      where h.state = 'open' and h.expires_at <= $1
        and ($3::timestamptz is null or (h.expires_at, h.id) > ($3, $4::uuid))
@@ -189,6 +192,7 @@ export async function dueHolds(
     remainingMinor: row.remaining,
     expiresAt: row.expires_at,
     movementId: row.movement_id,
+    parentId: row.parent_id,
     cardId: row.card_id,
     kind: row.kind,
     title: row.title,

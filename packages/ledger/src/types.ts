@@ -105,6 +105,15 @@ export interface SweepLeg {
   readonly credit: AccountId;
 }
 
+/**
+ * Moves nothing and requires that `account` is open to debits, for a movement that holds another
+ * account's money on its behalf, such as a payment with an empty card.
+ */
+export interface RequireOpenLeg {
+  readonly type: "require_open";
+  readonly account: AccountId;
+}
+
 export type Leg =
   | TransferLeg
   | HoldLeg
@@ -112,7 +121,8 @@ export type Leg =
   | CaptureLeg
   | ReleaseLeg
   | ForcedLeg
-  | SweepLeg;
+  | SweepLeg
+  | RequireOpenLeg;
 
 /**
  * A velocity limit that must not be exceeded for the movement to apply. With negative deltas, it is

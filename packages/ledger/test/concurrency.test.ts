@@ -187,6 +187,49 @@ test("concurrency: two authorizations never both use the remainder of a limit", 
   }
 }, 600_000);
 
+test("concurrency: 64 payments from two accounts never exceed the account or the ceiling", async () => {
+  const expiresAt = new Date(Date.now() + 1e6);
+  for (const [accountMinor, maxAmountMinor, posted] of [
+    [1_000n, 300n, 30],
+    [200n, 900n, 20],
+  ] as const) {
+    const { customerId, account, card } = await openCustomer(fixture, accountMinor + 64n);
+    const load = { type: "transfer", debit: account, credit: card, amountMinor: 64n } as const;
+    await apply(movementOf(customerId, [load]));
+    const guard = { subject: v4(), window: "draw:1", amountMinor: 10n, count: 1, maxAmountMinor };
+    const results = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => {
+        const held = { type: "hold", expiresAt } as const;
+        const legs = [
+          { ...held, holdId: v7(), account: card, amountMinor: 1n },
+          { ...held, holdId: v7(), account, amountMinor: 10n },
+        ];
+        return apply(movementOf(customerId, legs, { guards: [guard] }), index);
+      }),
+    );
+    expect(results.filter(({ outcome }) => outcome === "posted")).toHaveLength(posted);
+    const balances = await fixture.ledger.balances(fixture.db, [account, card]);
+    expect(balances.map(({ heldMinor }) => heldMinor)).toEqual([BigInt(posted) * 10n, BigInt(posted)]);
+  }
+}, 600_000);
+
+test("concurrency: a payment is refused once an account that it requires is blocked", async () => {
+  const { customerId, account, card } = await openCustomer(fixture, 1_000n);
+  const payment = () =>
+    movementOf(customerId, [
+      { type: "require_open", account: card },
+      {
+        ...{ type: "hold", holdId: v7(), account, amountMinor: 1n },
+        expiresAt: new Date(Date.now() + 1e6),
+      },
+    ]);
+  expect(outcomes([await apply(payment(), 0)])).toEqual(["posted"]);
+  await inTransaction(fixture.db, (tx) =>
+    fixture.ledger.setAccountStatus(tx, card, "debits_blocked"),
+  );
+  expect(outcomes([await apply(payment(), 1)])).toEqual(["blocked"]);
+}, 600_000);
+
 test("concurrency: parallel captures of one hold never exceed the held amount", async () => {
   for (let round = 0; round < 60; round += 1) {
     const customer = await openCustomer(fixture, 100n);

@@ -138,6 +138,9 @@ export class Attempt {
       case "sweep":
         this.#sweep(leg);
         break;
+      case "require_open":
+        this.#debitable(this.#account(leg.account));
+        break;
     }
   }
 

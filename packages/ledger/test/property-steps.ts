@@ -39,6 +39,8 @@ export const step = fc.record({
     "change",
     "hold_capture",
     "hold_then_fail",
+    "hold_two",
+    "require_open",
   ),
   a: pick,
   b: pick,
@@ -52,7 +54,7 @@ export const step = fc.record({
 });
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const PLAIN_ACTS = ["fund", "fund", "fund", "transfer", "two", "hold", "nothing"] as const;
+const PLAIN_ACTS = ["fund", "fund", "fund", "transfer", "two", "hold", "hold_two", "nothing"] as const;
 
 /**
  * Mostly movements that the fast path accepts: transfers and holds between a customer's own
@@ -163,10 +165,10 @@ function account(world: World, s: Step, index: number): AccountId {
 /** Returns legs that raise, capture and release a hold; none if the step has no hold. */
 function holdLegsOf(world: World, s: Step): Leg[] | undefined {
   const holdId = at(world.holds, s.a);
-  const hold = (id: string): Leg => ({
+  const hold = (id: string, of = account(world, s, s.b)): Leg => ({
     type: "hold",
     holdId: id,
-    account: account(world, s, s.b),
+    account: of,
     amountMinor: s.amount,
     expiresAt: new Date(world.now + (s.flag ? HOUR_MS : -HOUR_MS)),
   });
@@ -198,6 +200,13 @@ function holdLegsOf(world: World, s: Step): Leg[] | undefined {
       const id = newHold();
       return [hold(id), transferOf(world, s), increase(id, s.amount2)];
     }
+    case "hold_two": {
+      const other = account(world, s, s.b + 1);
+      const required: Leg[] = s.c % 2 === 0 ? [] : [{ type: "require_open", account: other }];
+      return [...required, hold(newHold()), hold(newHold(), other)];
+    }
+    case "require_open":
+      return [{ type: "require_open", account: account(world, s, s.b) }];
     case "increase":
       return [increase(holdId, s.amount)];
     case "capture":

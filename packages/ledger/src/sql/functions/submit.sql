@@ -22,6 +22,7 @@
 --   release (0: all)                                 open   1: because it expired
 --   forced              from     to       rest from
 --   sweep (everything)  from     to
+--   require_open        of
 --
 -- Holds:  (none) -hold-> open -capture of all that remains, or a final capture-> captured
 --                             -release of all that remains-> released, or expired
@@ -79,6 +80,7 @@ declare
   leg_release constant int := 5;
   leg_forced constant int := 6;
   leg_sweep constant int := 7;
+  leg_require_open constant int := 8;
   status_open constant int := 1;
   status_debits_blocked constant int := 2;
   status_blocked constant int := 3;
@@ -390,7 +392,8 @@ begin
             end if;
           end if;
         elsif account_kind[v_debit] = kind_missing or account_customer[v_debit] <> v_customer
-          or (v_type <> leg_transfer and account_kind[v_debit] <> kind_constrained) then
+          or (v_type not in (leg_transfer, leg_require_open)
+            and account_kind[v_debit] <> kind_constrained) then
           v_refusal := outcome_no_such_account; exit decision;
         elsif account_currency[v_debit] <> v_currency then
           v_refusal := outcome_currency_differs; exit decision;
@@ -421,7 +424,7 @@ begin
 
         -- New debits and holds need an open account. Amounts that were already authorized still
         -- settle, and a sweep empties any account that is not closed.
-        if v_type <= leg_increase then
+        if v_type <= leg_increase or v_type = leg_require_open then
           if account_status[v_debit] = status_closed then
             v_refusal := outcome_closed; exit decision;
           elsif account_status[v_debit] > status_open then
@@ -433,7 +436,8 @@ begin
           end if;
           v_amount := account_posted[v_debit] - account_held[v_debit];
         end if;
-        if v_amount > max_amount or (v_amount < 1 and v_type <> leg_sweep) then
+        if v_amount > max_amount
+          or (v_amount < 1 and v_type not in (leg_sweep, leg_require_open)) then
           v_refusal := outcome_amount_out_of_range; exit decision;
         end if;
 
@@ -496,6 +500,7 @@ begin
           if v_amount > 0 then
             parts := 1; part_debit[1] := v_debit; part_amount[1] := v_amount; part_hold[1] := 0;
           end if;
+        when leg_require_open then null;
         end case;
 
         -- Apply the step to the hold and to its account's held amount.

@@ -17,7 +17,7 @@
 --   touched     p_first_*, p_second_*: the accounts that each movement touched, at most two, by
 --               their index in p_account_ids.
 --   transfers   p_leg_*: _d and _c are the indexes of their accounts, null for internal ones.
---   holds       p_hold*.
+--   holds       p_hold*: in the order of movements. A movement may have several.
 --   counters    p_counter_*: the sums for each counter. _room is the most that may be used before
 --               the batch, null without a ceiling.
 --   guards      p_guard_*: in the order of movements, _from and _to by movement.
@@ -199,9 +199,11 @@ begin
         unnest(p_hold_amount) as amount, unnest(p_hold_expires) as expires
     ) u;
     insert into ledger.hold_step (movement_id, n, hold_id, step, amount, remaining_after)
-    select p_ids[u.m], 1, u.id, 'hold', u.amount, u.amount
+    select p_ids[u.m], u.i - array_position(p_hold_movement, u.m) + 1, u.id, 'hold', u.amount,
+      u.amount
     from (
-      select unnest(p_holds) as id, unnest(p_hold_movement) as m, unnest(p_hold_amount) as amount
+      select generate_series(1, cardinality(p_holds)) as i, unnest(p_holds) as id,
+        unnest(p_hold_movement) as m, unnest(p_hold_amount) as amount
     ) u;
   end if;
   if p_some_open then
