@@ -31,6 +31,8 @@ export const preflightAnswer = z.object({
    * issued.
    */
   availableAfter: z.optional(amount),
+  /** What the payment would draw on the account, with the fee in addition. */
+  draw: z.optional(z.object({ amount, fee: amount, feeBasisPoints: z.number() })),
   trace: z.array(traceEntry),
   fixes: z.array(fix),
 });

@@ -1,6 +1,6 @@
 import { endpoint } from "../endpoint.ts";
 import { idParams, listQuery, page } from "../fields.ts";
-import { labelBody, ownLimitsBody, usedTag } from "./card-settings.schemas.ts";
+import { drawBody, labelBody, ownLimitsBody, usedTag } from "./card-settings.schemas.ts";
 import { card } from "./cards.schemas.ts";
 
 const tag = "cards";
@@ -42,4 +42,22 @@ export const setCardLimits = endpoint({
   errors: ["card_changed", "card_closed", "card_closing"],
 });
 
-export const cardSettingsEndpoints = { listCardTags, setCardLabel, setCardLimits } as const;
+export const setCardDraw = endpoint({
+  method: "PUT",
+  path: "/api/cards/:id/draw",
+  summary: "Set what a card draws on its customer's account if its balance does not suffice",
+  tag,
+  access,
+  idempotencyKey: "welcome",
+  params: idParams,
+  body: drawBody,
+  success: { status: 200, body: card },
+  errors: ["card_changed", "card_closed", "card_closing", "price_changed", "not_offered"],
+});
+
+export const cardSettingsEndpoints = {
+  listCardTags,
+  setCardDraw,
+  setCardLabel,
+  setCardLimits,
+} as const;

@@ -22,6 +22,32 @@ export const ownLimitsBody = z.strictObject({
   foreignPayments: z.optional(z.enum(["allowed", "blocked"], "not_allowed")),
 });
 
+export const MAX_DRAW_MERCHANTS = 20;
+
+/** What the card draws on its customer's account; `draw` is null to draw nothing. */
+export const drawBody = z.strictObject({
+  revision: editedRevision,
+  draw: z.nullable(
+    z.strictObject({
+      /** The most in a day in the card's currency, fees included. */
+      daily: amountInput,
+      /** The fee that was shown, in basis points of what is drawn. */
+      feeBasisPoints: z
+        .int("wrong_type")
+        .check(z.minimum(0, "out_of_range"), z.maximum(10_000, "out_of_range")),
+      /**
+       * The only merchants to pay from the account, by name: `Adobe` also matches `ADOBE *CLOUD`.
+       * Null for every merchant.
+       */
+      merchants: z.nullable(
+        z
+          .array(line(80), "wrong_type")
+          .check(z.minLength(1, "required"), z.maxLength(MAX_DRAW_MERCHANTS, "too_long")),
+      ),
+    }),
+  ),
+});
+
 /**
  * One of the customer's tags, as spelled on one of the cards, and the number of cards that have it.
  */
@@ -52,6 +78,7 @@ export const freezeAllUndo = z.extend(freezeAll, { unfrozenCards: z.int() });
 
 export type LabelBody = z.infer<typeof labelBody>;
 export type OwnLimitsBody = z.infer<typeof ownLimitsBody>;
+export type DrawBody = z.infer<typeof drawBody>;
 export type UsedTag = z.infer<typeof usedTag>;
 export type FreezeAll = z.infer<typeof freezeAll>;
 export type FreezeAllResult = z.infer<typeof freezeAllResult>;

@@ -178,6 +178,24 @@ export const card = z.object({
   }),
   /** Whether the owner allows payments in currencies other than the card's. */
   foreignPayments: z.enum(["allowed", "blocked"]),
+  /**
+   * What the card draws on its customer's account if its own balance does not suffice; null if it
+   * does not. Absent if the program does not offer it.
+   */
+  draw: z.optional(
+    z.nullable(
+      z.object({
+        /** The most in a day, fees included. */
+        daily: amount,
+        drawnToday: amount,
+        /** The fee that the owner has agreed to. A higher `depositFeeBasisPoints` stops drawing. */
+        feeBasisPoints: z.number(),
+        /** The only merchants paid from the account; null for every merchant. */
+        merchants: z.nullable(z.array(z.string())),
+      }),
+    ),
+  ),
+  /** The fee for loading the card, and for drawing on the account. */
   depositFeeBasisPoints: z.number(),
   /** When the daily counters reset. */
   dailyResetsAt: timestamp,

@@ -11,6 +11,19 @@ function name(en: string, zhCN: string, zhTW: string): LocalizedText {
  */
 export const DECLINE_NAMES = {
   insufficient_card_balance: name("Insufficient card balance", "卡内余额不足", "卡內餘額不足"),
+  draw_ceiling: name("Above what may be drawn today", "超出今日可支取金额", "超出今日可支取金額"),
+  draw_account_balance: name(
+    "Insufficient account balance to draw",
+    "账户余额不足以支取",
+    "帳戶餘額不足以支取",
+  ),
+  draw_merchant: name(
+    "Not drawn for this merchant",
+    "不为此商户支取",
+    "不為此商家支取",
+  ),
+  draw_stopped: name("Account stopped", "账户已暂停", "帳戶已暫停"),
+  draw_fee_changed: name("Fee for drawing not agreed to", "未确认支取费用", "未確認支取費用"),
   card_not_found: name("Unknown card number", "卡号不存在", "卡號不存在"),
   card_frozen_customer: name(
     "Card frozen by its owner",

@@ -17,6 +17,31 @@ export const DECLINES = {
     "卡内余额不足，请转入后重试",
     "卡內餘額不足，請轉入後再試",
   ),
+  draw_ceiling: decline(
+    "What the card lacked exceeds what it may still draw on your account today.",
+    "所缺金额超出此卡今天还可从账户支取的金额",
+    "所缺金額超出此卡今天還可從帳戶支取的金額",
+  ),
+  draw_account_balance: decline(
+    "Your account did not have what the card lacked.",
+    "你的账户余额不足以补足此卡所缺金额",
+    "你的帳戶餘額不足以補足此卡所缺金額",
+  ),
+  draw_merchant: decline(
+    "The card draws on your account for other merchants only.",
+    "此卡只为其他商户从账户支取",
+    "此卡只為其他商家從帳戶支取",
+  ),
+  draw_stopped: decline(
+    "Your account is stopped, so the card can’t draw on it.",
+    "你的账户已暂停，此卡无法从中支取",
+    "你的帳戶已暫停，此卡無法從中支取",
+  ),
+  draw_fee_changed: decline(
+    "The fee for drawing on your account has risen. Agree to it in the card’s settings.",
+    "从账户支取的费用已上调，请在此卡设置中确认",
+    "從帳戶支取的費用已調高，請在此卡設定中確認",
+  ),
   card_not_found: decline("The card number doesn’t exist.", "卡号不存在", "卡號不存在"),
   card_frozen_customer: decline(
     "You had frozen this card. Unfreeze it and try again.",

@@ -70,6 +70,8 @@ export const safeToSpend = z.object({
     until: day,
     entries: z.array(z.object({ charge: likelyCharge, on: day })),
   }),
+  /** What the card may draw on the account today in addition, without the fee. */
+  drawable: z.optional(amount),
 });
 
 /** Why a hold lasts as long as it does. */
@@ -83,8 +85,10 @@ export const openHold = z.object({
   title: z.string(),
   merchant: z.optional(merchant),
   at: timestamp,
-  /** The amount held now. */
+  /** The amount held on the card now. */
   amount,
+  /** What is held on the account because the card lacked it, with the fee. */
+  drawn: z.optional(amount),
   /** The amount last authorized. */
   authorised: amount,
   cleared: amount,

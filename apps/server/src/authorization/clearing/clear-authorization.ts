@@ -2,15 +2,18 @@ import { type Guard, houseAccount, type Leg, type Movement } from "@tessera/ledg
 import { lesser } from "@tessera/money";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { giveBackGuards, readMerchantAmount } from "../decision/index.ts";
+import { giveBackDrawGuards, giveBackGuards, readMerchantAmount } from "../decision/index.ts";
 import type { Authorization } from "../holds/index.ts";
 import {
   type AuthorizationAtHand,
+  captureParts,
   holdBufferOf,
   inAuthorization,
+  isDrawn,
   type PricedStep,
   postStep,
   priceStep,
+  type Released,
   type StepAmount,
   stepExchangeData,
   stepMovement,
@@ -171,16 +174,20 @@ async function clearingOf(
   const isLate = heldMinor === undefined;
   const isDone = isLate || final || clearingMinor >= heldMinor;
   const totalMinor = authorization.clearedMinor + clearingMinor;
+  const captured = isLate
+    ? { legs: forcedLegs(found, clearingMinor, feeMinor), drawnMinor: 0n }
+    : captureLegs(found, { amountMinor: clearingMinor, feeMinor, heldMinor, final });
   return stepMovement(context, found, {
     ...(movementId !== undefined && { id: movementId }),
     kind: "clearing",
     status: "completed",
     amountMinor: -clearingMinor,
     feeMinor,
-    legs: isLate
-      ? forcedLegs(found, clearingMinor, feeMinor)
-      : captureLegs(found, { amountMinor: clearingMinor, feeMinor, heldMinor, final }),
-    guards: await guardsOf(context, tx, found, authorization.clearedMinor + askedMinor, isDone),
+    legs: captured.legs,
+    guards: [
+      ...(await guardsOf(context, tx, found, authorization.clearedMinor + askedMinor, isDone)),
+      ...giveBackDrawGuards(found.counted, captured.drawnMinor),
+    ],
     statusChanges: isDone ? [settledAs(authorization, totalMinor, feeMinor)] : [],
     data: { final, ...stepExchangeData(authorization, asked, -1n) },
     labels: [...(isLate ? ["late" as const] : []), ...(final ? [] : ["partial" as const])],
@@ -236,20 +243,41 @@ interface Captured {
  * capture that takes all that is held ends the hold, so the markup comes first; if it is not
  * covered by the hold itself, it is taken like a force post.
  */
-function captureLegs(found: AuthorizationAtHand, captured: Captured): Leg[] {
+function captureLegs(found: AuthorizationAtHand, captured: Captured): Released {
   const { authorization } = found;
   const { amountMinor, feeMinor, heldMinor, final } = captured;
-  const { id: holdId, currency } = authorization;
+  const { id: holdId, currency, parts } = authorization;
+  if (parts.length > 1 || isDrawn(parts)) {
+    return captureEach(found, captured);
+  }
   const capture = (credit: bigint, minor: bigint, isLast: boolean): Leg[] =>
     minor === 0n ? [] : [{ type: "capture", holdId, credit, amountMinor: minor, final: isLast }];
   const network = houseAccount("network_settlement", currency);
   const netMinor = amountMinor - feeMinor;
-  return feeMinor < heldMinor
-    ? [
-        ...capture(houseAccount("fees", currency), feeMinor, final && netMinor === 0n),
-        ...capture(network, netMinor, final),
-      ]
-    : [...capture(network, netMinor, final), ...markupLegs(found.card, currency, feeMinor)];
+  const legs =
+    feeMinor < heldMinor
+      ? [
+          ...capture(houseAccount("fees", currency), feeMinor, final && netMinor === 0n),
+          ...capture(network, netMinor, final),
+        ]
+      : [...capture(network, netMinor, final), ...markupLegs(found.card, currency, feeMinor)];
+  return { legs, drawnMinor: 0n };
+}
+
+/**
+ * Captures from several holds: the card's money first, then the account's. What they do not cover
+ * is taken from the card, never from the account.
+ */
+function captureEach(
+  found: AuthorizationAtHand,
+  { amountMinor, feeMinor, final }: Captured,
+): Released {
+  const { currency, parts } = found.authorization;
+  const network = houseAccount("network_settlement", currency);
+  const fees = houseAccount("fees", currency);
+  const captured = captureParts(parts, { amountMinor, feeMinor, final, network, fees });
+  const { legs, drawnMinor, beyondMinor, beyondFeeMinor } = captured;
+  return { legs: [...legs, ...forcedLegs(found, beyondMinor, beyondFeeMinor)], drawnMinor };
 }
 
 function forcedLegs(

@@ -2,6 +2,7 @@ import { lesser } from "@tessera/money";
 import { balanceCheck, cardChecks, detailChecks, limitChecks } from "./card-checks.policy.ts";
 import {
   type CardState,
+  type CheckName,
   type Decision,
   type DecisionTime,
   type Guard,
@@ -9,6 +10,7 @@ import {
   type TraceEntry,
   undecided,
 } from "./decision.policy.ts";
+import { drawableMinor, drawChecks, drawGuards, drawOf } from "./draw.policy.ts";
 import { bufferOf, type Part, partWithin } from "./exchange.policy.ts";
 import { mergeGuards } from "./merge-guards.policy.ts";
 import { judgeProgram, type ProgramVerdict } from "./program-checks.policy.ts";
@@ -35,20 +37,33 @@ export function decide(state: CardState, event: PaymentEvent, time: DecisionTime
     ...program.entries,
     ...(event.amountMinor === 0n ? [] : limitChecks(state, event, time)),
     ...verdict.strategies.entries,
-    ...(event.amountMinor === 0n ? [] : [balanceCheck(state, event)]),
+    ...(event.amountMinor === 0n ? [] : fundsChecks(state, event, time)),
   ];
   const failed = trace.filter(({ passed }) => !passed);
   const reason = failed.find(({ action }) => action !== "review") ?? failed[0];
   if (reason === undefined) {
     return approve(state, event, time, verdict, trace, event);
   }
-  if (event.takesPart === true && failed.length === 1 && reason.check === "balance") {
-    const part = partWithin(event, state.availableMinor);
+  if (event.takesPart === true && failed.every(({ check }) => isOfFunds(check))) {
+    const part = partWithin(event, state.availableMinor + drawableMinor(state, event));
     return part.amountMinor > 0n
       ? approve(state, event, time, verdict, trace, part)
       : decline(event, verdict, trace, reason);
   }
   return decline(event, verdict, trace, reason);
+}
+
+/**
+ * Checks the balance of the card, and what the card draws on the account if that does not suffice.
+ */
+function fundsChecks(state: CardState, event: PaymentEvent, time: DecisionTime): TraceEntry[] {
+  const balance = balanceCheck(state, event);
+  const [draw] = drawChecks(state, event, time);
+  return draw === undefined ? [balance] : [{ ...balance, passed: draw.passed }, draw];
+}
+
+function isOfFunds(check: CheckName): boolean {
+  return check === "balance" || check === "draw";
 }
 
 /** The combined verdict of customers' rules and program rules. */
@@ -65,8 +80,11 @@ function approve(
   trace: readonly TraceEntry[],
   { amountMinor: approvedMinor, exchange }: Part,
 ): Decision {
+  const holdMinor = approvedMinor + bufferOf(exchange);
+  const draw = drawOf(holdMinor - state.availableMinor, state.draw);
   const guards = mergeGuards([
     ...(approvedMinor > 0n ? limitGuards(state, event, time, approvedMinor) : []),
+    ...drawGuards(state, draw, time),
     ...program.guards(approvedMinor),
     ...strategies.guards(approvedMinor),
   ]);
@@ -75,10 +93,11 @@ function approve(
     code: "approved",
     approvedMinor,
     exchange,
+    ...(draw !== undefined && { draw }),
     trace,
     hits: strategies.hits,
     programHits: program.hits,
-    journals: [{ holdMinor: approvedMinor + bufferOf(exchange), guards }],
+    journals: [{ holdMinor, guards }],
   };
 }
 
@@ -148,6 +167,9 @@ function isPlausible(state: CardState, event: PaymentEvent, time: DecisionTime):
     spent.monthMinor,
     event.earlierMinor,
     event.amountMinor,
+    state.draw?.ceilingMinor ?? 0n,
+    state.draw?.usedMinor ?? 0n,
+    state.draw?.accountMinor ?? 0n,
   ];
   return (
     notNegative.every((amountMinor) => typeof amountMinor === "bigint" && amountMinor >= 0n) &&

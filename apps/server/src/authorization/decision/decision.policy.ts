@@ -3,6 +3,7 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { LocalizedText } from "@tessera/contract/errors/locales";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
+import type { Draw, DrawState } from "./draw.policy.ts";
 import type { Exchange } from "./exchange.policy.ts";
 import type { ProgramPeriod } from "./program-calendar.policy.ts";
 import type { ProgramRules } from "./program-rule.policy.ts";
@@ -92,6 +93,8 @@ export interface CardState {
   readonly expiryMonth: number;
   readonly expiryYear: number;
   readonly availableMinor: bigint;
+  /** What the card may draw on the account; absent if it does not, or if nothing is lacking. */
+  readonly draw?: DrawState | undefined;
   /** The debt left by a force post; zero for a card in good standing. */
   readonly owedMinor: bigint;
   readonly limits: {
@@ -164,6 +167,7 @@ export const CHECK_NAMES = [
   "strategies_readable",
   "strategy",
   "balance",
+  "draw",
 ] as const;
 
 export type CheckName = (typeof CHECK_NAMES)[number];
@@ -232,6 +236,8 @@ export interface Decision {
   readonly approvedMinor: bigint;
   /** The exchange behind the approved amount, which may be a part of the requested one. */
   readonly exchange?: Exchange | undefined;
+  /** The part of what is held that is taken from the account instead of the card, and its fee. */
+  readonly draw?: Draw | undefined;
   /** Every check, including those after the first failed one. Empty if nothing could be checked. */
   readonly trace: readonly TraceEntry[];
   readonly hits: readonly StrategyHit[];

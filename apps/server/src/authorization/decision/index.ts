@@ -21,6 +21,14 @@ export {
 export { decisionTime } from "./decision-time.ts";
 export { type DeclinedPayment, findDeclinedPayment } from "./declined-payments.repository.ts";
 export {
+  type Draw,
+  type DrawState,
+  drawWindow,
+  mostDrawable,
+  withDrawFee,
+  withoutDrawFee,
+} from "./draw.policy.ts";
+export {
   bufferOf,
   EXCHANGE_SCALE,
   type Exchange,
@@ -45,7 +53,12 @@ export type {
 export type { HistoryCard, HistoryRow } from "./replay/history.policy.ts";
 export { Replay, type Replayed } from "./replay/replay.policy.ts";
 export { reachBefore } from "./replay/window-reach.policy.ts";
-export { type CountedWindow, countingGuards, giveBackGuards } from "./spending-guards.policy.ts";
+export {
+  type CountedWindow,
+  countingGuards,
+  giveBackDrawGuards,
+  giveBackGuards,
+} from "./spending-guards.policy.ts";
 export { type SpendingWindows, spendingWindows } from "./spending-windows.policy.ts";
 export { stoppingRules } from "./stopping-rules.ts";
 export {

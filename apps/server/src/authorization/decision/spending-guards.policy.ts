@@ -1,6 +1,7 @@
 import { lesser } from "@tessera/money";
 import { subjectOf, windowOf } from "./counter-readings.policy.ts";
 import type { CardState, DecisionTime, Guard } from "./decision.policy.ts";
+import { drawWindow } from "./draw.policy.ts";
 import { mergeGuards } from "./merge-guards.policy.ts";
 import { spendingWindows } from "./spending-windows.policy.ts";
 import type { CompiledStrategy, PaymentFacts } from "./strategies/strategy.policy.ts";
@@ -62,12 +63,31 @@ export function giveBackGuards(
   amountMinor: bigint,
   all: boolean,
 ): Guard[] {
+  const spending = counted.filter(({ window }) => countsSpending(window));
+  return givenBack(spending, amountMinor, all);
+}
+
+/**
+ * Releases what was drawn on the account from the counters of the days on which it was drawn,
+ * newest part first.
+ */
+export function giveBackDrawGuards(
+  counted: readonly CountedWindow[],
+  amountMinor: bigint,
+): Guard[] {
+  const drawn = counted.filter(({ window }) => window.startsWith(drawWindow({ day: "" })));
+  return givenBack(drawn, amountMinor, false);
+}
+
+function givenBack(
+  counted: readonly CountedWindow[],
+  amountMinor: bigint,
+  all: boolean,
+): Guard[] {
   const families = new Map<string, CountedWindow[]>();
   for (const one of counted) {
-    if (countsSpending(one.window)) {
-      const family = `${one.subject} ${familyOf(one.window)}`;
-      families.set(family, [...(families.get(family) ?? []), one]);
-    }
+    const family = `${one.subject} ${familyOf(one.window)}`;
+    families.set(family, [...(families.get(family) ?? []), one]);
   }
   return [...families.values()].flatMap((windows) => {
     let leftMinor = amountMinor;

@@ -1,7 +1,8 @@
 import type { Movement } from "@tessera/ledger";
 import { lesser } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
-import { giveBackGuards, readMerchantAmount } from "../decision/index.ts";
+import { newId } from "../../platform/ids.ts";
+import { giveBackDrawGuards, giveBackGuards, readMerchantAmount } from "../decision/index.ts";
 import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import { countForcePost } from "../velocity/index.ts";
 import {
@@ -12,6 +13,8 @@ import {
 } from "./authorization-aggregate.ts";
 
 import type { Authorization } from "./authorizations.repository.ts";
+import { increaseLegs } from "./increase-legs.ts";
+import { releaseParts } from "./held-parts.policy.ts";
 import {
   changedFee,
   holdBufferOf,
@@ -103,21 +106,20 @@ async function adviceMovement(
 ): Promise<Movement> {
   const { authorization, card, counted } = open;
   const { amountMinor: advisedMinor } = advised;
-  const { id: holdId, clearedMinor } = authorization;
+  const { id: authorizationId, clearedMinor } = authorization;
   const changeMinor = advisedMinor - pendingMinorOf(authorization);
   const { merchant } = authorization;
   const channel = authorization.channel ?? undefined;
   const totalMinor = clearedMinor + advisedMinor;
+  const id = newId(context.clock.now());
+  const released = releaseParts(authorization.parts, heldMinor < 0n ? -heldMinor : 0n);
+  const drawnBack = giveBackDrawGuards(counted, released.drawnMinor);
   return stepMovement(context, open, {
+    id,
     kind: "advice",
     status: "completed",
     amountMinor: -changeMinor,
-    legs:
-      heldMinor > 0n
-        ? [{ type: "increase", holdId, amountMinor: heldMinor }]
-        : heldMinor < 0n
-          ? [{ type: "release", holdId, amountMinor: -heldMinor, as: "released" }]
-          : [],
+    legs: heldMinor > 0n ? increaseLegs(open, id, heldMinor) : released.legs,
     guards:
       changeMinor > 0n
         ? await countForcePost(context, tx, card, {
@@ -128,10 +130,10 @@ async function adviceMovement(
             moreMinor: changeMinor,
             isNew: false,
           })
-        : giveBackGuards(counted, -changeMinor, false),
+        : [...giveBackGuards(counted, -changeMinor, false), ...drawnBack],
     statusChanges: [
       {
-        movementId: holdId,
+        movementId: authorizationId,
         status: "processing",
         amountMinor: -(clearedMinor + advisedMinor),
         ...changedFee(authorization, totalMinor),

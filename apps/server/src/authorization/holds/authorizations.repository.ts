@@ -1,11 +1,12 @@
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { Presence } from "@tessera/contract/simulator/sandbox.schemas";
 import type { CurrencyCode } from "@tessera/money";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { CountedWindow } from "../decision/index.ts";
 import type { AuthorizationName } from "../messages/index.ts";
 import { referenceKeyOf } from "../messages/index.ts";
+import { type HeldPart, heldMinorOf } from "./held-parts.policy.ts";
 
 /**
  * An authorization with the current state of its hold. Amounts are in minor units of `currency`.
@@ -20,8 +21,12 @@ export interface Authorization {
   readonly channel: Presence | null;
   /** The amount most recently agreed on before clearing or before the hold ended. Can be zero. */
   readonly authorizedMinor: bigint;
+  /** Open while one of the holds is. */
   readonly holdState: "open" | "captured" | "released" | "expired";
+  /** How much of the payment the holds still cover. */
   readonly remainingMinor: bigint;
+  /** The holds, oldest first: on the card, and on the account for what the card lacked. */
+  readonly parts: readonly HeldPart[];
   readonly expiresAt: Date;
   /** The total of all clearings so far, including amounts beyond the hold. */
   readonly clearedMinor: bigint;
@@ -99,9 +104,79 @@ export async function wasBuiltUpon(tx: Tx, authorizationId: string): Promise<boo
   return rows.length > 0;
 }
 
+/** A hold as read with its authorization: numbers as text, since JSON has no bigints. */
+export interface StoredPart {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: Authorization["holdState"];
+  readonly captured: string;
+  readonly remaining: string;
+  readonly fee: number | null;
+}
+
+/** Converts a hold that was read with {@link storedParts}. */
+export function partOf({ id, kind, state, captured, remaining, fee }: StoredPart): HeldPart {
+  return {
+    id,
+    on: kind === "card" ? "card" : "account",
+    isOpen: state === "open",
+    capturedMinor: BigInt(captured),
+    remainingMinor: BigInt(remaining),
+    feeBasisPoints: fee ?? 0,
+  };
+}
+
 /** Reads an authorization. Its card must be locked, so that the state cannot change afterward. */
 export async function readAuthorization(tx: Tx, authorizationId: string): Promise<Authorization> {
-  const { rows } = await sql<Authorization>`
+  const row = await selectAuthorization(tx, authorizationId);
+  if (row === undefined) {
+    throw new Error(`authorization ${authorizationId} has no hold`);
+  }
+  const { stored, ...authorization } = row;
+  const parts = stored.map(partOf);
+  return {
+    ...authorization,
+    holdState: parts.some(({ isOpen }) => isOpen) ? "open" : authorization.holdState,
+    remainingMinor: heldMinorOf(parts),
+    parts,
+  };
+}
+
+type AuthorizationRow = Omit<Authorization, "parts" | "remainingMinor"> & {
+  readonly stored: readonly StoredPart[];
+};
+
+/**
+ * Selects the holds of an authorization, oldest first, as a JSON list of {@link StoredPart}. A step
+ * places a hold of its own if it draws on the account.
+ */
+export function storedParts(authorizationId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select jsonb_agg(jsonb_build_object('id', held.id, 'kind', account.kind,
+      'state', held.state, 'captured', held.captured::text, 'remaining', held.remaining::text,
+      'fee', made.data -> 'draw' -> 'feeBasisPoints') order by held.created_at, held.id)
+    from (
+      select id, data from ledger.movement where id = ${authorizationId}
+      union all
+      select id, data from ledger.movement where parent_id = ${authorizationId}
+      offset 0
+    ) made
+    cross join lateral (
+      select hold_id from ledger.hold_step
+      where movement_id = made.id and step = 'hold' offset 0
+    ) placed
+    cross join lateral (select * from ledger.hold where id = placed.hold_id offset 0) held
+    cross join lateral (
+      select kind from ledger.account where id = held.account_id offset 0
+    ) account
+  )`;
+}
+
+async function selectAuthorization(
+  tx: Tx,
+  authorizationId: string,
+): Promise<AuthorizationRow | undefined> {
+  const { rows } = await sql<AuthorizationRow>`
     select movement.id, movement.customer_id as "customerId", movement.card_id as "cardId",
       movement.currency, movement.data -> 'merchant' as merchant,
       movement.data ->> 'channel' as channel,
@@ -116,7 +191,7 @@ export async function readAuthorization(tx: Tx, authorizationId: string): Promis
         order by later.n desc limit 1
       ), movement.fee)::bigint as "authorizedFeeMinor",
       movement.data -> 'exchange' as exchange, hold.state as "holdState",
-      hold.remaining as "remainingMinor", hold.expires_at as "expiresAt",
+      hold.expires_at as "expiresAt", part.stored,
       steps.cleared as "clearedMinor", steps.settled as "isSettled",
       steps.cleared_fee as "clearedFeeMinor", steps.merchant_change as "merchantChangeMinor"
     from ledger.movement join ledger.hold on hold.id = movement.id
@@ -131,12 +206,9 @@ export async function readAuthorization(tx: Tx, authorizationId: string): Promis
       cross join lateral (select step.kind in ('clearing', 'force_post') as is_clearing) of_kind
       where step.parent_id = movement.id
     ) steps
+    cross join lateral (select ${storedParts(sql`movement.id`)} as stored) part
     where movement.id = ${authorizationId}`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) {
-    throw new Error(`authorization ${authorizationId} has no hold`);
-  }
-  return row;
+  return rows[0];
 }
 
 /**

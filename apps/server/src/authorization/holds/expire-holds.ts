@@ -18,24 +18,34 @@ export async function expireDueHolds(
   );
   let expired = 0;
   for await (const hold of due) {
-    if (hold.kind !== "purchase") {
+    const authorizationId = authorizationOf(hold);
+    if (authorizationId === undefined) {
       continue;
     }
     try {
-      await expireAuthorization(context, hold.movementId);
+      await expireAuthorization(context, authorizationId);
       expired += 1;
     } catch (error) {
       // A refusal means that a concurrent clearing or another server got there first. Other errors
       // are logged, so that they do not delay the remaining holds.
       if (!(error instanceof Refusal)) {
         context.log.error(
-          { err: error, movementId: hold.movementId },
+          { err: error, movementId: authorizationId },
           "a hold could not be expired",
         );
       }
     }
   }
   return expired;
+}
+
+/** Returns the payment that a hold belongs to; undefined for a hold of something else. */
+function authorizationOf({ kind, movementId, parentId }: DueHold): string | undefined {
+  if (kind === "purchase") {
+    return movementId;
+  }
+  // A step places a hold of its own if its money comes from another account.
+  return kind === "increment" || kind === "advice" ? (parentId ?? undefined) : undefined;
 }
 
 /** Starts the job that expires holds. */

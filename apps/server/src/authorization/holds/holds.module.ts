@@ -10,6 +10,7 @@ export const holdsModule = defineModule({
     "decision",
     "lifecycle",
     "messages",
+    "pricing",
     "rule-sets",
     "rules",
     "vault",

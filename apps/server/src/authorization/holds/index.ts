@@ -12,10 +12,23 @@ export {
   type Authorization,
   findAuthorizedCard,
   isPaymentTaken,
+  partOf,
   readAuthorization,
+  type StoredPart,
+  storedParts,
 } from "./authorizations.repository.ts";
 export { declined, writeDecline } from "./decline-movement.ts";
+export { drawStateOf, readDraw } from "./draw-state.ts";
 export { expireDueHolds } from "./expire-holds.ts";
+export {
+  captureParts,
+  drawData,
+  heldMinorOf,
+  holdLegs,
+  isDrawn,
+  type Released,
+} from "./held-parts.policy.ts";
+export { increaseLegs } from "./increase-legs.ts";
 export { askedCardOf, cardStateOf, type PaymentCard, paymentCardOf } from "./payment-card.ts";
 export { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-lookup.ts";
 export { declinedPayment, exchangeData, paymentMovement } from "./payment-movement.ts";

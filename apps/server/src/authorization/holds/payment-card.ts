@@ -1,10 +1,11 @@
 import type { CurrencyCode } from "@tessera/money";
 import { type CardStanding, restsAt } from "../../cards/lifecycle/index.ts";
-import type { StoredFreeze, StoredSchedule } from "../../db/tables/cards.tables.ts";
+import type { StoredDraw, StoredFreeze, StoredSchedule } from "../../db/tables/cards.tables.ts";
 import type {
   CardState,
   CardUsage,
   DecisionTime,
+  DrawState,
   FreezeLayer,
   RiskState,
 } from "../decision/index.ts";
@@ -37,6 +38,10 @@ export interface PaymentCard {
   readonly blocksForeign: boolean;
   readonly spentDayMinor: bigint;
   readonly spentMonthMinor: bigint;
+  /** What the card may draw on its customer's account; null if it does not. */
+  readonly draw: StoredDraw | null;
+  /** What it drew today, fees included. */
+  readonly drawnDayMinor: bigint;
   readonly tier: string;
   /**
    * Increases with every change to the customer's strategies; zero if the customer never had one.
@@ -94,8 +99,18 @@ export function askedCardOf(card: PaymentCard) {
   return { id, customerId, tier, currency, ...revisions, predecessors, usage: usageOf(card) };
 }
 
-/** Returns the state of a card for a decision; `risk` is the part that depends on strategies. */
-export function cardStateOf(card: PaymentCard, risk: RiskState, time: DecisionTime): CardState {
+/**
+ * Returns the state of a card for a decision.
+ *
+ * @param risk the part that depends on strategies
+ * @param draw what the card may draw on the account; see `drawStateOf`
+ */
+export function cardStateOf(
+  card: PaymentCard,
+  risk: RiskState,
+  time: DecisionTime,
+  draw?: DrawState,
+): CardState {
   return {
     id: card.id,
     customerId: card.customerId,
@@ -111,6 +126,7 @@ export function cardStateOf(card: PaymentCard, risk: RiskState, time: DecisionTi
     expiryMonth: card.expiryMonth,
     expiryYear: card.expiryYear,
     availableMinor: card.availableMinor,
+    ...(draw !== undefined && { draw }),
     owedMinor: card.owedMinor,
     limits: {
       perTransactionMinor: card.perTransactionLimitMinor,
@@ -152,6 +168,8 @@ export function paymentCardOf(card: CardStanding): PaymentCard {
     blocksForeign: card.blocks_foreign,
     spentDayMinor: card.spent_day_minor,
     spentMonthMinor: card.spent_month_minor,
+    draw: card.draw,
+    drawnDayMinor: card.drawn_day_minor,
     tier: card.type,
     riskRevision: card.risk_revision,
     programmeRevision: card.programme_revision,

@@ -33,16 +33,20 @@ export async function findPaymentCards(
       (select max(revision) from programme_rule_version) as "programmeRevision",
       card.freezes, card.schedule, card.usage, card.predecessors,
       card.locked_merchant_key as "lockedMerchantKey",
+      card.draw, coalesce(drawn.amount, 0) as "drawnDayMinor",
       coalesce(day.amount, 0) as "spentDayMinor", coalesce(month.amount, 0) as "spentMonthMinor"
     from unnest(
       ${keys.map(({ panIndex }) => panIndex.toString("hex"))}::text[],
       ${keys.map(({ day }) => day)}::text[],
-      ${keys.map(({ month }) => month)}::text[]
-    ) with ordinality as wanted (pan_index, day, month, place)
+      ${keys.map(({ month }) => month)}::text[],
+      ${keys.map(({ draw }) => draw)}::text[]
+    ) with ordinality as wanted (pan_index, day, month, draw, place)
     join card_secret secret on secret.pan_index = decode(wanted.pan_index, 'hex')
     join card_standing card on card.id = secret.card_id
     left join ledger.counter day on day.subject = card.id and day.time_window = wanted.day
-    left join ledger.counter month on month.subject = card.id and month.time_window = wanted.month`;
+    left join ledger.counter month on month.subject = card.id and month.time_window = wanted.month
+    left join ledger.counter drawn on drawn.subject = card.id and drawn.time_window = wanted.draw
+      and card.draw_daily_minor is not null`;
   const found: (PaymentCard | null)[] = keys.map(() => null);
   for (const { place, ...card } of rows) {
     found[Number(place) - 1] = card;

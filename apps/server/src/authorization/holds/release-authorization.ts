@@ -3,7 +3,7 @@ import { formatAmount } from "@tessera/money";
 import { unlockMerchant } from "../../cards/lifecycle/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { giveBackGuards } from "../decision/index.ts";
+import { giveBackDrawGuards, giveBackGuards } from "../decision/index.ts";
 import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import {
   type AuthorizationAtHand,
@@ -12,7 +12,7 @@ import {
   postStep,
   stepMovement,
 } from "./authorization-aggregate.ts";
-
+import { releaseAll, releaseParts } from "./held-parts.policy.ts";
 import {
   changedFee,
   holdBufferOf,
@@ -91,16 +91,18 @@ async function giveBack(
   const keptMinor = pendingMinor - backMinor;
   const releaseMinor =
     authorization.remainingMinor - keptMinor - holdBufferOf(authorization, keptMinor);
+  const { legs, drawnMinor } = isWhole
+    ? releaseAll(authorization.parts, "released")
+    : releaseParts(authorization.parts, releaseMinor > 0n ? releaseMinor : 0n);
   const movement = stepMovement(context, open, {
     kind: "reversal",
     status: "completed",
     amountMinor: backMinor,
-    legs: isWhole
-      ? [releaseLeg(open, "all")]
-      : releaseMinor > 0n
-        ? [releaseLeg(open, releaseMinor)]
-        : [],
-    guards: giveBackGuards(counted, backMinor, isUndone(open, isWhole)),
+    legs,
+    guards: [
+      ...giveBackGuards(counted, backMinor, isUndone(open, isWhole)),
+      ...giveBackDrawGuards(counted, drawnMinor),
+    ],
     statusChanges: [
       isWhole
         ? endOf(open, "cancelled")
@@ -141,13 +143,15 @@ export async function withdrawOpen(
 ): Promise<void> {
   const { authorization, card, counted } = open;
   const pendingMinor = pendingMinorOf(authorization);
+  const { legs, drawnMinor } = releaseAll(authorization.parts, "released");
   const movement = stepMovement(context, open, {
     kind: "reversal",
     status: "completed",
     amountMinor: pendingMinor,
-    legs: [releaseLeg(open, "all")],
+    legs,
     guards: [
       ...giveBackGuards(counted, pendingMinor, isUndone(open, true)),
+      ...giveBackDrawGuards(counted, drawnMinor),
       ...firstPaymentGuards(open),
     ],
     statusChanges: [endOf(open, "declined")],
@@ -194,24 +198,20 @@ export async function expireWithin(
     // The ledger accepts an expiry only after the hold's own expiry time, but a network may end the
     // hold sooner.
     const isDue = authorization.expiresAt <= context.clock.now();
+    const { legs, drawnMinor } = releaseAll(authorization.parts, isDue ? "expired" : "released");
     const movement = stepMovement(context, open, {
       kind: "expiry",
       status: "completed",
       amountMinor: pendingMinor,
-      legs: [releaseLeg(open, "all", isDue ? "expired" : "released")],
-      guards: giveBackGuards(counted, pendingMinor, isUndone(open, true)),
+      legs,
+      guards: [
+        ...giveBackGuards(counted, pendingMinor, isUndone(open, true)),
+        ...giveBackDrawGuards(counted, drawnMinor),
+      ],
       statusChanges: [endOf(open, "expired")],
     });
     return postStep(context, tx, movement, pendingMinor);
   });
-}
-
-function releaseLeg(
-  { authorization }: AuthorizationAtHand,
-  amountMinor: bigint | "all",
-  as: "released" | "expired" = "released",
-) {
-  return { type: "release" as const, holdId: authorization.id, amountMinor, as };
 }
 
 function isUndone({ authorization }: AuthorizationAtHand, isWhole: boolean): boolean {

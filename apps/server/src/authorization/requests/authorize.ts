@@ -27,6 +27,9 @@ import {
   cardStateOf,
   declined,
   declinedPayment,
+  drawData,
+  drawStateOf,
+  holdLegs,
   isNoted,
   type PaymentCard,
   paymentMovement,
@@ -80,7 +83,8 @@ export async function authorize(
     asked ??= await askedOnCard(context, card, request);
     const risk = await readRisk(context, askedCardOf(card), request.merchant.name, time);
     const event = eventOf(context, card, asked);
-    const decision = decideTraced(context, cardStateOf(card, risk, time), event, time);
+    const draw = await drawStateOf(context, card, event, time);
+    const decision = decideTraced(context, cardStateOf(card, risk, time, draw), event, time);
     request.told?.(decision);
     if (canRepay(card, decision) && (await repayFirst(context, card))) {
       continue;
@@ -272,7 +276,7 @@ function purchase(
   context: AppContext,
   card: PaymentCard,
   request: AskedPayment,
-  { approvedMinor: amountMinor, exchange, journals, hits, trace }: Decision,
+  { approvedMinor: amountMinor, exchange, draw, journals, hits, trace }: Decision,
   time: DecisionTime,
 ): Movement {
   const id = idOf(context, request, time.now);
@@ -288,22 +292,20 @@ function purchase(
       ...(isPart && { askedMinor: request.amountMinor.toString() }),
       ...(allowed.length > 0 && { allowed }),
       ...(hits.length > 0 && storedTrace(trace)),
+      ...drawData(draw),
     },
     // An account verification is complete once it has a response.
     status: amountMinor === 0n ? "completed" : "processing",
     legs:
       amountMinor === 0n
         ? []
-        : [
-            {
-              type: "hold",
-              // An authorization has one hold, so they share an id.
-              holdId: id,
-              account: card.cardAccount,
-              amountMinor: amountMinor + bufferOf(exchange),
-              expiresAt: holdExpiry(request.merchant.mcc, time.now, request.presence),
-            },
-          ],
+        : holdLegs(
+            id,
+            card,
+            amountMinor + bufferOf(exchange),
+            draw,
+            holdExpiry(request.merchant.mcc, time.now, request.presence),
+          ),
     guards: journals.flatMap(({ guards }) => guards),
   };
 }

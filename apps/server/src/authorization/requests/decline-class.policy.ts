@@ -17,6 +17,11 @@ export type DeclineClass =
 const CLASSES: Readonly<Record<DeclineCode, DeclineClass>> = {
   insufficient_card_balance: "funds",
   negative_balance: "funds",
+  draw_ceiling: "funds",
+  draw_account_balance: "funds",
+  draw_merchant: "funds",
+  draw_stopped: "funds",
+  draw_fee_changed: "funds",
   card_not_found: "card",
   card_frozen_customer: "card",
   card_frozen_schedule: "card",

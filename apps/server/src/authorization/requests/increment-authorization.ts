@@ -1,6 +1,7 @@
 import { findStanding } from "../../cards/lifecycle/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+import { newId } from "../../platform/ids.ts";
 import { type Price, priceOnCard, statedAmount } from "../conversion/index.ts";
 import {
   bufferOf,
@@ -14,7 +15,10 @@ import {
   type AuthorizationAtHand,
   askedCardOf,
   cardStateOf,
+  drawData,
+  drawStateOf,
   exchangeData,
+  increaseLegs,
   inOpenAuthorization,
   type PricedStep,
   paymentCardOf,
@@ -126,24 +130,25 @@ async function decideIncrement(
   };
   const { name } = authorization.merchant;
   const risk = await readRisk(context, askedCardOf(card), name, time, tx);
-  const decision = decideTraced(context, cardStateOf(card, risk, time), event, time);
+  const draw = await drawStateOf(context, card, event, time, tx);
+  const decision = decideTraced(context, cardStateOf(card, risk, time, draw), event, time);
   const [journal] = decision.journals;
   const isApproved = decision.decision === "approve";
+  const id = newId(context.clock.now());
+  const heldMinor = amountMinor + bufferOf(exchange);
   const movement = stepMovement(context, open, {
+    id,
     kind: "increment",
     status: isApproved ? "completed" : "declined",
     amountMinor: -amountMinor,
     ...(isApproved
       ? {
           feeMinor: exchange?.feeMinor ?? 0n,
-          data: stepExchangeData(authorization, stepOf(asked), 1n),
-          legs: [
-            {
-              type: "increase",
-              holdId: authorization.id,
-              amountMinor: amountMinor + bufferOf(exchange),
-            },
-          ],
+          data: {
+            ...stepExchangeData(authorization, stepOf(asked), 1n),
+            ...drawData(decision.draw),
+          },
+          legs: increaseLegs(open, id, heldMinor, decision.draw),
           guards: journal?.guards ?? [],
           statusChanges: [
             {

@@ -22,7 +22,7 @@ import {
   presentTrace,
   spendingWindows,
 } from "../decision/index.ts";
-import { askedCardOf, cardStateOf, type PaymentCard, paymentCardOf } from "../holds/index.ts";
+import { askedCardOf, cardStateOf, drawStateOf, type PaymentCard, paymentCardOf } from "../holds/index.ts";
 import { categoryOf } from "../messages/index.ts";
 import { programRulesRevision, riskRevisionOf } from "../rule-sets/index.ts";
 import { readRisk } from "../velocity/index.ts";
@@ -57,14 +57,16 @@ export async function preflight(
   const funded = isIssued ? card : { ...card, availableMinor: heldMinor };
   const merchant = { ...body.merchant, category: categoryOf(body.merchant.mcc) };
   const risk = await readRisk(context, askedCardOf(funded), merchant.name, time);
+  const draw = await drawStateOf(context, funded, asked, time);
   const decision = decide(
-    cardStateOf(funded, risk, time),
+    cardStateOf(funded, risk, time, draw),
     {
       ...{ amountMinor, earlierMinor: 0n, merchant, channel: body.presence },
       ...{ currency: stated, exchange, unpriced: asked.unpriced },
     },
     time,
   );
+  const drawn = decision.draw;
   const approved = decision.decision === "approve";
   const fixes = presentFixes(fixesOf(decision.trace), card.currency);
   return {
@@ -81,7 +83,19 @@ export async function preflight(
       },
     }),
     ...(approved &&
-      isIssued && { availableAfter: formatAmount(card.availableMinor - heldMinor, currency) }),
+      isIssued && {
+        availableAfter: formatAmount(
+          card.availableMinor - heldMinor + (drawn?.amountMinor ?? 0n),
+          currency,
+        ),
+      }),
+    ...(drawn !== undefined && {
+      draw: {
+        amount: formatAmount(drawn.amountMinor, currency),
+        fee: formatAmount(drawn.feeMinor, currency),
+        feeBasisPoints: drawn.feeBasisPoints,
+      },
+    }),
     trace: presentTrace(decision.trace, card.currency, locale),
     fixes: isIssued ? fixes : fixes.filter(({ kind }) => kind !== "top_up"),
   };
@@ -154,6 +168,8 @@ async function cardOfSegment(
       blocksForeign: false,
       spentDayMinor: 0n,
       spentMonthMinor: 0n,
+      draw: null,
+      drawnDayMinor: 0n,
       tier: segment.type,
       riskRevision: await riskRevisionOf(db.kysely, customerId),
       programmeRevision: await programRulesRevision(db.kysely),

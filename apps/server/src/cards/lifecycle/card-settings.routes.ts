@@ -8,6 +8,7 @@ import { type CardCall, commandOf } from "./card-call.ts";
 import { freezeAllCards } from "./freezes/freeze-all-cards.ts";
 import { dismissFreezeAll, getCurrentFreezeAll, undoFreezeAll } from "./freezes/undo-freeze-all.ts";
 import { listTags } from "./list-tags.ts";
+import { setDraw } from "./set-draw.ts";
 import { setLabel } from "./set-label.ts";
 import { setOwnLimits } from "./set-own-limits.ts";
 
@@ -39,6 +40,13 @@ export function registerCardSettingsRoutes(app: FastifyInstance, context: AppCon
     context,
     cardSettingsEndpoints.setCardLimits,
     async (call) => setOwnLimits(context, commandOf(call), call.body),
+    { movesNoMoney: true },
+  );
+  route(
+    app,
+    context,
+    cardSettingsEndpoints.setCardDraw,
+    async (call) => setDraw(context, commandOf(call), call.body),
     { movesNoMoney: true },
   );
 }

@@ -21,6 +21,8 @@ export interface CardReading {
   readonly timeZone: string;
   /** The published fee. A card product may charge less. */
   readonly depositFeeBasisPoints: number;
+  /** Whether the program offers cards that draw on the account. */
+  readonly drawOffered: boolean;
 }
 
 /** Converts a card to the form shown to its owner. Columns not listed here are not exposed. */
@@ -55,6 +57,7 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
       monthly: limit(card.own_monthly_limit_minor),
     },
     foreignPayments: card.blocks_foreign ? "blocked" : "allowed",
+    ...(reading.drawOffered && { draw: drawOf(card) }),
     depositFeeBasisPoints: depositBasisPointsOf(
       depositFeeBasisPoints,
       card.own_deposit_basis_points,
@@ -79,6 +82,18 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
     numberAt: card.number_at ?? "tessera",
     revision: card.revision,
   };
+}
+
+/** Returns what a card draws on the account, as its owner has set it. */
+function drawOf({ draw, drawn_day_minor: drawnMinor, currency }: CardStanding): Card["draw"] {
+  return draw === null
+    ? null
+    : {
+        daily: formatAmount(BigInt(draw.dailyMinor), currency),
+        drawnToday: formatAmount(drawnMinor, currency),
+        feeBasisPoints: draw.feeBasisPoints,
+        merchants: draw.merchants === null ? null : [...draw.merchants],
+      };
 }
 
 const MINUTE_MS = 60_000;

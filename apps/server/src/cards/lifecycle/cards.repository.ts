@@ -9,6 +9,8 @@ import type { Place, Seek } from "../../platform/paging/pages.ts";
 export interface CardStanding extends CardStandingRow {
   spent_day_minor: bigint;
   spent_month_minor: bigint;
+  /** What the card drew on the account in the day, fees included. */
+  drawn_day_minor: bigint;
   /** The number of payments made by a single-use card. */
   uses: bigint;
   replaced_by: string | null;
@@ -42,6 +44,12 @@ function standings(tx: Tx, windows: SpendingWindows) {
     .leftJoin("ledger.counter as month", (join) =>
       join.onRef("month.subject", "=", "card.id").on("month.time_window", "=", windows.month),
     )
+    .leftJoin("ledger.counter as drawn", (join) =>
+      join
+        .onRef("drawn.subject", "=", "card.id")
+        .on("drawn.time_window", "=", windows.draw)
+        .on("card.draw_daily_minor", "is not", null),
+    )
     .leftJoin("ledger.counter as used", (join) =>
       join
         .onRef("used.subject", "=", "card.id")
@@ -64,6 +72,7 @@ function standings(tx: Tx, windows: SpendingWindows) {
       PROGRAM_REVISION.as("programme_revision"),
       eb.fn.coalesce("day.amount", eb.lit(0)).$castTo<bigint>().as("spent_day_minor"),
       eb.fn.coalesce("month.amount", eb.lit(0)).$castTo<bigint>().as("spent_month_minor"),
+      eb.fn.coalesce("drawn.amount", eb.lit(0)).$castTo<bigint>().as("drawn_day_minor"),
     ]);
 }
 
@@ -191,6 +200,9 @@ export type CardSettings = Partial<
     | "own_daily_limit_minor"
     | "own_monthly_limit_minor"
     | "blocks_foreign"
+    | "draw_daily_minor"
+    | "draw_fee_basis_points"
+    | "draw_merchants"
   >
 >;
 

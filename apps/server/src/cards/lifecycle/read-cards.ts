@@ -50,8 +50,11 @@ async function presentAll(
   time: ReturnType<typeof decisionTime>,
 ): Promise<Card[]> {
   const fees = await feeScheduleAt(context.db.kysely, time.now);
-  const { timeZone } = context.config;
-  const reading = { time, timeZone, depositFeeBasisPoints: fees.cardDepositBasisPoints };
+  const { timeZone, cards: offered } = context.config;
+  const reading = {
+    ...{ time, timeZone, drawOffered: offered.drawOnAccount },
+    depositFeeBasisPoints: fees.cardDepositBasisPoints,
+  };
   return cards.map((card) => presentCard(card, reading));
 }
 
@@ -77,6 +80,9 @@ export async function getCard(
     throw new Refusal("not_found");
   }
   const fees = await feeScheduleAt(tx, now);
-  const { timeZone } = context.config;
-  return presentCard(card, { time, timeZone, depositFeeBasisPoints: fees.cardDepositBasisPoints });
+  const { timeZone, cards } = context.config;
+  return presentCard(card, {
+    ...{ time, timeZone, drawOffered: cards.drawOnAccount },
+    depositFeeBasisPoints: fees.cardDepositBasisPoints,
+  });
 }

@@ -42,6 +42,13 @@ comment on column card.locked_merchant_key is
   'name for display.';
 comment on column card.blocks_foreign is
   'Whether the owner has blocked payments in other currencies.';
+comment on column card.draw_daily_minor is
+  'The most that may leave the account for this card in a day, fees included, in minor units; null '
+  'if the card does not draw on the account.';
+comment on column card.draw_fee_basis_points is
+  'The fee on what is drawn that the owner has agreed to. A higher one in force stops drawing.';
+comment on column card.draw_merchants is
+  'The only merchants that may be paid from the account; null for every merchant.';
 comment on column card.schedule is
   'A contract `{ windows: ScheduleWindow[] }`; null for a card without a schedule.';
 comment on column card.predecessors is

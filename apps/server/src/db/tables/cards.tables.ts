@@ -26,6 +26,18 @@ export interface StoredSchedule {
   readonly windows: readonly ScheduleWindow[];
 }
 
+/** What a card may draw on its customer's account, as returned by the view of cards. */
+export interface StoredDraw {
+  readonly dailyMinor: string;
+  readonly feeBasisPoints: number;
+  readonly merchants: readonly string[] | null;
+  /** The load fee of the card's product; null if the published fee applies. */
+  readonly productFeeBasisPoints: number | null;
+  readonly availableMinor: string;
+  /** Whether the account is stopped, on a security hold, or about to be closed. */
+  readonly isStopped: boolean;
+}
+
 type CardTable = Table<
   "card",
   {
@@ -43,8 +55,10 @@ type Standing = Table<"card_standing">;
  * all columns of a view as nullable.
  */
 type CardStandingView = Pick<CardTable, Extract<keyof Standing, keyof CardTable>> & {
-  [Column in Exclude<keyof Standing, keyof CardTable | "freezes">]: NonNullable<Standing[Column]>;
-} & { freezes: StoredFreeze[] | null };
+  [Column in Exclude<keyof Standing, keyof CardTable | "freezes" | "draw">]: NonNullable<
+    Standing[Column]
+  >;
+} & { freezes: StoredFreeze[] | null; draw: StoredDraw | null };
 
 type CardFreezeTable = Table<
   "card_freeze",

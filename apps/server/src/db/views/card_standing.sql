@@ -30,7 +30,27 @@ select
   card.revision,
   card.tags, card.tag_keys,
   card.own_per_transaction_limit_minor, card.own_daily_limit_minor, card.own_monthly_limit_minor,
-  card.blocks_foreign
+  card.blocks_foreign, card.draw_daily_minor,
+  -- Null unless the card draws on its customer's account, so that no other card reads these rows.
+  case when card.draw_daily_minor is not null then (
+    select jsonb_build_object(
+      'dailyMinor', card.draw_daily_minor::text,
+      'feeBasisPoints', card.draw_fee_basis_points,
+      'merchants', card.draw_merchants,
+      'productFeeBasisPoints', (
+        select deposit_basis_points from card_segment where id = card.segment_id
+      ),
+      'availableMinor', (account.posted - account.held)::text,
+      'isStopped', account.status <> 1
+        or exists (
+          select from security_hold stop
+          where stop.customer_id = card.customer_id and stop.lifted_at is null)
+        or exists (
+          select from account_closing closing
+          where closing.customer_id = card.customer_id and closing.cancelled_at is null)
+    )
+    from ledger.balance account where account.account_id = card.funding_account
+  ) end as draw
 from card
 left join ledger.balance own on own.account_id = card.card_account
 left join ledger.balance funding on funding.account_id = card.funding_account

@@ -104,11 +104,18 @@ export function selectCardPayments(tx: Tx, customerId: string, limit: number): P
     tx,
     sql<ThingRow>`
       select m.id, m.title, card.last4, coalesce(hold.remaining, -m.amount) as "amountMinor",
-        m.currency, hold.expires_at as until
+        m.currency, hold.until
       from ledger.movement_state s
       join ledger.movement m on m.id = s.movement_id
       join card on card.id = s.card_id
-      left join ledger.hold hold on hold.id = s.movement_id and hold.state = 'open'
+      left join lateral (
+        select sum(remaining)::bigint as remaining, max(expires_at) as until from ledger.hold
+        where id in (
+          select placed.hold_id from ledger.movement made
+          join ledger.hold_step placed on placed.movement_id = made.id
+          where made.id = s.movement_id or made.parent_id = s.movement_id
+        ) and state = 'open'
+      ) hold on true
       where s.customer_id = ${customerId} and s.status in ('processing', 'reviewing', 'queued')
         and s.kind <> 'card_opening'
       order by m.event_at, m.id`,

@@ -10,6 +10,7 @@ export const tables = declareTables({
     "ledger.account",
     "ledger.balance",
     "ledger.hold",
+    "ledger.hold_step",
     "ledger.movement",
     "ledger.movement_state",
     "review_case",

@@ -9,7 +9,8 @@ export const CARD_SECTIONS: readonly Section[] = [
         c.expiry_year, c.status, c.usage, c.locked_merchant_name, c.schedule, c.billing_address,
         c.per_transaction_limit_minor, c.daily_limit_minor, c.monthly_limit_minor, c.tags,
         c.own_per_transaction_limit_minor, c.own_daily_limit_minor, c.own_monthly_limit_minor,
-        c.blocks_foreign, c.created_at, c.frozen_at, c.closed_at
+        c.blocks_foreign, c.draw_daily_minor, c.draw_fee_basis_points, c.draw_merchants,
+        c.created_at, c.frozen_at, c.closed_at
       from card c where c.customer_id = $1::uuid order by c.created_at, c.id`,
   },
   {

@@ -2,7 +2,11 @@ import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
 import type { DeclineGroup } from "@tessera/contract/insights/forecast.schemas";
 
 const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCode[]>> = {
-  balance: ["insufficient_card_balance", "negative_balance"],
+  balance: [
+    ...(["insufficient_card_balance", "negative_balance"] as const),
+    ...(["draw_ceiling", "draw_account_balance", "draw_merchant"] as const),
+    ...(["draw_stopped", "draw_fee_changed"] as const),
+  ],
   limits: [
     ...(["limit_per_tx", "limit_day", "limit_month"] as const),
     ...(["own_limit_per_tx", "own_limit_day", "own_limit_month"] as const),

@@ -3,6 +3,6 @@ import { registerOutlookRoutes } from "./forecast.routes.ts";
 
 export const forecastModule = defineModule({
   name: "forecast",
-  needs: ["bills", "clearing", "decision", "lifecycle", "messages", "pricing"],
+  needs: ["bills", "clearing", "decision", "holds", "lifecycle", "messages", "pricing"],
   routes: [registerOutlookRoutes],
 });

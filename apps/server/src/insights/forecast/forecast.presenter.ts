@@ -105,6 +105,7 @@ export function presentHold(
   const mcc = readMovementData(hold.data).merchant?.mcc ?? "";
   return {
     ...presentEntry(hold, hold.heldMinor, currency),
+    ...(hold.drawnMinor > 0n && { drawn: formatAmount(hold.drawnMinor, currency) }),
     authorised: formatAmount(hold.authorizedMinor, currency),
     cleared: formatAmount(hold.clearedMinor, currency),
     reserve: formatAmount(parts.reserveMinor, currency),

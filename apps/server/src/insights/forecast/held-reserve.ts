@@ -15,5 +15,5 @@ export function reserveOfHold(hold: OpenHoldRow): bigint {
   const basisPoints = readExchangeTerms(hold.data.exchange, hold.currency)?.bufferBasisPoints ?? 0;
   const movedMinor = feeOf(hold.authorizedMinor, basisPoints);
   const permittedMinor = permittedDifference(mcc, hold.authorizedMinor, hold.currency);
-  return reserveOf(hold, permittedMinor + movedMinor);
+  return reserveOf({ ...hold, heldMinor: hold.coveredMinor }, permittedMinor + movedMinor);
 }

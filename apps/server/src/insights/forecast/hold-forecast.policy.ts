@@ -5,22 +5,20 @@ export function isReleaseDue(releaseBy: Date, now: Date): boolean {
 }
 
 interface StepOfHold {
-  /**
-   * The amount on hold after the step; null if the step did not change the hold, such as a decline.
-   */
-  readonly heldAfterMinor: bigint | null;
+  /** What each hold that the step changed has left, as text; null for none, as for a decline. */
+  readonly left: Readonly<Record<string, string>> | null;
 }
 
-/**
- * Adds the amount on hold after each step, in minor units. For a step that changes nothing, repeats
- * the previous amount.
- */
+/** Adds the amount on hold after each step, in minor units: what all holds of the payment have. */
 export function withHeld<S extends StepOfHold>(
   steps: readonly S[],
 ): (S & { readonly heldMinor: bigint })[] {
-  let heldMinor = 0n;
+  const leftMinor = new Map<string, bigint>();
   return steps.map((step) => {
-    heldMinor = step.heldAfterMinor ?? heldMinor;
+    for (const [hold, minor] of Object.entries(step.left ?? {})) {
+      leftMinor.set(hold, BigInt(minor));
+    }
+    const heldMinor = [...leftMinor.values()].reduce((sum, minor) => sum + minor, 0n);
     return { ...step, heldMinor };
   });
 }

@@ -1,5 +1,11 @@
 import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
+import {
+  heldMinorOf,
+  partOf,
+  type StoredPart,
+  storedParts,
+} from "../../authorization/holds/index.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { Place, Seek } from "../../platform/paging/pages.ts";
 import type { StepRow } from "../bills/index.ts";
@@ -18,7 +24,12 @@ export interface OpenHoldRow {
   readonly currency: CurrencyCode;
   readonly authorizedMinor: bigint;
   readonly clearedMinor: bigint;
+  /** What is held on the card. */
   readonly heldMinor: bigint;
+  /** What is held on the account because the card lacked it, with the fee. */
+  readonly drawnMinor: bigint;
+  /** How much of the payment itself both cover. */
+  readonly coveredMinor: bigint;
   readonly releaseBy: Date;
 }
 
@@ -48,15 +59,17 @@ export async function selectOpenHolds(
     seek?.after === undefined
       ? sql``
       : sql`and (${RELEASE_BY}, s.movement_id) > (${releaseBy}::text::timestamptz, ${id}::uuid)`;
-  const { rows } = await sql<OpenHoldRow>`
+  const { rows } = await sql<StoredRow>`
     select s.movement_id as id, m.title, m.data, m.event_at as at, m.currency,
-      -s.amount as "authorizedMinor", hold.remaining as "heldMinor",
+      -s.amount as "authorizedMinor", part.stored,
       hold.expires_at as "releaseBy", steps.cleared as "clearedMinor"
     from ledger.movement_state s
     cross join lateral (
-      select remaining, expires_at from ledger.hold
-      where id = s.movement_id and state = 'open' offset 0
+      select expires_at from ledger.hold where id = s.movement_id offset 0
     ) hold
+    cross join lateral (
+      select ${storedParts(sql`s.movement_id`)} as stored offset 0
+    ) part
     cross join lateral (
       select title, data, event_at, currency from ledger.movement
       where id = s.movement_id offset 0
@@ -67,10 +80,27 @@ export async function selectOpenHolds(
     ) steps
     where s.customer_id = ${customerId} and s.card_id = ${cardId}
       and s.status in ('processing', 'reviewing', 'queued')
+      and part.stored @> '[{"state": "open"}]'
       ${behind}
     order by ${RELEASE_BY}, s.movement_id
     ${seek === undefined ? sql`` : sql`limit ${seek.limit}`}`.execute(tx);
-  return rows;
+  return rows.map(({ stored, ...row }) => {
+    const parts = stored.map(partOf).filter(({ isOpen }) => isOpen);
+    return {
+      ...row,
+      heldMinor: remainingOf(parts.filter(({ on }) => on === "card")),
+      drawnMinor: remainingOf(parts.filter(({ on }) => on === "account")),
+      coveredMinor: heldMinorOf(parts),
+    };
+  });
+}
+
+type StoredRow = Omit<OpenHoldRow, "heldMinor" | "drawnMinor" | "coveredMinor"> & {
+  readonly stored: readonly StoredPart[];
+};
+
+function remainingOf(parts: readonly { readonly remainingMinor: bigint }[]): bigint {
+  return parts.reduce((sum, { remainingMinor }) => sum + remainingMinor, 0n);
 }
 
 /** Counts the open holds of a card. */
@@ -79,25 +109,33 @@ export async function countOpenHolds(tx: Tx, { customerId, cardId }: CardKey): P
     select count(*)::int as count
     from ledger.movement_state s
     cross join lateral (
-      select 1 from ledger.hold where id = s.movement_id and state = 'open' offset 0
+      select 1 from ledger.hold where id = s.movement_id offset 0
     ) hold
-    where s.customer_id = ${customerId} and s.card_id = ${cardId}
+    where ${storedParts(sql`s.movement_id`)} @> '[{"state": "open"}]' and s.customer_id = ${customerId} and s.card_id = ${cardId}
       and s.status in ('processing', 'reviewing', 'queued')`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** A step of a hold. The amount on hold is null if the step did not change it. */
+/** A step of a hold. */
 export interface HoldStepRow extends StepRow {
   readonly payment_id: string;
-  readonly heldAfterMinor: bigint | null;
+  /** What each hold on the card that the step changed has left, as text. */
+  readonly left: Readonly<Record<string, string>> | null;
 }
 
 /** Selects the steps of pending payments in order, starting with the authorization. */
 export async function selectHoldSteps(tx: Tx, ids: readonly string[]): Promise<HoldStepRow[]> {
   const { rows } = await sql<HoldStepRow>`
     select asked.id as payment_id, m.id, m.kind, m.status, m.amount, m.currency, m.data, m.event_at,
-      (select step.remaining_after from ledger.hold_step step
-       where step.movement_id = m.id order by step.n desc limit 1) as "heldAfterMinor"
+      (select jsonb_object_agg(step.hold_id, step.remaining_after::text order by step.n)
+       from ledger.hold_step step
+       cross join lateral (
+         select account_id from ledger.hold where id = step.hold_id offset 0
+       ) hold
+       cross join lateral (
+         select kind from ledger.account where id = hold.account_id offset 0
+       ) account
+       where step.movement_id = m.id and account.kind = 'card') as "left"
     from unnest(${ids}::uuid[]) asked (id)
     cross join lateral (
       select * from ledger.movement where id = asked.id

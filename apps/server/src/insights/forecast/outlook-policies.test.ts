@@ -57,9 +57,16 @@ describe("a hold", () => {
   });
 
   test("keeps its amount through a step that does not change it", () => {
-    const steps = [100n, 150n, null, 90n, null].map((heldAfterMinor) => ({ heldAfterMinor }));
+    const steps = ["100", "150", null, "90", null].map((left) => ({
+      left: left === null ? null : { hold: left },
+    }));
     expect(withHeld(steps).map(({ heldMinor }) => heldMinor)).toEqual([100n, 150n, 150n, 90n, 90n]);
   });
+});
+
+test("a hold adds up what each hold of a payment has left", () => {
+  const steps = [{ left: { a: "100" } }, { left: { b: "30" } }, { left: { a: "0" } }];
+  expect(withHeld(steps).map(({ heldMinor }) => heldMinor)).toEqual([100n, 130n, 30n]);
 });
 
 describe("declines", () => {

@@ -2,12 +2,14 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import type { SafeToSpend } from "@tessera/contract/insights/forecast.schemas";
 import { FORECAST_DAYS, OUTLOOK_ENTRIES_MAX } from "@tessera/contract/insights/forecast-figures";
 import { formatAmount } from "@tessera/money";
-import type { AppContext } from "../../platform/context.ts";
+import { mostDrawable } from "../../authorization/decision/index.ts";
+import { readDraw } from "../../authorization/holds/index.ts";
+import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import { listMovements } from "../bills/index.ts";
 import { atOneMoment } from "./at-one-moment.ts";
 import { addDays } from "./calendar-days.policy.ts";
-import { findCard, type OutlookQuery } from "./find-card.ts";
+import { type CardAtHand, findCard, type OutlookQuery } from "./find-card.ts";
 import { presentEntry, presentLikely, presentListed } from "./forecast.presenter.ts";
 import { reserveOfHold } from "./held-reserve.ts";
 import { selectOpenHolds } from "./holds.repository.ts";
@@ -27,8 +29,14 @@ function readTerms(context: AppContext, query: OutlookQuery) {
     const atHand = await findCard(context, tx, query);
     const { id: cardId, customer_id: customerId } = atHand.card;
     const holds = await selectOpenHolds(tx, { customerId, cardId });
-    return { ...atHand, holds, charges: await findLikelyCharges(context, tx, atHand) };
+    const charges = await findLikelyCharges(context, tx, atHand);
+    return { ...atHand, holds, charges, draw: await drawOf(context, tx, atHand) };
   });
+}
+
+function drawOf(context: AppContext, tx: Tx, { card, now }: CardAtHand) {
+  const { draw, drawn_day_minor: drawnDayMinor } = card;
+  return readDraw(context, { draw, drawnDayMinor }, now, tx);
 }
 
 async function newestSettled(
@@ -63,7 +71,7 @@ export async function readSafeToSpend(
   context: AppContext,
   query: OutlookQuery & { readonly locale: Locale },
 ): Promise<SafeToSpend> {
-  const { card, now, period, holds, charges } = await readTerms(context, query);
+  const { card, now, period, holds, charges, draw } = await readTerms(context, query);
   const { currency } = card;
   const until = addDays(period.day, FORECAST_DAYS - 1);
   const reserves = holds
@@ -111,5 +119,6 @@ export async function readSafeToSpend(
         on,
       })),
     },
+    ...(draw !== undefined && { drawable: money(mostDrawable(draw)) }),
   };
 }

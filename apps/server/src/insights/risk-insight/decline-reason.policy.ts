@@ -5,6 +5,11 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   insufficient_card_balance: "balance",
   negative_balance: "balance",
+  draw_ceiling: "balance",
+  draw_account_balance: "balance",
+  draw_merchant: "balance",
+  draw_stopped: "balance",
+  draw_fee_changed: "balance",
   limit_per_tx: "payment_limit",
   limit_day: "period_limit",
   limit_month: "period_limit",

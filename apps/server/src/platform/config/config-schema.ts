@@ -147,6 +147,7 @@ export const ENVIRONMENT = z.object({
     .string()
     .regex(/^\d{1,4}$/, "set basis points from 0 to 9999")
     .default("0"),
+  CARDS_DRAW_ON_ACCOUNT: ON_OFF.optional(),
   RATES_HOLD_BUFFER_BASIS_POINTS: z
     .string()
     .regex(/^\d{1,4}$/, "set basis points from 0 to 9999")

@@ -146,6 +146,10 @@ export interface Config {
     readonly cancelSeconds: number;
   };
   /** Which card applications are reviewed, in addition to those from flagged customers. */
+  readonly cards: {
+    /** Whether cards draw on their customers' accounts if the owners have set it. */
+    readonly drawOnAccount: boolean;
+  };
   readonly cardReview: {
     /**
      * Number of applications per customer in 24 hours above which further applications are
@@ -344,6 +348,14 @@ function canSeed(env: Environment): boolean {
   );
 }
 
+/**
+ * Returns the default of a setting that is turned on once every server of a program runs a release
+ * that knows it.
+ */
+function offInLiveMode({ TESSERA_MODE: mode }: Environment): "on" | "off" {
+  return mode === "live" ? "off" : "on";
+}
+
 function configOf(env: Environment): Config {
   const dataDir = resolve(env.DATA_DIR);
   const port = Number(env.PORT);
@@ -377,6 +389,9 @@ function configOf(env: Environment): Config {
     unmatchedClearingSeconds: Number(env.UNMATCHED_CLEARING_SECONDS),
     withdrawals: {
       cancelSeconds: Number(env.WITHDRAWAL_CANCEL_SECONDS),
+    },
+    cards: {
+      drawOnAccount: (env.CARDS_DRAW_ON_ACCOUNT ?? offInLiveMode(env)) === "on",
     },
     cardReview: {
       cardsADay: Number(env.REVIEW_CARDS_A_DAY),

@@ -63,10 +63,13 @@ export interface Due {
 /** Selects a customer's deadlines up to a given time, earliest first. */
 export async function selectDue(tx: Tx, customerId: string, until: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select 'hold' as kind, h.id, h.expires_at as at
-    from ledger.movement_state s join ledger.hold h on h.movement_id = s.movement_id
+    select 'hold' as kind, s.movement_id as id, min(h.expires_at) as at
+    from ledger.movement_state s
+    join ledger.movement made on made.id = s.movement_id or made.parent_id = s.movement_id
+    join ledger.hold h on h.movement_id = made.id
     where s.customer_id = ${customerId} and s.status = 'processing' and h.state = 'open'
       and h.expires_at <= ${until}
+    group by s.movement_id
     union all
     select 'review', id, expires_at from payment_review
     where customer_id = ${customerId} and status = 'waiting' and expires_at <= ${until}

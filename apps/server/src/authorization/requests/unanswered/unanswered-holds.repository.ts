@@ -20,7 +20,11 @@ export interface HeldPayment {
 
 const held = sql`
   select movement.id, movement.client_key as "clientKey", movement.customer_id as "customerId",
-    movement.currency, hold.remaining as "heldMinor", movement.title as "merchantName",
+    movement.currency, (
+      select sum(held.remaining)::bigint from ledger.hold_step placed
+      join ledger.hold held on held.id = placed.hold_id
+      where placed.movement_id = movement.id
+    ) as "heldMinor", movement.title as "merchantName",
     movement.data ->> 'last4' as last4, hold.expires_at as "expiresAt",
     movement.event_at as "heldAt"
   from ledger.movement join ledger.hold on hold.id = movement.id

@@ -1,0 +1,155 @@
+import type { DeclineCode } from "@tessera/contract/errors/declines";
+import { feeOf, lesser } from "@tessera/money";
+import type { CardState, DecisionTime, Guard, PaymentEvent, TraceEntry } from "./decision.policy.ts";
+import { bufferOf } from "./exchange.policy.ts";
+import { isMerchant, merchantKey } from "./merchant-key.policy.ts";
+
+/**
+ * What a card may draw on its customer's account, as its owner has set it, and what the account
+ * has. Amounts are in minor units of the card's currency.
+ */
+export interface DrawState {
+  /** The most that may leave the account in a day, fees included. */
+  readonly ceilingMinor: bigint;
+  /** What was drawn today, fees included. */
+  readonly usedMinor: bigint;
+  /** What is available on the account. */
+  readonly accountMinor: bigint;
+  /** Whether the account is stopped, on a security hold, or about to be closed. */
+  readonly isStopped: boolean;
+  /** The fee in force: as for loading the card. */
+  readonly feeBasisPoints: number;
+  /** The fee that the owner has agreed to. */
+  readonly agreedFeeBasisPoints: number;
+  /** The only merchants that may be paid from the account; null for every merchant. */
+  readonly merchants: readonly string[] | null;
+}
+
+/** What a payment takes from the account, in minor units. */
+export interface Draw {
+  /** What the card's balance lacks. */
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly feeBasisPoints: number;
+}
+
+/** Returns an amount that is drawn with its fee. */
+export function withDrawFee(amountMinor: bigint, feeBasisPoints: number): bigint {
+  return amountMinor + feeOf(amountMinor, feeBasisPoints);
+}
+
+/** Returns the largest amount that can be drawn, with its fee, from `totalMinor`. */
+export function withoutDrawFee(totalMinor: bigint, feeBasisPoints: number): bigint {
+  if (totalMinor <= 0n) {
+    return 0n;
+  }
+  // Off by at most one, because the fee is rounded half up.
+  let amountMinor = (totalMinor * 10_000n) / (10_000n + BigInt(feeBasisPoints)) + 1n;
+  while (withDrawFee(amountMinor, feeBasisPoints) > totalMinor) {
+    amountMinor -= 1n;
+  }
+  return amountMinor;
+}
+
+/** Returns the draw for what a payment lacks; undefined for none. */
+export function drawOf(lackingMinor: bigint, draw: DrawState | undefined): Draw | undefined {
+  if (draw === undefined || lackingMinor <= 0n) {
+    return undefined;
+  }
+  const { feeBasisPoints } = draw;
+  return {
+    amountMinor: lackingMinor,
+    feeMinor: feeOf(lackingMinor, feeBasisPoints),
+    feeBasisPoints,
+  };
+}
+
+function isListed(merchants: readonly string[] | null, { merchant }: PaymentEvent): boolean {
+  const key = merchantKey(merchant.name);
+  return merchants === null || merchants.some((name) => isMerchant(key, merchantKey(name)));
+}
+
+/** Returns why a card draws nothing for a payment, whatever its amount. */
+function refusalOf(draw: DrawState, event: PaymentEvent): DeclineCode | undefined {
+  return isListed(draw.merchants, event) ? stopOf(draw) : "draw_merchant";
+}
+
+/** Returns why a card draws nothing, whatever the payment. */
+function stopOf(draw: DrawState): DeclineCode | undefined {
+  if (draw.isStopped) {
+    return "draw_stopped";
+  }
+  return draw.feeBasisPoints > draw.agreedFeeBasisPoints ? "draw_fee_changed" : undefined;
+}
+
+function leftOf({ ceilingMinor, usedMinor }: DrawState): bigint {
+  return ceilingMinor > usedMinor ? ceilingMinor - usedMinor : 0n;
+}
+
+/** Returns the most that a card may draw for a payment, without the fee. */
+export function drawableMinor({ draw }: CardState, event: PaymentEvent): bigint {
+  return draw === undefined || refusalOf(draw, event) !== undefined ? 0n : mostDrawable(draw);
+}
+
+/** Returns the most that a card may draw now, without the fee, at a merchant that it draws for. */
+export function mostDrawable(draw: DrawState): bigint {
+  const { accountMinor, feeBasisPoints } = draw;
+  return stopOf(draw) !== undefined
+    ? 0n
+    : withoutDrawFee(lesser(leftOf(draw), accountMinor), feeBasisPoints);
+}
+
+/**
+ * Checks whether the card may draw what its balance lacks, fee included. There is no such check if
+ * the balance suffices, or if the card does not draw on the account.
+ */
+export function drawChecks(
+  state: CardState,
+  event: PaymentEvent,
+  { period }: DecisionTime,
+): TraceEntry[] {
+  const { draw, availableMinor } = state;
+  const lackingMinor = event.amountMinor + bufferOf(event.exchange) - availableMinor;
+  if (draw === undefined || lackingMinor <= 0n) {
+    return [];
+  }
+  const check = "draw";
+  const refusal = refusalOf(draw, event);
+  if (refusal !== undefined) {
+    return [{ check, passed: false, code: refusal }];
+  }
+  const attemptedMinor = withDrawFee(lackingMinor, draw.feeBasisPoints);
+  if (attemptedMinor > draw.accountMinor) {
+    const limitMinor = draw.accountMinor;
+    return [{ check, passed: false, code: "draw_account_balance", limitMinor, attemptedMinor }];
+  }
+  return [
+    {
+      ...{ check, passed: attemptedMinor <= leftOf(draw), code: "draw_ceiling" },
+      ...{ limitMinor: draw.ceilingMinor, usedMinor: draw.usedMinor, attemptedMinor },
+      resetsAt: period.dayResetsAt,
+    },
+  ];
+}
+
+/** Returns the name of the counter of what a card has drawn in a day. */
+export function drawWindow({ day }: { readonly day: string }): string {
+  return `draw:${day}`;
+}
+
+/** Returns the guard that keeps what a card draws in a day within its owner's ceiling. */
+export function drawGuards(
+  { id: subject, draw }: CardState,
+  drawn: Draw | undefined,
+  { period }: DecisionTime,
+): Guard[] {
+  return draw === undefined || drawn === undefined
+    ? []
+    : [
+        {
+          ...{ subject, window: drawWindow(period), count: 0 },
+          ...{ amountMinor: drawn.amountMinor + drawn.feeMinor },
+          maxAmountMinor: draw.ceilingMinor,
+        },
+      ];
+}
