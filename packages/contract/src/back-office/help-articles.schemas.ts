@@ -14,6 +14,7 @@ export const HELP_ARTICLES = [
   "card-kinds",
   "card-number",
   "card-limits",
+  "draw-on-account",
   "resting-hours",
   "freezes",
   "declines",

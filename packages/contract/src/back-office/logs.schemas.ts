@@ -34,6 +34,8 @@ export const CHANGED_FIELDS = [
   "limitDaily",
   "limitMonthly",
   "foreignPayments",
+  "drawDaily",
+  "drawMerchants",
   "suspended",
 ] as const;
 

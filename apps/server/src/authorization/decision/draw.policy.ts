@@ -43,8 +43,8 @@ export function withoutDrawFee(totalMinor: bigint, feeBasisPoints: number): bigi
   if (totalMinor <= 0n) {
     return 0n;
   }
-  // Off by at most one, because the fee is rounded half up.
-  let amountMinor = (totalMinor * 10_000n) / (10_000n + BigInt(feeBasisPoints)) + 1n;
+  // At most one too much, because the fee is rounded up.
+  let amountMinor = (totalMinor * 10_000n) / (10_000n + BigInt(feeBasisPoints));
   while (withDrawFee(amountMinor, feeBasisPoints) > totalMinor) {
     amountMinor -= 1n;
   }

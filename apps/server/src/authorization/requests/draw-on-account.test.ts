@@ -95,9 +95,9 @@ describe("a card that draws on the account", () => {
     await stepped("clear", authorizationId, "5.55");
     expect(await moneyOf(app, drawing)).toEqual({
       card: ["0.00", "0.00"],
-      // 15.55 were drawn, and the fee is 3.5% of that: 0.54.
-      account: ["983.91", "0.00"],
-      drawn: "16.09",
+      // 15.55 were drawn, and the fee is 3.5% of that, rounded up: 0.55.
+      account: ["983.90", "0.00"],
+      drawn: "16.10",
     });
   });
 
@@ -158,10 +158,10 @@ describe("a card that draws on the account", () => {
     const asked = { currency: "GBP", cvv: null };
     const answer = await authorize(drawing, "80.00", asked);
     expect(answer).toMatchObject({ approved: true, approvedAmount: "101.00" });
-    // 101.00 and a buffer of 3.03; the card has 10.00, and the fee on 94.03 is 3.29.
+    // 101.00 and a buffer of 3.03; the card has 10.00, and the fee on 94.03 is 3.30.
     expect(await moneyOf(app, drawing)).toMatchObject({
       card: ["10.00", "10.00"],
-      account: ["1000.00", "97.32"],
+      account: ["1000.00", "97.33"],
     });
     await stepped("clear", answer.authorizationId);
     expect(await moneyOf(app, drawing)).toMatchObject({
@@ -201,8 +201,8 @@ describe("a card that draws on the account", () => {
     expect(holds.body.data).toMatchObject([{ amount: "10.00", drawn: "41.40", reserve: "0.00" }]);
     const path = `GET /api/cards/${card.id}/safe-to-spend` as const;
     const safe = expectStatus(await app.call(customer, path), 200).body;
-    // 58.60 are left of the ceiling; 56.62 and the fee of 1.98.
-    expect(safe).toMatchObject({ safe: "0.00", drawable: "56.62" });
+    // 58.60 are left of the ceiling: 56.61 and the fee of 1.99.
+    expect(safe).toMatchObject({ safe: "0.00", drawable: "56.61" });
   });
 });
 

@@ -72,6 +72,8 @@ const PAIRED: readonly ChangedField[] = [
   "limitDaily",
   "limitMonthly",
   "foreignPayments",
+  "drawDaily",
+  "drawMerchants",
   "suspended",
 ];
 

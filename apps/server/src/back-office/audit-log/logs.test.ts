@@ -108,6 +108,14 @@ const ACTS: readonly [act: string, actor: string, play: (stage: Stage) => Promis
       }),
   ],
   [
+    "card.draw",
+    "you",
+    ({ customer, card }) =>
+      app.call(customer, `PUT /api/cards/${card.id}/draw`, {
+        draw: { daily: "5.00", feeBasisPoints: 350, merchants: null },
+      }),
+  ],
+  [
     "card.replace",
     "you",
     async ({ customer, card }) =>

@@ -46,6 +46,8 @@ export const FIELD_TEXTS: Readonly<Record<ChangedField, MessageDescriptor>> = {
   limitDaily: msg`Daily limit`,
   limitMonthly: msg`Monthly limit`,
   foreignPayments: msg`Payments in other currencies`,
+  drawDaily: msg`Drawn on the account per day`,
+  drawMerchants: msg`Merchants paid from the account`,
   rule: msg({ message: "Rule", context: "logs" }),
   card: msg`Card`,
   suspended: msg({ message: "Suspended", context: "logs" }),

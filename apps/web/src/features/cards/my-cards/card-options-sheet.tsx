@@ -1,12 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import { ArchiveX, Gauge, Moon, ReceiptText, Replace, Tag } from "lucide-react";
+import { ArchiveX, Gauge, Moon, ReceiptText, Replace, Tag, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOffers } from "../../../lib/api/offering.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { CardThumb } from "../../../ui/card-face/card-thumb.tsx";
 import { ListRowButton, ListRowLink, RowIcon } from "../../../ui/list/list-row.tsx";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
+import { formatMoney } from "../../../ui/text/format-money.ts";
 import { cardLabel } from "./card-label.ts";
 import { cardTransactionsLink } from "./card-links.ts";
 import { isLiving } from "./card-standing.ts";
@@ -15,7 +16,7 @@ interface CardOptionsSheetProps {
   readonly card: Card;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onShow: (name: "label" | "limits" | "schedule" | "replace" | "close") => void;
+  readonly onShow: (name: "label" | "limits" | "draw" | "schedule" | "replace" | "close") => void;
   /** Rows that other features add to the list. */
   readonly more?: ReactNode;
 }
@@ -25,6 +26,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
   const { t } = useLingui();
   const locale = useLocale();
   const offersCards = useOffers("cards");
+  const daily = formatMoney(card.draw?.daily ?? "0", card.currency);
   return (
     <Sheet
       open={open}
@@ -64,6 +66,18 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
             title={t`Spending limits`}
             meta={t`Per purchase, day and month`}
           />
+          {card.draw !== undefined && (
+            <ListRowButton
+              onClick={() => onShow("draw")}
+              lead={
+                <RowIcon>
+                  <Wallet aria-hidden="true" strokeWidth={1.75} />
+                </RowIcon>
+              }
+              title={t`Draw on the account`}
+              meta={card.draw === null ? t`If the card’s balance is too low` : t`Up to ${daily} a day`}
+            />
+          )}
           <ListRowButton
             onClick={() => onShow("schedule")}
             lead={

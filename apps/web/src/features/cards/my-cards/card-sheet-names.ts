@@ -1,4 +1,4 @@
-const SETTINGS = ["options", "label", "limits", "schedule", "replace"] as const;
+const SETTINGS = ["options", "label", "limits", "draw", "schedule", "replace"] as const;
 
 export type CardSettingName = (typeof SETTINGS)[number];
 export type CardSheetName =

@@ -77,6 +77,18 @@ test("Checks show the number of payments or wrong CVVs, or the card balance", ()
   });
 });
 
+test("A check of what a card draws shows the figures, or why it draws nothing", () => {
+  const draw = { check: "draw", code: "draw_ceiling", limit: "50.00", attempted: "12.00" };
+  expect(said({ ...draw, used: "10.00", passed: true })).toEqual({
+    title: "Draw on the account",
+    detail: "$10.00 of $50.00 used, $12.00 requested",
+  });
+  expect(said({ check: "draw", code: "draw_stopped" })).toEqual({
+    title: "Draw on the account",
+    detail: "Your account is stopped, so the card can’t draw on it.",
+  });
+});
+
 test("An unknown check shows the text of its decline code, or the code if it has no text", () => {
   expect(said({ check: "new", code: "card_closed" }).title).toBe("This card is closed.");
   expect(said({ check: "new", code: "toString" }).title).toBe("toString");

@@ -39,6 +39,9 @@ export function checkText(entry: WireTraceEntry, telling: Telling): CheckText {
     return { title: say(msg`Program rule “${rule}”`), detail };
   }
   const name = LIMIT_NAMES[check];
+  if (name !== undefined && check === "draw" && !passed) {
+    return { title: say(name), detail: declineText(code, locale) };
+  }
   if (name !== undefined) {
     return { title: say(name), detail: figures(entry, telling) };
   }

@@ -32,6 +32,7 @@ export const LIMIT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   own_limit_day: msg`Your daily limit`,
   own_limit_month: msg`Your monthly limit`,
   balance: msg`Card balance`,
+  draw: msg`Draw on the account`,
   no_debt: msg`The card’s negative balance`,
 };
 

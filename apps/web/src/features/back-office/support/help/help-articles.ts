@@ -45,6 +45,7 @@ export const HELP_GROUPS = {
     "card-kinds",
     "card-number",
     "card-limits",
+    "draw-on-account",
     "resting-hours",
     "freezes",
     "replace-card",

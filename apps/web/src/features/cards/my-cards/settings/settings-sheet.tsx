@@ -8,6 +8,7 @@ import { LimitsSheet } from "./limits-sheet.tsx";
 const ScheduleSheet = lazySheet(async () => {
   return (await import("../lifecycle/schedule-sheet.tsx")).ScheduleSheet;
 });
+const DrawSheet = lazySheet(async () => (await import("./draw-sheet.tsx")).DrawSheet);
 const ReplaceSheet = lazySheet(async () => {
   return (await import("../lifecycle/replace-sheet.tsx")).ReplaceSheet;
 });
@@ -25,6 +26,8 @@ export function SettingsSheet({ name, onShow, more, ...common }: SettingsSheetPr
       return <LabelSheet {...common} />;
     case "limits":
       return <LimitsSheet {...common} />;
+    case "draw":
+      return <DrawSheet {...common} />;
     case "schedule":
       return <ScheduleSheet {...common} />;
     case "replace":

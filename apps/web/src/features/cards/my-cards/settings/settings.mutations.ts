@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { setCardLabel, setCardLimits } from "@tessera/contract/cards/card-settings.endpoints";
-import type { LabelBody, OwnLimitsBody } from "@tessera/contract/cards/card-settings.schemas";
+import { setCardDraw, setCardLabel, setCardLimits } from "@tessera/contract/cards/card-settings.endpoints";
+import type { DrawBody, LabelBody, OwnLimitsBody } from "@tessera/contract/cards/card-settings.schemas";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
@@ -37,6 +37,16 @@ export function useOwnLimits(cardId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: OwnLimitsBody) => call(setCardLimits, { params: { id: cardId }, body }),
+    onSuccess: (saved) => keepCard(cardId, () => saved),
+    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.cards }),
+  });
+}
+
+/** Sets what a card draws on the account, as an edit to a specific revision. */
+export function useDraw(cardId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DrawBody) => call(setCardDraw, { params: { id: cardId }, body }),
     onSuccess: (saved) => keepCard(cardId, () => saved),
     onSettled: () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.cards }),
   });

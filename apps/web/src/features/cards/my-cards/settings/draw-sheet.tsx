@@ -1,0 +1,255 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { MAX_DRAW_MERCHANTS } from "@tessera/contract/cards/card-settings.schemas";
+import type { Card } from "@tessera/contract/cards/cards.schemas";
+import { type CurrencyCode, feeOf, formatAmount } from "@tessera/money";
+import { useState } from "react";
+import { useLocale } from "../../../../lib/locale.ts";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
+import { CardThumb } from "../../../../ui/card-face/card-thumb.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Checkbox } from "../../../../ui/form/checkbox.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Input } from "../../../../ui/form/input.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
+import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog.tsx";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
+import { groupedAmount, typedAmount } from "../../../../ui/text/amount-text.ts";
+import { formatMoney } from "../../../../ui/text/format-money.ts";
+import { formatBasisPoints } from "../../../../ui/text/format-percent.ts";
+import { cardLabel } from "../card-label.ts";
+import { cardQuery } from "../cards.queries.ts";
+import { SaveNote } from "../save-note.tsx";
+import { areMerchants, type DrawDraft, draftOf, drawOf, isAmount } from "./draw-draft.ts";
+import styles from "./draw-sheet.module.css";
+import { useDraw } from "./settings.mutations.ts";
+
+interface DrawSheetProps {
+  readonly card: Card;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Lets the owner set what a card draws on the account if its own balance does not suffice. */
+export function DrawSheet({ card, open, onClose }: DrawSheetProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t`Draw on the account`}
+      subtitle={cardLabel(card, locale)}
+      lead={<CardThumb cardId={card.id} type={card.type} />}
+    >
+      <DrawForm card={card} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+const EXAMPLE_MINOR = 100_00n;
+
+/** Returns an example of the fee: an amount that is drawn, and the fee on it. */
+function exampleOf(basisPoints: number, currency: CurrencyCode) {
+  const money = (minor: bigint) => formatMoney(formatAmount(minor, currency), currency);
+  return { drawn: money(EXAMPLE_MINOR), fee: money(feeOf(EXAMPLE_MINOR, basisPoints)) };
+}
+
+function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
+  const { t } = useLingui();
+  // The `card` prop never changes after the sheet opens, so read the current version here.
+  const newest = useQuery(cardQuery(card.id)).data ?? card;
+  const [revision, setRevision] = useState(card.revision);
+  const [confirming, setConfirming] = useState(false);
+  const save = useDraw(card.id);
+  const isOn = newest.draw != null;
+  const send = (draft: DrawDraft | null, of: number) =>
+    tellOutcome(
+      save,
+      { draw: draft === null ? null : drawOf(draft, newest), revision: of },
+      {
+        onSuccess: ({ draw }) => {
+          const text = draw == null ? t`This card draws nothing` : t`This card draws on the account`;
+          showToast({ tone: "success", text });
+        },
+        whileShown: onClose,
+      },
+    );
+  const form = useForm({
+    initial: () => draftOf(card),
+    problems: (draft) => ({
+      daily: !isAmount(draft, card) && t`Enter an amount above zero.`,
+      merchants: !areMerchants(draft) && t`Enter 1 to ${MAX_DRAW_MERCHANTS} names, one a line.`,
+    }),
+    send: () => setConfirming(true),
+  });
+  const confirm = () => {
+    setConfirming(false);
+    send(form.draft, revision);
+  };
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      <Explanation card={newest} />
+      <DailyField
+        card={newest}
+        value={form.draft.daily}
+        error={form.tried ? form.problems.daily : undefined}
+        onChange={(daily) => form.change({ daily })}
+      />
+      <Checkbox
+        multiline
+        checked={form.draft.isListed}
+        onChange={({ target }) => form.change({ isListed: target.checked })}
+      >
+        <span className="block font-medium">
+          <Trans>Only for these merchants</Trans>
+        </span>
+        <span className="block text-ink-2">
+          <Trans>Payments to all others need the card’s own balance.</Trans>
+        </span>
+      </Checkbox>
+      {form.draft.isListed && (
+        <Field
+          label={t`Merchants`}
+          error={form.tried ? form.problems.merchants : undefined}
+          hint={t`One name a line. “Adobe” also matches “ADOBE *CLOUD”.`}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className={styles.area}
+              rows={3}
+              value={form.draft.merchants}
+              onChange={({ target }) => form.change({ merchants: target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {save.isError && (
+        <SaveNote
+          error={save.error}
+          onKeepMine={() => {
+            setRevision(newest.revision);
+            send(form.draft, newest.revision);
+          }}
+          onTakeNewer={() => {
+            setRevision(newest.revision);
+            form.setDraft(draftOf(newest));
+            save.reset();
+          }}
+        />
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        block
+        loadingLabel={save.isPending ? t`Saving` : undefined}
+      >
+        {isOn ? <Trans>Save</Trans> : <Trans>Turn on</Trans>}
+      </Button>
+      {isOn && (
+        <Button kind="fill" block onClick={() => send(null, newest.revision)}>
+          <Trans>Turn off</Trans>
+        </Button>
+      )}
+      <Confirmation
+        card={newest}
+        draft={form.draft}
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={confirm}
+      />
+    </form>
+  );
+}
+
+function Explanation({ card }: Pick<DrawSheetProps, "card">) {
+  const { currency, depositFeeBasisPoints: basisPoints } = card;
+  const rate = formatBasisPoints(basisPoints);
+  const { drawn, fee } = exampleOf(basisPoints, currency);
+  return (
+    <>
+      <p className="text-ink-2">
+        <Trans>
+          If a payment is above this card’s balance, the rest is held on your {currency} account.
+          Refunds go to the card.
+        </Trans>
+      </p>
+      <p className="text-ink-2">
+        {basisPoints === 0 ? (
+          <Trans>There is no fee.</Trans>
+        ) : (
+          <Trans>
+            The fee is the same as for adding funds: {rate} of what is drawn, such as {fee} for{" "}
+            {drawn}. It is charged when the payment settles.
+          </Trans>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface DailyFieldProps {
+  readonly card: Card;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (typed: string) => void;
+}
+
+function DailyField({ card, value, error, onChange }: DailyFieldProps) {
+  const { t } = useLingui();
+  const { currency, draw } = card;
+  const today = formatMoney(draw?.drawnToday ?? "0", currency);
+  return (
+    <Field
+      label={t`Most per day, fees included`}
+      error={error}
+      hint={draw == null ? undefined : t`Drawn today: ${today}`}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          value={groupedAmount(value)}
+          trailing={
+            <span aria-hidden="true" className="pr-3 text-small text-ink-3">
+              {currency}
+            </span>
+          }
+          onChange={({ target }) => onChange(typedAmount(target.value) ?? value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ConfirmationProps {
+  readonly card: Card;
+  readonly draft: DrawDraft;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+function Confirmation({ card, draft, open, onClose, onConfirm }: ConfirmationProps) {
+  const { t } = useLingui();
+  const { currency, depositFeeBasisPoints: basisPoints } = card;
+  const most = open ? formatMoney(drawOf(draft, card)?.daily ?? "0", currency) : "";
+  const rate = formatBasisPoints(basisPoints);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t`Draw on the account?`}
+      confirmLabel={t`Agree`}
+      onConfirm={onConfirm}
+    >
+      <Trans>
+        Payments with this card can take up to {most} a day from your {currency} account. You agree
+        to a fee of {rate} of what is drawn.
+      </Trans>
+    </ConfirmDialog>
+  );
+}
