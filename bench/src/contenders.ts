@@ -35,6 +35,8 @@ export interface Field {
   readonly callers: readonly Caller[];
   /** Callers whose payments are evaluated by twenty rules; the other callers have no rules. */
   readonly guarded: readonly Caller[];
+  /** Callers whose empty cards draw every payment on the account. */
+  readonly drawing: readonly Caller[];
   /** The callers who can make withdrawals. */
   readonly withdrawers: readonly Withdrawer[];
   /** The caller among these that has a long history. */
@@ -45,7 +47,7 @@ export interface Field {
 }
 
 export function contendersOf(field: Field): Contender[] {
-  const { plan, owner, ledger, subjects, callers, tpcb, tessera, interactive } = field;
+  const { plan, owner, ledger, subjects, callers, drawing, tpcb, tessera, interactive } = field;
   const perSecond = (measure: (seconds: number) => Promise<number>) => async (seconds: number) => ({
     perSecond: await measure(seconds),
   });
@@ -94,6 +96,11 @@ export function contendersOf(field: Field): Contender[] {
       name: "authorise",
       run: (seconds) =>
         load(field, tessera, seconds, prepareAuthorizations(callers, prepared(seconds))),
+    },
+    {
+      name: "authorizationDrawing",
+      run: (seconds) =>
+        load(field, tessera, seconds, prepareAuthorizations(drawing, prepared(seconds))),
     },
     ...guardedContenders(field),
     {

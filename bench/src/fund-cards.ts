@@ -1,4 +1,5 @@
 import type { Ledger } from "@tessera/ledger";
+import type { Sql } from "postgres";
 import type { Caller } from "./http-population.ts";
 import { houseToCustomer } from "./movements.ts";
 import { submitAll } from "./submit-all.ts";
@@ -19,4 +20,15 @@ export async function fundCards(ledger: Ledger, callers: readonly Caller[]): Pro
     const subject = { ...caller, cardId, account: caller.cardAccount, card: caller.cardAccount };
     return { ...houseToCustomer(subject, CARD_BALANCE_MINOR), cardId };
   });
+}
+
+/**
+ * Lets the callers' cards draw on their accounts. The cards have no money of their own. Written
+ * directly, because the setting is not measured.
+ */
+export async function letDraw(owner: Sql, callers: readonly Caller[]): Promise<void> {
+  const ids = callers.map(({ cardId }) => cardId.replace(/^card_/, ""));
+  await owner`
+    update card set draw_daily_minor = 100000000, draw_fee_basis_points = 10000
+    where id = any(${ids}::uuid[])`;
 }

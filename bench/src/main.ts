@@ -6,7 +6,7 @@ import { startChildServer } from "./child-server.ts";
 import { contendersOf, type Field } from "./contenders.ts";
 import { type Environment, openEnvironment } from "./environment.ts";
 import { costOf, footprintOf, residentMemoryOf } from "./footprint.ts";
-import { fundCards } from "./fund-cards.ts";
+import { fundCards, letDraw } from "./fund-cards.ts";
 import { openCallers } from "./http-population.ts";
 import { createInteractiveTables } from "./interactive-tables.ts";
 import { type Plan, planOf } from "./plan.ts";
@@ -69,15 +69,17 @@ async function measure(
   const everybody = await openCallers(
     owner,
     tessera.url,
-    subjects.slice(0, plan.callers + plan.guarded + 1),
+    subjects.slice(0, plan.callers + plan.guarded + plan.drawing + 1),
   );
   const callers = everybody.slice(0, plan.callers);
-  const guarded = everybody.slice(plan.callers, -1);
+  const guarded = everybody.slice(plan.callers, plan.callers + plan.guarded);
+  const drawing = everybody.slice(plan.callers + plan.guarded, -1);
   const historian = everybody.at(-1);
   if (historian === undefined) {
     throw new RangeError("nobody has a history");
   }
   await giveStrategies(owner, [...guarded, historian]);
+  await letDraw(owner, drawing);
   await loadHistory(ledger, historian, plan.history);
   const interactive = await startChildServer(
     new URL("./interactive-server.ts", import.meta.url),
@@ -96,7 +98,7 @@ async function measure(
   await owner.unsafe("checkpoint").catch(() => undefined);
   say(`TPC-B is ready (${tpcb.kind} on ${tpcb.server}); measuring`);
 
-  const people = { subjects, callers, guarded, withdrawers, historian };
+  const people = { subjects, callers, guarded, drawing, withdrawers, historian };
   const field = { plan, owner, database, ledger, ...people, tpcb, tessera, interactive };
   const figures = await runInterleaved(chosen(field), plan, sayFigure);
   const underLoad = await residentMemoryOf(tessera.pid);

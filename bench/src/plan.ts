@@ -9,6 +9,8 @@ export interface Plan {
   readonly callers: number;
   /** Number of additional customers of this kind, each with twenty rules. */
   readonly guarded: number;
+  /** Number of additional customers of this kind, each with an empty card that draws. */
+  readonly drawing: number;
   /** Number of payments in the history that a backtest replays. */
   readonly history: number;
   readonly rounds: number;
@@ -31,6 +33,7 @@ const FULL: Plan = {
   movements: 1_000_000,
   callers: 2_000,
   guarded: 1_000,
+  drawing: 1_000,
   history: 100_000,
   rounds: 3,
   seconds: 6,
@@ -45,6 +48,7 @@ const QUICK: Plan = {
   movements: 100_000,
   callers: 1_000,
   guarded: 150,
+  drawing: 150,
   history: 10_000,
   rounds: 2,
   seconds: 2.5,

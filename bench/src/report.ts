@@ -24,6 +24,8 @@ export interface Score {
    */
   readonly withdrawalWhole: number;
   readonly authorise: number;
+  /** The rate of authorizations that draw on the account, relative to those that do not. */
+  readonly authorizationDrawing: number;
   /** The rate of authorizations with twenty rules on the card, including their windows. */
   readonly authorise20: number;
   /** The p99 latency at half the load with twenty rules. */
@@ -60,6 +62,11 @@ export const GOALS: readonly {
     met: (score) => score.topUpWholeVsTopUp <= 1.3,
   },
   { key: "authorise", says: "at least 1.5 x TPC-B", met: (score) => score.authorise >= 1.5 },
+  {
+    key: "authorizationDrawing",
+    says: "at most 15% dearer than authorise",
+    met: (score) => score.authorizationDrawing >= 0.87,
+  },
   { key: "authorise20", says: "at least 1.2 x TPC-B", met: (score) => score.authorise20 >= 1.2 },
   {
     key: "authorise20P99VsInteractive",
@@ -104,6 +111,10 @@ export function scoreOf(kind: Score["baselineKind"], figures: Figures): Score {
     transferOutWhole: ratio("transferOutWhole"),
     withdrawalWhole: ratio("withdrawalWhole"),
     authorise: ratio("authorise"),
+    authorizationDrawing: round(
+      medianOf(figures, "authorizationDrawing", "perSecond") /
+        medianOf(figures, "authorise", "perSecond"),
+    ),
     authorise20: ratio("authorise20"),
     authorise20P99VsInteractive: round(
       medianOf(figures, "authorise20Half", "p99Ms") / medianOf(figures, "interactive", "p99Ms"),

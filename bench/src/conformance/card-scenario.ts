@@ -50,6 +50,10 @@ export async function changeCards(me: Customer, { cardId: id }: CardFacts): Prom
   await me.ok("GET /api/card-tags");
   const limits = { perTransaction: "900.00", daily: null, monthly: null };
   await me.ok("PUT /api/cards/:id/limits", { id, body: limits });
+  await me.ok("PUT /api/cards/:id/draw", { id, body: { draw: null } });
+  await me.refused("PUT /api/cards/:id/draw", "price_changed", {
+    ...{ id, body: { draw: { daily: "50.00", feeBasisPoints: 9_999, merchants: null } } },
+  });
   const windows = [{ days: ["mon"], from: "02:00", to: "03:00" }];
   await me.ok("PUT /api/cards/:id/schedule", { id, body: { windows } });
   await me.ok("PUT /api/cards/:id/schedule", { id, body: { windows: [] } });

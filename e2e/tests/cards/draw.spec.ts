@@ -1,0 +1,65 @@
+import { expect, serverOrigin, test } from "../../src/fixtures.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.ts";
+import { type CardDetails, call } from "../../src/sandbox-client.ts";
+
+const SHOP = "Kettle & Crumpet";
+
+/** Asks for an amount at a shop. */
+async function ask({ pan, cvv, expiryMonth, expiryYear }: CardDetails, amount: string) {
+  const merchant = { name: SHOP, mcc: "5812", country: "GB" };
+  const body = { pan, cvv, expiryMonth, expiryYear, amount, currency: "USD", merchant };
+  const { body: answer } = await call<{ code: string; authorizationId: string }>(
+    serverOrigin(),
+    "/sandbox/network/authorize",
+    { body },
+  );
+  return answer;
+}
+
+test("draw: a card pays from the account what it lacks, once its owner has agreed", async ({
+  signedIn: page,
+  customer,
+  network,
+}) => {
+  await customer.fund("500.00");
+  const { id } = await customer.openCard();
+  const details = await customer.revealCard(id);
+  expect((await ask(details, "20.00")).code).toBe("insufficient_card_balance");
+
+  await page.goto(`/cards/${id}`);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Draw on the account" }).click();
+  const sheet = page.getByRole("dialog", { name: "Draw on the account" });
+  await expect(sheet.getByText(/3.5% of what is drawn, such as \$3.50 for \$100.00/)).toBeVisible();
+  await sheet.getByRole("button", { name: "Turn on" }).click();
+  await expect(sheet.getByText("Enter an amount above zero.")).toBeVisible();
+  await sheet.getByRole("textbox", { name: /Most per day/ }).fill("50");
+  await sheet.getByLabel(/Only for these merchants/).check();
+  await sheet.getByRole("textbox", { name: "Merchants" }).fill(SHOP);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await sheet.getByRole("button", { name: "Turn on" }).click();
+  const question = page.getByRole("alertdialog", { name: "Draw on the account?" });
+  await expect(question.getByText(/up to \$50.00 a day from your USD account/)).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Agree" }).click();
+  await expect(page.getByText("This card draws on the account")).toBeVisible();
+
+  const { authorizationId, code } = await ask(details, "20.00");
+  expect(code).toBe("approved");
+  await network.clear(authorizationId);
+  await page.goto("/transactions");
+  await page
+    .getByRole("button", { name: new RegExp(`^${SHOP}.*20`) })
+    .first()
+    .click();
+  await expect(page.getByText("Settled").first()).toBeVisible();
+
+  await page.goto(`/cards/${id}`);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: /Draw on the account/ }).click();
+  await expect(page.getByText("Drawn today: $20.70")).toBeVisible();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("This card draws nothing")).toBeVisible();
+  expect((await ask(details, "20.00")).code).toBe("insufficient_card_balance");
+});
