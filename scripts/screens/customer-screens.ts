@@ -111,6 +111,7 @@ const cardScreens = [
   own("card-options", card, press("More")),
   own("card-label", card, opened("^Name and tags")),
   own("card-own-limits", card, opened("More", "^Spending limits")),
+  own("card-draw", card, opened("More", "^Draw on the account")),
   own("card-blocked-hours", card, opened("More", "^Blocked hours")),
   own("card-replace", card, opened("More", "^Replace card")),
   own("card-close", card, opened("More", "^Close card")),

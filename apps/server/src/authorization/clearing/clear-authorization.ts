@@ -7,6 +7,8 @@ import type { Authorization } from "../holds/index.ts";
 import {
   type AuthorizationAtHand,
   captureParts,
+  type Drawn,
+  drawnData,
   holdBufferOf,
   inAuthorization,
   isDrawn,
@@ -175,7 +177,7 @@ async function clearingOf(
   const isDone = isLate || final || clearingMinor >= heldMinor;
   const totalMinor = authorization.clearedMinor + clearingMinor;
   const captured = isLate
-    ? { legs: forcedLegs(found, clearingMinor, feeMinor), drawnMinor: 0n }
+    ? { legs: forcedLegs(found, clearingMinor, feeMinor), ...NOT_DRAWN }
     : captureLegs(found, { amountMinor: clearingMinor, feeMinor, heldMinor, final });
   return stepMovement(context, found, {
     ...(movementId !== undefined && { id: movementId }),
@@ -189,7 +191,11 @@ async function clearingOf(
       ...giveBackDrawGuards(found.counted, captured.drawnMinor),
     ],
     statusChanges: isDone ? [settledAs(authorization, totalMinor, feeMinor)] : [],
-    data: { final, ...stepExchangeData(authorization, asked, -1n) },
+    data: {
+      final,
+      ...stepExchangeData(authorization, asked, -1n),
+      ...drawnData(captured.taken),
+    },
     labels: [...(isLate ? ["late" as const] : []), ...(final ? [] : ["partial" as const])],
   });
 }
@@ -230,6 +236,13 @@ function settledAs(authorization: Authorization, totalMinor: bigint, feeMinor: b
   };
 }
 
+/** The legs of a clearing, what it took from the account, and what it gives back there. */
+interface CaptureLegs extends Released {
+  readonly taken: Drawn;
+}
+
+const NOT_DRAWN = { drawnMinor: 0n, taken: { amountMinor: 0n, feeMinor: 0n } } as const;
+
 /** A capture, with the markup in its amount. In minor units. */
 interface Captured {
   readonly amountMinor: bigint;
@@ -243,7 +256,7 @@ interface Captured {
  * capture that takes all that is held ends the hold, so the markup comes first; if it is not
  * covered by the hold itself, it is taken like a force post.
  */
-function captureLegs(found: AuthorizationAtHand, captured: Captured): Released {
+function captureLegs(found: AuthorizationAtHand, captured: Captured): CaptureLegs {
   const { authorization } = found;
   const { amountMinor, feeMinor, heldMinor, final } = captured;
   const { id: holdId, currency, parts } = authorization;
@@ -261,7 +274,7 @@ function captureLegs(found: AuthorizationAtHand, captured: Captured): Released {
           ...capture(network, netMinor, final),
         ]
       : [...capture(network, netMinor, final), ...markupLegs(found.card, currency, feeMinor)];
-  return { legs, drawnMinor: 0n };
+  return { legs, ...NOT_DRAWN };
 }
 
 /**
@@ -271,13 +284,13 @@ function captureLegs(found: AuthorizationAtHand, captured: Captured): Released {
 function captureEach(
   found: AuthorizationAtHand,
   { amountMinor, feeMinor, final }: Captured,
-): Released {
+): CaptureLegs {
   const { currency, parts } = found.authorization;
   const network = houseAccount("network_settlement", currency);
   const fees = houseAccount("fees", currency);
   const captured = captureParts(parts, { amountMinor, feeMinor, final, network, fees });
-  const { legs, drawnMinor, beyondMinor, beyondFeeMinor } = captured;
-  return { legs: [...legs, ...forcedLegs(found, beyondMinor, beyondFeeMinor)], drawnMinor };
+  const { legs, drawnMinor, taken, beyondMinor, beyondFeeMinor } = captured;
+  return { legs: [...legs, ...forcedLegs(found, beyondMinor, beyondFeeMinor)], drawnMinor, taken };
 }
 
 function forcedLegs(

@@ -16,10 +16,16 @@ export interface HeldPart {
   readonly feeBasisPoints: number;
 }
 
-/** Legs that give back held money, and how much of it was held on the account. */
+/** Legs that end holds, and how much of what was held on the account they give back. */
 export interface Released {
   readonly legs: readonly Leg[];
   readonly drawnMinor: bigint;
+}
+
+/** What a clearing took from the account, in minor units. */
+export interface Drawn {
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
 }
 
 /** The accounts that an authorization holds money on. */
@@ -82,6 +88,13 @@ export function drawData(draw: Draw | undefined) {
       };
 }
 
+/** Returns the part of a clearing's data that records what it took from the account. */
+export function drawnData({ amountMinor, feeMinor }: Drawn) {
+  return amountMinor === 0n
+    ? {}
+    : { drawn: { amountMinor: amountMinor.toString(), feeMinor: feeMinor.toString() } };
+}
+
 /** Returns how much of the payment itself, without the fee, a hold still covers. */
 export function coveredMinor(part: HeldPart): bigint {
   const { on, isOpen, capturedMinor, remainingMinor, feeBasisPoints } = part;
@@ -119,6 +132,7 @@ interface Capture {
 
 /** A captured amount, with what the holds did not cover. */
 interface Captured extends Released {
+  readonly taken: Drawn;
   readonly beyondMinor: bigint;
   /** The part of the markup that is in `beyondMinor`. */
   readonly beyondFeeMinor: bigint;
@@ -134,6 +148,7 @@ export function captureParts(parts: readonly HeldPart[], capture: Capture): Capt
   let leftMinor = capture.amountMinor;
   let markupMinor = capture.feeMinor;
   let drawnMinor = 0n;
+  let taken: Drawn = { amountMinor: 0n, feeMinor: 0n };
   for (const part of [...openParts(parts, "card"), ...openParts(parts, "account")]) {
     const takenMinor = lesser(leftMinor, coveredMinor(part));
     const ownMarkupMinor = lesser(markupMinor, takenMinor);
@@ -152,9 +167,15 @@ export function captureParts(parts: readonly HeldPart[], capture: Capture): Capt
     }
     leftMinor -= takenMinor;
     markupMinor -= ownMarkupMinor;
-    drawnMinor += part.on === "account" ? givenBackMinor : 0n;
+    if (part.on === "account") {
+      drawnMinor += givenBackMinor;
+      taken = {
+        amountMinor: taken.amountMinor + takenMinor,
+        feeMinor: taken.feeMinor + drawFeeMinor,
+      };
+    }
   }
-  return { legs, drawnMinor, beyondMinor: leftMinor, beyondFeeMinor: markupMinor };
+  return { legs, drawnMinor, taken, beyondMinor: leftMinor, beyondFeeMinor: markupMinor };
 }
 
 /** Returns what capturing an amount takes from a hold, and what it gives back. */

@@ -22,7 +22,9 @@ export { drawStateOf, readDraw } from "./draw-state.ts";
 export { expireDueHolds } from "./expire-holds.ts";
 export {
   captureParts,
+  type Drawn,
   drawData,
+  drawnData,
   heldMinorOf,
   holdLegs,
   isDrawn,

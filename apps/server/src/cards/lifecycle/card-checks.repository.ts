@@ -38,11 +38,30 @@ export const CARD_CHECKS: readonly VerifyCheck[] = [
           join ledger.movement step on step.parent_id = purchase.movement_id
           where purchase.kind = 'purchase' and purchase.status = 'processing'
             and step.kind = 'clearing'
+          union all
+          -- What clearings took from the account instead of the card.
+          select card_id, (data -> 'drawn' ->> 'amountMinor')::bigint from ledger.movement
+          where kind = 'clearing' and data ? 'drawn'
         ) moved
         group by card_id
       ) h on h.card_id = c.id
       where c.status <> 'closed' and c.posted_minor - c.owed_minor <> coalesce(h.total, 0)
       order by c.id`,
+  },
+  {
+    name: "a clearing takes from the account what it says it drew, with the fee",
+    sql: `select m.id, m.data -> 'drawn' as drawn, taken.amount
+      from ledger.movement m
+      left join (
+        select t.movement_id, sum(t.amount) as amount from ledger.transfer t
+        join ledger.account a on a.id = t.debit_account and a.kind = 'account'
+        where t.hold_id is not null
+        group by t.movement_id
+      ) taken on taken.movement_id = m.id
+      where m.kind = 'clearing' and coalesce(taken.amount, 0)
+        <> coalesce((m.data -> 'drawn' ->> 'amountMinor')::bigint, 0)
+          + coalesce((m.data -> 'drawn' ->> 'feeMinor')::bigint, 0)
+      order by m.id`,
   },
   {
     name: "a card's account takes what the card's status says",

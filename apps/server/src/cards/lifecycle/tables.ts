@@ -16,6 +16,7 @@ export const tables = declareTables({
     "card_replacement",
     "card_segment",
     "issuer_card",
+    "ledger.account",
     "ledger.counter",
     "ledger.movement",
     "ledger.movement_state",
