@@ -1,14 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 import { FIRST_CUSTOMER_ACCOUNT } from "./house-accounts.ts";
 import type { PreparedMovement } from "./prepare-movement.ts";
-import type {
-  AccountId,
-  Guard,
-  HoldLeg,
-  Movement,
-  RequireOpenLeg,
-  TransferLeg,
-} from "./types.ts";
+import type { AccountId, Guard, HoldLeg, Movement, RequireOpenLeg, TransferLeg } from "./types.ts";
 
 /** What a batch does to one customer account, accumulated movement by movement. */
 export interface AccountEffect {
@@ -126,16 +119,8 @@ class Summing {
     const own: AccountEffect[] = [];
     let n = 0;
     for (const leg of movement.legs) {
-      if (leg.type === "transfer") {
-        n += 1;
-        if (!this.#transfer(movement, leg, n, own)) {
-          return false;
-        }
-      } else if (leg.type === "require_open") {
-        if (!this.#requireOpen(movement, leg)) {
-          return false;
-        }
-      } else if (leg.type !== "hold" || !this.#hold(movement, leg, own)) {
+      n += leg.type === "transfer" ? 1 : 0;
+      if (!this.#addLeg(movement, leg, n, own)) {
         return false;
       }
     }
@@ -162,6 +147,20 @@ class Summing {
       guards: this.#guards,
       guardEnds: this.#guardEnds,
     };
+  }
+
+  /** @param n the number of the movement's transfers up to and including this leg */
+  #addLeg(movement: Movement, leg: Leg, n: number, own: AccountEffect[]): boolean {
+    switch (leg.type) {
+      case "transfer":
+        return this.#transfer(movement, leg, n, own);
+      case "hold":
+        return this.#hold(movement, leg, own);
+      case "require_open":
+        return this.#requireOpen(movement, leg);
+      default:
+        return false;
+    }
   }
 
   #transfer(movement: Movement, leg: TransferLeg, n: number, own: AccountEffect[]): boolean {

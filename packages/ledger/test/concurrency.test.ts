@@ -209,7 +209,10 @@ test("concurrency: 64 payments from two accounts never exceed the account or the
     );
     expect(results.filter(({ outcome }) => outcome === "posted")).toHaveLength(posted);
     const balances = await fixture.ledger.balances(fixture.db, [account, card]);
-    expect(balances.map(({ heldMinor }) => heldMinor)).toEqual([BigInt(posted) * 10n, BigInt(posted)]);
+    expect(balances.map(({ heldMinor }) => heldMinor)).toEqual([
+      BigInt(posted) * 10n,
+      BigInt(posted),
+    ]);
   }
 }, 600_000);
 

@@ -54,7 +54,16 @@ export const step = fc.record({
 });
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const PLAIN_ACTS = ["fund", "fund", "fund", "transfer", "two", "hold", "hold_two", "nothing"] as const;
+const PLAIN_ACTS = [
+  "fund",
+  "fund",
+  "fund",
+  "transfer",
+  "two",
+  "hold",
+  "hold_two",
+  "nothing",
+] as const;
 
 /**
  * Mostly movements that the fast path accepts: transfers and holds between a customer's own

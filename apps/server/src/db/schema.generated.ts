@@ -294,6 +294,17 @@ interface Card {
   own_monthly_limit_minor: bigint | null;
   /** Whether the owner has blocked payments in other currencies. */
   blocks_foreign: Generated<boolean>;
+  /**
+   * The most that may leave the account for this card in a day, fees included, in minor units;
+   * null if the card does not draw on the account.
+   */
+  draw_daily_minor: bigint | null;
+  /**
+   * The fee on what is drawn that the owner has agreed to. A higher one in force stops drawing.
+   */
+  draw_fee_basis_points: number | null;
+  /** The only merchants that may be paid from the account; null for every merchant. */
+  draw_merchants: string[] | null;
 }
 
 /**
@@ -526,6 +537,8 @@ interface CardStanding {
   own_daily_limit_minor: bigint | null;
   own_monthly_limit_minor: bigint | null;
   blocks_foreign: boolean | null;
+  draw_daily_minor: bigint | null;
+  draw: unknown;
 }
 
 /** Manual stock changes. client_key ensures that a repeated call changes nothing. */

@@ -17,11 +17,7 @@ export const DECLINE_NAMES = {
     "账户余额不足以支取",
     "帳戶餘額不足以支取",
   ),
-  draw_merchant: name(
-    "Not drawn for this merchant",
-    "不为此商户支取",
-    "不為此商家支取",
-  ),
+  draw_merchant: name("Not drawn for this merchant", "不为此商户支取", "不為此商家支取"),
   draw_stopped: name("Account stopped", "账户已暂停", "帳戶已暫停"),
   draw_fee_changed: name("Fee for drawing not agreed to", "未确认支取费用", "未確認支取費用"),
   card_not_found: name("Unknown card number", "卡号不存在", "卡號不存在"),

@@ -1,6 +1,12 @@
 import type { DeclineCode } from "@tessera/contract/errors/declines";
 import { feeOf, lesser } from "@tessera/money";
-import type { CardState, DecisionTime, Guard, PaymentEvent, TraceEntry } from "./decision.policy.ts";
+import type {
+  CardState,
+  DecisionTime,
+  Guard,
+  PaymentEvent,
+  TraceEntry,
+} from "./decision.policy.ts";
 import { bufferOf } from "./exchange.policy.ts";
 import { isMerchant, merchantKey } from "./merchant-key.policy.ts";
 

@@ -79,11 +79,7 @@ export function giveBackDrawGuards(
   return givenBack(drawn, amountMinor, false);
 }
 
-function givenBack(
-  counted: readonly CountedWindow[],
-  amountMinor: bigint,
-  all: boolean,
-): Guard[] {
+function givenBack(counted: readonly CountedWindow[], amountMinor: bigint, all: boolean): Guard[] {
   const families = new Map<string, CountedWindow[]>();
   for (const one of counted) {
     const family = `${one.subject} ${familyOf(one.window)}`;

@@ -13,8 +13,8 @@ import {
 } from "./authorization-aggregate.ts";
 
 import type { Authorization } from "./authorizations.repository.ts";
-import { increaseLegs } from "./increase-legs.ts";
 import { releaseParts } from "./held-parts.policy.ts";
+import { increaseLegs } from "./increase-legs.ts";
 import {
   changedFee,
   holdBufferOf,

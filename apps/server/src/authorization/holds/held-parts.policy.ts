@@ -65,10 +65,7 @@ export function holdLegs(
   }
   const drawnMinor = draw.amountMinor + draw.feeMinor;
   return cardMinor === 0n
-    ? [
-        { type: "require_open", account: cardAccount },
-        hold(movementId, fundingAccount, drawnMinor),
-      ]
+    ? [{ type: "require_open", account: cardAccount }, hold(movementId, fundingAccount, drawnMinor)]
     : [
         hold(movementId, cardAccount, cardMinor),
         hold(secondHoldId(movementId), fundingAccount, drawnMinor),
@@ -230,9 +227,7 @@ function releasedOf(
     return remainingMinor - keptMinor;
   }
   const earlierMinor = withoutDrawFee(capturedMinor, feeBasisPoints);
-  return (
-    capturedMinor + remainingMinor - withDrawFee(earlierMinor + keptMinor, feeBasisPoints)
-  );
+  return capturedMinor + remainingMinor - withDrawFee(earlierMinor + keptMinor, feeBasisPoints);
 }
 
 /** Releases everything that is still held. */

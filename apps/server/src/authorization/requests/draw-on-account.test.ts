@@ -284,9 +284,7 @@ describe("many payments at once", () => {
     ["the account", { cardMinor: 640n, accountMinor: 2_070n }, "500.00", "20.70"],
   ])("never draw more than %s", async (_, money, daily, mostDrawn) => {
     const drawing = await drawingCard(app, money, { daily });
-    const answers = await Promise.all(
-      Array.from({ length: 64 }, () => authorize(drawing, "2.00")),
-    );
+    const answers = await Promise.all(Array.from({ length: 64 }, () => authorize(drawing, "2.00")));
     const approved = answers.filter((answer) => answer.approved);
     const { card, account, drawn } = await moneyOf(app, drawing);
     expect(Number(drawn)).toBeLessThanOrEqual(Number(mostDrawn));

@@ -22,7 +22,13 @@ import {
   presentTrace,
   spendingWindows,
 } from "../decision/index.ts";
-import { askedCardOf, cardStateOf, drawStateOf, type PaymentCard, paymentCardOf } from "../holds/index.ts";
+import {
+  askedCardOf,
+  cardStateOf,
+  drawStateOf,
+  type PaymentCard,
+  paymentCardOf,
+} from "../holds/index.ts";
 import { categoryOf } from "../messages/index.ts";
 import { programRulesRevision, riskRevisionOf } from "../rule-sets/index.ts";
 import { readRisk } from "../velocity/index.ts";

@@ -75,7 +75,9 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
                 </RowIcon>
               }
               title={t`Draw on the account`}
-              meta={card.draw === null ? t`If the card’s balance is too low` : t`Up to ${daily} a day`}
+              meta={
+                card.draw === null ? t`If the card’s balance is too low` : t`Up to ${daily} a day`
+              }
             />
           )}
           <ListRowButton

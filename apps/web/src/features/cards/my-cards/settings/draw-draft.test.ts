@@ -14,7 +14,10 @@ test("a draft of a card that draws nothing is empty, and one that draws has its 
 });
 
 test("merchants are one a line, each once, and at most twenty of at most 80 characters", () => {
-  expect(merchantsOf({ merchants: " Adobe\n\nGoogle Ads\nAdobe " })).toEqual(["Adobe", "Google Ads"]);
+  expect(merchantsOf({ merchants: " Adobe\n\nGoogle Ads\nAdobe " })).toEqual([
+    "Adobe",
+    "Google Ads",
+  ]);
   const listed = (merchants: string) => areMerchants({ ...empty, isListed: true, merchants });
   expect(areMerchants(empty)).toBe(true);
   expect(listed("")).toBe(false);

@@ -1,7 +1,4 @@
-import {
-  type DrawBody,
-  MAX_DRAW_MERCHANTS,
-} from "@tessera/contract/cards/card-settings.schemas";
+import { type DrawBody, MAX_DRAW_MERCHANTS } from "@tessera/contract/cards/card-settings.schemas";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { parseAmount } from "@tessera/money";
 import { wireAmount } from "../../../../ui/text/amount-text.ts";

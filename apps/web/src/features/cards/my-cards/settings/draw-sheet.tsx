@@ -70,7 +70,8 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
       { draw: draft === null ? null : drawOf(draft, newest), revision: of },
       {
         onSuccess: ({ draw }) => {
-          const text = draw == null ? t`This card draws nothing` : t`This card draws on the account`;
+          const text =
+            draw == null ? t`This card draws nothing` : t`This card draws on the account`;
           showToast({ tone: "success", text });
         },
         whileShown: onClose,

@@ -1,6 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { setCardDraw, setCardLabel, setCardLimits } from "@tessera/contract/cards/card-settings.endpoints";
-import type { DrawBody, LabelBody, OwnLimitsBody } from "@tessera/contract/cards/card-settings.schemas";
+import {
+  setCardDraw,
+  setCardLabel,
+  setCardLimits,
+} from "@tessera/contract/cards/card-settings.endpoints";
+import type {
+  DrawBody,
+  LabelBody,
+  OwnLimitsBody,
+} from "@tessera/contract/cards/card-settings.schemas";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
