@@ -1,7 +1,15 @@
 import type { CurrencyCode } from "@tessera/money";
 import { FIRST_CUSTOMER_ACCOUNT } from "./house-accounts.ts";
 import type { PreparedMovement } from "./prepare-movement.ts";
-import type { AccountId, Guard, HoldLeg, Movement, RequireOpenLeg, TransferLeg } from "./types.ts";
+import type {
+  AccountId,
+  Guard,
+  HoldLeg,
+  Leg,
+  Movement,
+  RequireOpenLeg,
+  TransferLeg,
+} from "./types.ts";
 
 /** What a batch does to one customer account, accumulated movement by movement. */
 export interface AccountEffect {

@@ -195,7 +195,7 @@ test("concurrency: 64 payments from two accounts never exceed the account or the
   ] as const) {
     const { customerId, account, card } = await openCustomer(fixture, accountMinor + 64n);
     const load = { type: "transfer", debit: account, credit: card, amountMinor: 64n } as const;
-    await apply(movementOf(customerId, [load]));
+    await apply(movementOf(customerId, [load]), 0);
     const guard = { subject: v4(), window: "draw:1", amountMinor: 10n, count: 1, maxAmountMinor };
     const results = await Promise.all(
       Array.from({ length: 64 }, (_, index) => {

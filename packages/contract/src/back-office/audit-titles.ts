@@ -60,6 +60,7 @@ export const ACTS = {
   "card.schedule": own("card"),
   "card.label": own("card"),
   "card.limits": own("card"),
+  "card.draw": own("card"),
   "card.replace": own("card"),
   "card.close_asked": own("card"),
   "card.close": own("card"),
