@@ -156,9 +156,9 @@ export function storedParts(authorizationId: RawBuilder<unknown>): RawBuilder<un
       'state', held.state, 'captured', held.captured::text, 'remaining', held.remaining::text,
       'fee', made.data -> 'draw' -> 'feeBasisPoints') order by held.created_at, held.id)
     from (
-      select id, data from ledger.movement where id = ${authorizationId}
+      select own.id, own.data from ledger.movement own where own.id = ${authorizationId}
       union all
-      select id, data from ledger.movement where parent_id = ${authorizationId}
+      select step.id, step.data from ledger.movement step where step.parent_id = ${authorizationId}
       offset 0
     ) made
     cross join lateral (
