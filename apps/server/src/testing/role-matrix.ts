@@ -181,6 +181,7 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "PUT /api/cards/:id/schedule": CUSTOMER,
   "PUT /api/cards/:id/label": CUSTOMER,
   "PUT /api/cards/:id/limits": CUSTOMER,
+  "PUT /api/cards/:id/draw": CUSTOMER,
   "GET /api/card-tags": CUSTOMER,
   "POST /api/cards/freeze-all": CUSTOMER,
   "GET /api/cards/freeze-all": CUSTOMER,

@@ -344,9 +344,10 @@ describe("setting what a card draws", () => {
     expect([refused.status, refused.body.code]).toEqual([409, "price_changed"]);
     const stale = await app.call(customer, path, { revision: 1, draw: null });
     expect([stale.status, stale.body.code]).toEqual([409, "card_changed"]);
-    const { body } = await app.call(customer, "GET /api/logs");
+    const { body } = await app.call(customer, "GET /api/logs?category=card");
     const [entry] = body.data.filter((one: { act: string }) => one.act === "card.draw");
-    expect(entry.changes).toEqual([
+    const detail = await app.call(customer, `GET /api/logs/${entry.id}`);
+    expect(detail.body.changes).toEqual([
       { field: "drawDaily", from: null, to: "50.00 USD" },
       { field: "drawMerchants", from: null, to: "Adobe" },
     ]);

@@ -77,6 +77,13 @@ function Hold({ card, hold }: { readonly card: Card; readonly hold: OpenHold }) 
       <HoldTimeline steps={hold.timeline} />
       <p className="mt-2 text-small text-ink-2">
         <ReleaseReason hold={hold} />
+        {hold.drawn !== undefined && (
+          <span className="block">
+            <Trans>
+              {formatMoney(hold.drawn, currency)} more is held on your account, fee included.
+            </Trans>
+          </span>
+        )}
         {/[1-9]/.test(reserve) && (
           <span className="block">
             <Trans>

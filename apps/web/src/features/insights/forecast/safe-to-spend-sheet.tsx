@@ -224,6 +224,14 @@ function Equation({ card, safe }: TermsProps) {
         </span>
         <Money amount={safe.safe} currency={currency} className="ml-auto" />
       </div>
+      {safe.drawable !== undefined && (
+        <Note className="mt-3">
+          <Trans>
+            Payments above the balance can draw up to {formatMoney(safe.drawable, currency)} on your
+            account today.
+          </Trans>
+        </Note>
+      )}
       <OtherObstacles card={card} safe={safe} />
     </>
   );
