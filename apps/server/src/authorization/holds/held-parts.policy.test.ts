@@ -1,0 +1,98 @@
+import type { Leg } from "@tessera/ledger";
+import { feeOf } from "@tessera/money";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { withDrawFee, withoutDrawFee } from "../decision/index.ts";
+import {
+  captureParts,
+  coveredMinor,
+  type HeldPart,
+  heldMinorOf,
+  releaseParts,
+  secondHoldId,
+} from "./held-parts.policy.ts";
+
+const FEES = 101n;
+const NETWORK = 102n;
+
+/** Applies legs to holds as the ledger does. Throws if a leg takes more than a hold has. */
+function applied(parts: readonly HeldPart[], legs: readonly Leg[]): HeldPart[] {
+  return parts.map((part) => {
+    let { capturedMinor, remainingMinor } = part;
+    for (const leg of legs) {
+      if ((leg.type !== "capture" && leg.type !== "release") || leg.holdId !== part.id) {
+        continue;
+      }
+      const isAll = leg.amountMinor === "all";
+      const minor = isAll ? remainingMinor : BigInt(leg.amountMinor);
+      if (minor > remainingMinor || minor <= 0n) {
+        throw new Error(`a leg takes ${minor} of ${remainingMinor}`);
+      }
+      remainingMinor -= minor;
+      if (leg.type === "capture") {
+        capturedMinor += minor;
+        remainingMinor = leg.final ? 0n : remainingMinor;
+      }
+    }
+    return { ...part, capturedMinor, remainingMinor, isOpen: remainingMinor > 0n };
+  });
+}
+
+const minor = fc.bigInt(1n, 100_000n);
+const act = fc.record({ kind: fc.constantFrom("capture", "release"), minor, markup: minor });
+
+test("holds: whatever is captured and released, the fee is that of what was drawn", () => {
+  fc.assert(
+    fc.property(
+      fc.option(minor, { nil: 0n }),
+      fc.array(fc.tuple(minor, fc.integer({ min: 0, max: 10_000 })), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      fc.array(act, { maxLength: 12 }),
+      (cardMinor, drawn, acts) => {
+        const open = { isOpen: true, capturedMinor: 0n };
+        let parts: HeldPart[] = [
+          { ...open, id: "card", on: "card", remainingMinor: cardMinor, feeBasisPoints: 0 },
+          ...drawn.map(([amountMinor, feeBasisPoints], place) => ({
+            ...{ ...open, id: `${place}`, on: "account" as const, feeBasisPoints },
+            remainingMinor: amountMinor + feeOf(amountMinor, feeBasisPoints),
+          })),
+        ].filter(({ remainingMinor }) => remainingMinor > 0n);
+        let takenMinor = 0n;
+        for (const { kind, minor: asked, markup } of acts) {
+          const heldMinor = heldMinorOf(parts);
+          const amountMinor = asked < heldMinor ? asked : heldMinor;
+          if (kind === "release") {
+            parts = applied(parts, releaseParts(parts, amountMinor).legs);
+          } else {
+            const feeMinor = markup < amountMinor ? markup : amountMinor;
+            const asks = { amountMinor, feeMinor, final: false, network: NETWORK, fees: FEES };
+            const { legs, beyondMinor } = captureParts(parts, asks);
+            expect(beyondMinor).toBe(0n);
+            parts = applied(parts, legs);
+            takenMinor += amountMinor;
+          }
+          expect(heldMinorOf(parts)).toBe(heldMinor - amountMinor);
+        }
+        const { legs } = captureParts(parts, {
+          ...{ amountMinor: 0n, feeMinor: 0n, final: true, network: NETWORK, fees: FEES },
+        });
+        parts = applied(parts, legs);
+        expect(parts.every((part) => !part.isOpen && coveredMinor(part) === 0n)).toBe(true);
+        const takenOf = ({ capturedMinor, feeBasisPoints }: HeldPart) =>
+          withoutDrawFee(capturedMinor, feeBasisPoints);
+        for (const part of parts) {
+          expect(withDrawFee(takenOf(part), part.feeBasisPoints)).toBe(part.capturedMinor);
+        }
+        expect(parts.reduce((sum, part) => sum + takenOf(part), 0n)).toBe(takenMinor);
+      },
+    ),
+  );
+});
+
+test("holds: the second id of a movement differs from the first, and leads back to it", () => {
+  const id = "01a22499-fd10-7801-9eaa-86075e96b758";
+  expect(secondHoldId(id)).toBe("01a22499-fd10-7801-9eaa-86075e96b759");
+  expect(secondHoldId(secondHoldId(id))).toBe(id);
+});
