@@ -1,5 +1,5 @@
 import type { Leg } from "@tessera/ledger";
-import { feeOf } from "@tessera/money";
+import { feeOf, lesser } from "@tessera/money";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withDrawFee, withoutDrawFee } from "../decision/index.ts";
@@ -62,11 +62,11 @@ test("holds: whatever is captured and released, the fee is that of what was draw
         let takenMinor = 0n;
         for (const { kind, minor: asked, markup } of acts) {
           const heldMinor = heldMinorOf(parts);
-          const amountMinor = asked < heldMinor ? asked : heldMinor;
+          const amountMinor = lesser(asked, heldMinor);
           if (kind === "release") {
             parts = applied(parts, releaseParts(parts, amountMinor).legs);
           } else {
-            const feeMinor = markup < amountMinor ? markup : amountMinor;
+            const feeMinor = lesser(markup, amountMinor);
             const asks = { amountMinor, feeMinor, final: false, network: NETWORK, fees: FEES };
             const { legs, beyondMinor } = captureParts(parts, asks);
             expect(beyondMinor).toBe(0n);
