@@ -15,27 +15,27 @@ import {
 const FEES = 101n;
 const NETWORK = 102n;
 
-/** Applies legs to holds as the ledger does. Throws if a leg takes more than a hold has. */
+/** Applies a leg to its hold as the ledger does. Throws if it takes more than the hold has. */
+function afterLeg(part: HeldPart, leg: Leg): HeldPart {
+  if (leg.type !== "capture" && leg.type !== "release") {
+    return part;
+  }
+  const minor = leg.amountMinor === "all" ? part.remainingMinor : leg.amountMinor;
+  if (minor > part.remainingMinor || minor <= 0n) {
+    throw new Error(`a leg takes ${minor} of ${part.remainingMinor}`);
+  }
+  const isCapture = leg.type === "capture";
+  const remainingMinor = isCapture && leg.final ? 0n : part.remainingMinor - minor;
+  const capturedMinor = part.capturedMinor + (isCapture ? minor : 0n);
+  return { ...part, capturedMinor, remainingMinor, isOpen: remainingMinor > 0n };
+}
+
 function applied(parts: readonly HeldPart[], legs: readonly Leg[]): HeldPart[] {
-  return parts.map((part) => {
-    let { capturedMinor, remainingMinor } = part;
-    for (const leg of legs) {
-      if ((leg.type !== "capture" && leg.type !== "release") || leg.holdId !== part.id) {
-        continue;
-      }
-      const isAll = leg.amountMinor === "all";
-      const minor = isAll ? remainingMinor : BigInt(leg.amountMinor);
-      if (minor > remainingMinor || minor <= 0n) {
-        throw new Error(`a leg takes ${minor} of ${remainingMinor}`);
-      }
-      remainingMinor -= minor;
-      if (leg.type === "capture") {
-        capturedMinor += minor;
-        remainingMinor = leg.final ? 0n : remainingMinor;
-      }
-    }
-    return { ...part, capturedMinor, remainingMinor, isOpen: remainingMinor > 0n };
-  });
+  return parts.map((part) =>
+    legs
+      .filter((leg) => "holdId" in leg && leg.holdId === part.id)
+      .reduce<HeldPart>(afterLeg, part),
+  );
 }
 
 const minor = fc.bigInt(1n, 100_000n);
@@ -52,13 +52,17 @@ test("holds: whatever is captured and released, the fee is that of what was draw
       fc.array(act, { maxLength: 12 }),
       (cardMinor, drawn, acts) => {
         const open = { isOpen: true, capturedMinor: 0n };
-        let parts: HeldPart[] = [
-          { ...open, id: "card", on: "card", remainingMinor: cardMinor, feeBasisPoints: 0 },
-          ...drawn.map(([amountMinor, feeBasisPoints], place) => ({
-            ...{ ...open, id: `${place}`, on: "account" as const, feeBasisPoints },
+        const drawnParts = drawn.map(
+          ([amountMinor, feeBasisPoints], place): HeldPart => ({
+            ...{ ...open, id: `${place}`, on: "account", feeBasisPoints },
             remainingMinor: amountMinor + feeOf(amountMinor, feeBasisPoints),
-          })),
-        ].filter(({ remainingMinor }) => remainingMinor > 0n);
+          }),
+        );
+        const cardPart: HeldPart = {
+          ...{ ...open, id: "card", on: "card" },
+          ...{ remainingMinor: cardMinor, feeBasisPoints: 0 },
+        };
+        let parts = [cardPart, ...drawnParts].filter(({ remainingMinor }) => remainingMinor > 0n);
         let takenMinor = 0n;
         for (const { kind, minor: asked, markup } of acts) {
           const heldMinor = heldMinorOf(parts);
