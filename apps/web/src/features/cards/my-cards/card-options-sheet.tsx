@@ -26,7 +26,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
   const { t } = useLingui();
   const locale = useLocale();
   const offersCards = useOffers("cards");
-  const daily = formatMoney(card.draw?.daily ?? "0", card.currency);
+  const daily = formatMoney(card.draw?.daily ?? "0.00", card.currency);
   return (
     <Sheet
       open={open}

@@ -32,6 +32,6 @@ test("the most in a day is an amount above zero, and is sent with the fee that i
   expect(isAmount({ ...empty, daily: "0" }, usd)).toBe(false);
   expect(isAmount({ ...empty, daily: "50" }, usd)).toBe(true);
   expect(drawOf({ ...empty, daily: "50" }, usd)).toEqual({
-    ...{ daily: "50", feeBasisPoints: 350, merchants: null },
+    ...{ daily: "50.00", feeBasisPoints: 350, merchants: null },
   });
 });

@@ -1,6 +1,6 @@
 import { type DrawBody, MAX_DRAW_MERCHANTS } from "@tessera/contract/cards/card-settings.schemas";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import { parseAmount } from "@tessera/money";
+import { formatAmount, parseAmount } from "@tessera/money";
 import { wireAmount } from "../../../../ui/text/amount-text.ts";
 
 /** What a card draws on the account, as typed. */
@@ -46,8 +46,12 @@ export function areMerchants(draft: DrawDraft): boolean {
 /** Converts a draft to the wire format, at the fee that is shown. */
 export function drawOf(
   draft: DrawDraft,
-  { depositFeeBasisPoints: feeBasisPoints }: Pick<Card, "depositFeeBasisPoints">,
-): DrawBody["draw"] {
-  const daily = wireAmount(draft.daily) ?? "";
-  return { daily, feeBasisPoints, merchants: draft.isListed ? merchantsOf(draft) : null };
+  { currency, depositFeeBasisPoints }: Pick<Card, "currency" | "depositFeeBasisPoints">,
+) {
+  const dailyMinor = parseAmount(wireAmount(draft.daily) ?? "", currency) ?? 0n;
+  return {
+    daily: formatAmount(dailyMinor, currency),
+    feeBasisPoints: depositFeeBasisPoints,
+    merchants: draft.isListed ? merchantsOf(draft) : null,
+  } satisfies DrawBody["draw"];
 }

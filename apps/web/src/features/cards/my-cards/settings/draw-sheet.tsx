@@ -95,7 +95,7 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
       <DailyField
         card={newest}
         value={form.draft.daily}
-        error={form.tried ? form.problems.daily : undefined}
+        error={form.errorAt("daily")}
         onChange={(daily) => form.change({ daily })}
       />
       <Checkbox
@@ -113,7 +113,7 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
       {form.draft.isListed && (
         <Field
           label={t`Merchants`}
-          error={form.tried ? form.problems.merchants : undefined}
+          error={form.errorAt("merchants")}
           hint={t`One name a line. “Adobe” also matches “ADOBE *CLOUD”.`}
         >
           {(control) => (
@@ -201,7 +201,7 @@ interface DailyFieldProps {
 function DailyField({ card, value, error, onChange }: DailyFieldProps) {
   const { t } = useLingui();
   const { currency, draw } = card;
-  const today = formatMoney(draw?.drawnToday ?? "0", currency);
+  const today = formatMoney(draw?.drawnToday ?? "0.00", currency);
   return (
     <Field
       label={t`Most per day, fees included`}
@@ -237,7 +237,7 @@ interface ConfirmationProps {
 function Confirmation({ card, draft, open, onClose, onConfirm }: ConfirmationProps) {
   const { t } = useLingui();
   const { currency, depositFeeBasisPoints: basisPoints } = card;
-  const most = open ? formatMoney(drawOf(draft, card)?.daily ?? "0", currency) : "";
+  const most = open ? formatMoney(drawOf(draft, card).daily, currency) : "";
   const rate = formatBasisPoints(basisPoints);
   return (
     <ConfirmDialog
