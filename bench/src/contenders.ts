@@ -47,7 +47,7 @@ export interface Field {
 }
 
 export function contendersOf(field: Field): Contender[] {
-  const { plan, owner, ledger, subjects, callers, drawing, tpcb, tessera, interactive } = field;
+  const { plan, owner, ledger, subjects, callers, tpcb, tessera, interactive } = field;
   const perSecond = (measure: (seconds: number) => Promise<number>) => async (seconds: number) => ({
     perSecond: await measure(seconds),
   });
@@ -96,11 +96,6 @@ export function contendersOf(field: Field): Contender[] {
       name: "authorise",
       run: (seconds) =>
         load(field, tessera, seconds, prepareAuthorizations(callers, prepared(seconds))),
-    },
-    {
-      name: "authorizationDrawing",
-      run: (seconds) =>
-        load(field, tessera, seconds, prepareAuthorizations(drawing, prepared(seconds))),
     },
     ...guardedContenders(field),
     {
@@ -159,12 +154,17 @@ function wholeWithdrawals(field: Field): Contender {
   };
 }
 
-/** Measures the cost of twenty rules per card, and of a rule backtested over a long history. */
+/** Measures the cost of draws, of twenty rules per card, and of a rule backtested over a long history. */
 function guardedContenders(field: Field): Contender[] {
-  const { plan, guarded, historian, tessera } = field;
+  const { plan, drawing, guarded, historian, tessera } = field;
   const prepared = (seconds: number) => Math.ceil(seconds * plan.requestsPerSecond);
   let guardedPerSecond = 0;
   return [
+    {
+      name: "authorizationDrawing",
+      run: (seconds) =>
+        load(field, tessera, seconds, prepareAuthorizations(drawing, prepared(seconds))),
+    },
     {
       name: "authorise20",
       run: async (seconds) => {

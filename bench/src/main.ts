@@ -66,14 +66,10 @@ async function measure(
   );
   stops.push(() => tessera.stop());
   const atRest = await residentMemoryOf(tessera.pid);
-  const everybody = await openCallers(
-    owner,
-    tessera.url,
-    subjects.slice(0, plan.callers + plan.guarded + plan.drawing + 1),
-  );
+  const everybody = await openCallers(owner, tessera.url, subjects.slice(0, everybodyIn(plan)));
   const callers = everybody.slice(0, plan.callers);
-  const guarded = everybody.slice(plan.callers, plan.callers + plan.guarded);
-  const drawing = everybody.slice(plan.callers + plan.guarded, -1);
+  const guarded = everybody.slice(plan.callers, -plan.drawing - 1);
+  const drawing = everybody.slice(-plan.drawing - 1, -1);
   const historian = everybody.at(-1);
   if (historian === undefined) {
     throw new RangeError("nobody has a history");
@@ -115,6 +111,11 @@ async function measure(
     console.log(`${goalsOf(score)}\n`);
     console.log(JSON.stringify(score));
   }
+}
+
+/** Returns the number of customers with a card; the last one has a history. */
+function everybodyIn({ callers, guarded, drawing }: Plan): number {
+  return callers + guarded + drawing + 1;
 }
 
 function isChosen({ only }: Plan, name: string): boolean {

@@ -187,7 +187,7 @@ test("concurrency: two authorizations never both use the remainder of a limit", 
   }
 }, 600_000);
 
-test("concurrency: 64 payments from two accounts never exceed the account or the ceiling", async () => {
+test("concurrency: 64 payments from two accounts never exceed account or ceiling", async () => {
   const expiresAt = new Date(Date.now() + 1e6);
   for (const [accountMinor, maxAmountMinor, posted] of [
     [1_000n, 300n, 30],

@@ -236,7 +236,7 @@ function settledAs(authorization: Authorization, totalMinor: bigint, feeMinor: b
   };
 }
 
-/** The legs of a clearing, what it took from the account, and what it gives back there. */
+/** The legs of a clearing, what it took from the account, and what it releases there. */
 interface CaptureLegs extends Released {
   readonly taken: Drawn;
 }

@@ -25,7 +25,7 @@ const payment: PaymentEvent = {
   merchant: { name: "Adobe", mcc: "5734", country: "US", category: "software" },
 };
 
-test("an amount and its fee never exceed the total that they are found from, and are the largest", () => {
+test("the amount that a total covers with its fee is the largest one", () => {
   fc.assert(
     fc.property(amount, basisPoints, (totalMinor, rate) => {
       const amountMinor = withoutDrawFee(totalMinor, rate);

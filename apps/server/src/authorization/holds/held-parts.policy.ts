@@ -16,7 +16,7 @@ export interface HeldPart {
   readonly feeBasisPoints: number;
 }
 
-/** Legs that end holds, and how much of what was held on the account they give back. */
+/** Legs that end holds, and how much of what was held on the account they release. */
 export interface Released {
   readonly legs: readonly Leg[];
   readonly drawnMinor: bigint;
@@ -149,7 +149,7 @@ export function captureParts(parts: readonly HeldPart[], capture: Capture): Capt
   for (const part of [...openParts(parts, "card"), ...openParts(parts, "account")]) {
     const takenMinor = lesser(leftMinor, coveredMinor(part));
     const ownMarkupMinor = lesser(markupMinor, takenMinor);
-    const { totalMinor, givenBackMinor } = takenFrom(part, takenMinor, final);
+    const { totalMinor, releasedMinor } = takenFrom(part, takenMinor, final);
     const drawFeeMinor = totalMinor - takenMinor;
     const shares = [
       { credit: fees, amountMinor: ownMarkupMinor + drawFeeMinor },
@@ -165,7 +165,7 @@ export function captureParts(parts: readonly HeldPart[], capture: Capture): Capt
     leftMinor -= takenMinor;
     markupMinor -= ownMarkupMinor;
     if (part.on === "account") {
-      drawnMinor += givenBackMinor;
+      drawnMinor += releasedMinor;
       taken = {
         amountMinor: taken.amountMinor + takenMinor,
         feeMinor: taken.feeMinor + drawFeeMinor,
@@ -175,7 +175,7 @@ export function captureParts(parts: readonly HeldPart[], capture: Capture): Capt
   return { legs, drawnMinor, taken, beyondMinor: leftMinor, beyondFeeMinor: markupMinor };
 }
 
-/** Returns what capturing an amount takes from a hold, and what it gives back. */
+/** Returns what capturing an amount takes from a hold, and what it releases. */
 function takenFrom(
   { capturedMinor, remainingMinor, on, feeBasisPoints }: HeldPart,
   amountMinor: bigint,
@@ -186,7 +186,7 @@ function takenFrom(
     on === "card"
       ? amountMinor
       : withDrawFee(earlierMinor + amountMinor, feeBasisPoints) - capturedMinor;
-  return { totalMinor, givenBackMinor: final ? remainingMinor - totalMinor : 0n };
+  return { totalMinor, releasedMinor: final ? remainingMinor - totalMinor : 0n };
 }
 
 /**
@@ -218,7 +218,7 @@ export function releaseParts(parts: readonly HeldPart[], amountMinor: bigint): R
   return { legs, drawnMinor };
 }
 
-/** Returns how much a hold gives back so that it covers `keptMinor`. */
+/** Returns how much a hold releases so that it covers `keptMinor`. */
 function releasedOf(
   { on, capturedMinor, remainingMinor, feeBasisPoints }: HeldPart,
   keptMinor: bigint,

@@ -45,7 +45,7 @@ async function failedChecks({ customer }: Drawing) {
 }
 
 describe("a card that draws on the account", () => {
-  test("holds on the account what it lacks, with the fee, and captures it with the clearing", async () => {
+  test("holds what it lacks on the account, with the fee, and captures it when cleared", async () => {
     const drawing = await drawingCard(app, { cardMinor: 1_000n });
     const { authorizationId, approvedAmount } = await authorize(drawing, "50.00");
     expect(approvedAmount).toBe("50.00");
@@ -79,7 +79,7 @@ describe("a card that draws on the account", () => {
     });
   });
 
-  test("captures its own money first, in parts, and charges the fee on what was drawn", async () => {
+  test("captures its own money first, in parts, with the fee on what was drawn", async () => {
     const drawing = await drawingCard(app, { cardMinor: 1_000n });
     const { authorizationId } = await authorize(drawing, "50.00");
     await clearPart(authorizationId, "4.00");
@@ -305,7 +305,7 @@ async function principal({ customer }: Drawing): Promise<bigint> {
   return row?.minor ?? 0n;
 }
 
-test("preflight says what the authorization then does, whatever card and account have", async () => {
+test("preflight says what the authorization then does, whatever both have", async () => {
   const amount = fc.integer({ min: 1, max: 60_00 });
   await fc.assert(
     fc.asyncProperty(amount, amount, amount, amount, async (card, account, ceiling, asked) => {

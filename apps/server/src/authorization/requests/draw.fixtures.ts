@@ -3,6 +3,7 @@ import { formatAmount } from "@tessera/money";
 import { newId, parseId } from "../../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus, fund, openCard, readCard, type TestCard } from "../../testing/test-cards.ts";
+import { findOwnCard } from "./card-for-customer.ts";
 
 export interface Drawing {
   readonly customer: TestCustomer;
@@ -72,10 +73,10 @@ async function leave(app: CardsApp, drawing: Drawing, leftMinor: bigint): Promis
 }
 
 /** Reads the account that a card draws on. */
-export async function accountOf(app: CardsApp, { card }: Drawing) {
-  const [row] = await app.context.db.sql<{ account: bigint }[]>`
-    select funding_account as account from card where id = ${parseId("card", card.id) ?? ""}`;
-  const [balance] = await app.context.ledger.balances(app.context.db, [row?.account ?? 0n]);
+export async function accountOf(app: CardsApp, { customer: { customerId }, card }: Drawing) {
+  const { context } = app;
+  const own = await findOwnCard(context, { customerId, cardId: parseId("card", card.id) });
+  const [balance] = await context.ledger.balances(context.db, [own?.fundingAccount ?? 0n]);
   if (balance === undefined) {
     throw new Error("the card has no account");
   }

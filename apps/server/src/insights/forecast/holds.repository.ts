@@ -111,7 +111,8 @@ export async function countOpenHolds(tx: Tx, { customerId, cardId }: CardKey): P
     cross join lateral (
       select 1 from ledger.hold where id = s.movement_id offset 0
     ) hold
-    where ${storedParts(sql`s.movement_id`)} @> '[{"state": "open"}]' and s.customer_id = ${customerId} and s.card_id = ${cardId}
+    where ${storedParts(sql`s.movement_id`)} @> '[{"state": "open"}]'
+      and s.customer_id = ${customerId} and s.card_id = ${cardId}
       and s.status in ('processing', 'reviewing', 'queued')`.execute(tx);
   return rows[0]?.count ?? 0;
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { placesOf } from "@tessera/database";
 import { type BankAccountSettings, bankAccountsOf } from "./bank-settings.ts";
+import { type CardConfig, cardConfigOf } from "./card-settings.ts";
 import {
   type CellConfig,
   type CellDatabase,
@@ -47,7 +48,7 @@ export interface CustodianSettings {
 }
 
 /** Every setting, read from the environment and validated once. */
-export interface Config {
+export interface Config extends CardConfig {
   readonly mode: "sandbox" | "live";
   readonly host: string;
   /** The port to listen on; 0 means any free port. */
@@ -144,19 +145,6 @@ export interface Config {
   readonly withdrawals: {
     /** How long a withdrawal waits before it is sent, during which it can always be canceled. */
     readonly cancelSeconds: number;
-  };
-  /** Which card applications are reviewed, in addition to those from flagged customers. */
-  readonly cards: {
-    /** Whether cards draw on their customers' accounts if the owners have set it. */
-    readonly drawOnAccount: boolean;
-  };
-  readonly cardReview: {
-    /**
-     * Number of applications per customer in 24 hours above which further applications are
-     * reviewed.
-     */
-    readonly cardsADay: number;
-    readonly premium: boolean;
   };
   readonly issuer: { readonly provider: "none" | "sandbox" } | StripeSettings;
   /** The program's accounts at banks, of all cells; empty if bank transfers are not offered. */
@@ -348,14 +336,6 @@ function canSeed(env: Environment): boolean {
   );
 }
 
-/**
- * Returns the default of a setting that is turned on once every server of a program runs a release
- * that knows it.
- */
-function offInLiveMode({ TESSERA_MODE: mode }: Environment): "on" | "off" {
-  return mode === "live" ? "off" : "on";
-}
-
 function configOf(env: Environment): Config {
   const dataDir = resolve(env.DATA_DIR);
   const port = Number(env.PORT);
@@ -390,13 +370,7 @@ function configOf(env: Environment): Config {
     withdrawals: {
       cancelSeconds: Number(env.WITHDRAWAL_CANCEL_SECONDS),
     },
-    cards: {
-      drawOnAccount: (env.CARDS_DRAW_ON_ACCOUNT ?? offInLiveMode(env)) === "on",
-    },
-    cardReview: {
-      cardsADay: Number(env.REVIEW_CARDS_A_DAY),
-      premium: env.REVIEW_PREMIUM_CARDS === "on",
-    },
+    ...cardConfigOf(env),
     issuer: issuerOf(env),
     bankAccounts: bankAccountsOf(env),
     files: fileConfigOf(env),

@@ -35,6 +35,7 @@ const PLACES: Readonly<Record<HelpArticle, Place>> = {
   "card-kinds": { to: "/card-selection", title: msg`Choose a card` },
   "card-number": CARDS,
   "card-limits": CARDS,
+  "draw-on-account": CARDS,
   "resting-hours": CARDS,
   freezes: CARDS,
   declines: TRANSACTIONS,
