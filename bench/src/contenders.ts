@@ -154,7 +154,7 @@ function wholeWithdrawals(field: Field): Contender {
   };
 }
 
-/** Measures the cost of draws, of twenty rules per card, and of a rule backtested over a long history. */
+/** Measures draws, twenty rules per card, and a rule backtested over a long history. */
 function guardedContenders(field: Field): Contender[] {
   const { plan, drawing, guarded, historian, tessera } = field;
   const prepared = (seconds: number) => Math.ceil(seconds * plan.requestsPerSecond);

@@ -64,7 +64,7 @@ export const GOALS: readonly {
   { key: "authorise", says: "at least 1.5 x TPC-B", met: (score) => score.authorise >= 1.5 },
   {
     key: "authorizationDrawing",
-    says: "at most 15% slower than those that draw nothing",
+    says: "at least 0.87 x without a draw",
     met: (score) => score.authorizationDrawing >= 0.87,
   },
   { key: "authorise20", says: "at least 1.2 x TPC-B", met: (score) => score.authorise20 >= 1.2 },

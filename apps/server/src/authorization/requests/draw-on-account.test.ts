@@ -45,7 +45,7 @@ async function failedChecks({ customer }: Drawing) {
 }
 
 describe("a card that draws on the account", () => {
-  test("holds what it lacks on the account, with the fee, and captures it when cleared", async () => {
+  test("holds what it lacks on the account, with the fee, and captures both", async () => {
     const drawing = await drawingCard(app, { cardMinor: 1_000n });
     const { authorizationId, approvedAmount } = await authorize(drawing, "50.00");
     expect(approvedAmount).toBe("50.00");
