@@ -23,7 +23,6 @@ export { type DeclinedPayment, findDeclinedPayment } from "./declined-payments.r
 export {
   type Draw,
   type DrawState,
-  drawWindow,
   mostDrawable,
   withDrawFee,
   withoutDrawFee,
