@@ -6,6 +6,8 @@ const MAX_DEPTH = 32;
 const MAX_ATTRIBUTES = 16;
 /** Characters between two tags, such as of one text, attribute or comment. */
 const MAX_BETWEEN_TAGS = 131_072;
+/** Characters of one element's own text, between all of its children. */
+const MAX_TEXT = 262_144;
 
 /** An element as its end is reached. */
 export interface ClosedElement {
@@ -84,6 +86,9 @@ export class XmlReader {
       const at = this.#open.at(-1);
       if (at !== undefined) {
         at.text += text;
+        if (at.text.length > MAX_TEXT) {
+          this.#stop("too_long", at.name);
+        }
       }
     };
     parser.on("text", append);

@@ -92,6 +92,47 @@ describe("a bank statement", () => {
     bank.balanceMinor = closing;
   });
 
+  it("that lists a known entry with more or fewer transactions is refused", async () => {
+    const opening = bank.balanceMinor;
+    const entry = bank.credit({ amountMinor: 1_000n });
+    const split = (amounts: readonly number[], closingMinor: bigint) => {
+      const text = bank.statement([{ ...entry, amountMinor: closingMinor - opening }], opening);
+      const details = amounts.map(
+        (amount) =>
+          `<TxDtls><Refs><EndToEndId>E</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt></TxDtls>`,
+      );
+      return text.replace(/<TxDtls>.*<\/TxDtls>/, details.join(""));
+    };
+    expect(await codesOf(split([5, 5], opening + 1_000n))).toEqual([]);
+    const closing = bank.balanceMinor;
+    expect(await codesOf(split([5, 5, 5], opening + 1_500n))).toContain("changed_entry");
+    expect(await codesOf(split([5], opening + 500n))).toContain("changed_entry");
+    expect(await house("bank_clearing")).toBe(-closing);
+    bank.balanceMinor = closing;
+  });
+
+  it("with sums beyond the ledger's is refused, and so are texts that cannot be stored", async () => {
+    const closing = bank.balanceMinor;
+    const amountMinor = 90_000_000_000_000n;
+    const huge = [bank.credit({ amountMinor }), bank.credit({ amountMinor })];
+    const back = [bank.debit({ amountMinor }), bank.debit({ amountMinor })];
+    const codes = await codesOf(bank.statement([...huge, ...back]));
+    expect(codes).toEqual(["amount_out_of_range", "amount_out_of_range"]);
+    const account = `${"A".repeat(33)}\u{1F600}`;
+    expect(await codesOf(bank.statement([bank.credit({ partyAccount: account })], closing))).toEqual(
+      [],
+    );
+  });
+
+  it("that is refused is in the audit log, with the operator and the reasons", async () => {
+    const closing = bank.balanceMinor;
+    await codesOf(bank.statement([bank.credit()], closing + 100n));
+    bank.balanceMinor = closing;
+    const rows = await app.context.db.sql<{ outcome: string }[]>`
+      select outcome from ledger.audit where action = 'bank.import' order by id desc limit 1`;
+    expect(rows).toMatchObject([{ outcome: "refused" }]);
+  });
+
   it("with any problem stores nothing, although entries before it were read", async () => {
     const closing = bank.balanceMinor;
     const before = await countEntries();
