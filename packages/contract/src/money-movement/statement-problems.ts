@@ -121,6 +121,11 @@ export const STATEMENT_PROBLEMS = {
     "{value} 不是本项目的账户",
     "{value} 不是本專案的帳戶",
   ),
+  busy_account: texts(
+    "Another statement of the account {value} is being imported. Try again when it has ended.",
+    "账户 {value} 的另一份对账单正在导入，请待其完成后重试",
+    "帳戶 {value} 的另一份對帳單正在匯入，請待其完成後重試",
+  ),
   unknown_currency: texts(
     "The program has no accounts in {value}.",
     "本项目没有 {value} 账户",

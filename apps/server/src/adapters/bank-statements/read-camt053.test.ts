@@ -199,8 +199,16 @@ describe("camt.053: a file is refused", () => {
     ["with a huge text", base.replace("Invoice 7", "x".repeat(300_000)), "too_long"],
     ["with an unknown element", base.replace("<Ntry>", "<Ntry><Sum/>"), "wrong_element"],
     ["with an element of others", base.replace("<Ntry>", '<Ntry xmlns="urn:x">'), "wrong_element"],
-    ["with two accounts", base.replace(/<IBAN>.*?<\/IBAN>|<Othr>.*?<\/Othr>/, "$&$&"), "wrong_order"],
-    ["with a flood of balances", base.replace(/( +<Bal>.*<\/Bal>\n)/, "$1".repeat(200)), "too_long"],
+    [
+      "with two accounts",
+      base.replace(/<IBAN>.*?<\/IBAN>|<Othr>.*?<\/Othr>/, "$&$&"),
+      "wrong_order",
+    ],
+    [
+      "with a flood of balances",
+      base.replace(/( +<Bal>.*<\/Bal>\n)/, "$1".repeat(200)),
+      "too_long",
+    ],
     [
       "with a long text around many elements",
       base.replace("Invoice 7</Ustrd>", `</Ustrd>${`${"x".repeat(9_000)}<Ustrd/>`.repeat(40)}`),

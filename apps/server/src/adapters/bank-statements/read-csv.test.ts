@@ -71,7 +71,11 @@ describe("CSV: a statement", () => {
     ["a quote in a word", csv(HEAD, ['B-1,20"26"']), "csv_quotes"],
     ["a huge field", csv(HEAD, [`B-1,${"x".repeat(20_000)}`]), "too_long"],
     ["no reference", csv(HEAD, [(ROWS[1] ?? "").replace("B-2", "")]), "no_entry_reference"],
-    ["a reference that is none", csv(HEAD, [(ROWS[1] ?? "").replace("B-2", "NONREF")]), "no_entry_reference"],
+    [
+      "a reference that is none",
+      csv(HEAD, [(ROWS[1] ?? "").replace("B-2", "NONREF")]),
+      "no_entry_reference",
+    ],
     ["a control character in a reference", csv().replace("B-1", "B-\u0000"), "bad_reference"],
     ["a control character in its name", csv().replace("2026-330", "2026\u0000"), "bad_reference"],
     ["a wrong direction", csv().replace("debit", "out"), "bad_code"],

@@ -134,9 +134,7 @@ export function lockNamed(tx: Tx, debit: EntryRow): Promise<EntryRow[]> {
     .where("account", "=", debit.account)
     .where("is_credit", "=", true)
     .where("amount_minor", "=", debit.amount_minor)
-    .where(
-      sql<boolean>`(end_to_end_id = any(${ids}::text[]) or transaction_ids && ${ids}::text[])`,
-    )
+    .where(sql<boolean>`(end_to_end_id = any(${ids}::text[]) or transaction_ids && ${ids}::text[])`)
     .orderBy("id", "desc")
     .limit(MAX_NAMED)
     .forUpdate()

@@ -64,6 +64,22 @@ describe("a bank statement", () => {
     expect(await countEntries()).toBe(before + 2);
   });
 
+  it("is refused, and not answered with a failure, while another one is being imported", async () => {
+    await app.settle(bank.statement([]));
+    const owner = postgres(app.database.ownerUrl, { max: 1 });
+    const closing = bank.balanceMinor;
+    try {
+      await owner.begin(async (held) => {
+        await held`select from bank_account for update`;
+        expect(await codesOf(bank.statement([bank.credit()]))).toEqual(["busy_account"]);
+      });
+    } finally {
+      bank.balanceMinor = closing;
+      await owner.end();
+    }
+    expect(await codesOf(bank.statement([bank.credit()]))).toEqual([]);
+  });
+
   it("that overlaps an earlier one adds only what is new", async () => {
     const [first, second, third] = [bank.credit(), bank.debit(), bank.credit()];
     const opening = bank.balanceMinor;
@@ -119,9 +135,9 @@ describe("a bank statement", () => {
     const codes = await codesOf(bank.statement([...huge, ...back]));
     expect(codes).toEqual(["amount_out_of_range", "amount_out_of_range"]);
     const account = `${"A".repeat(33)}\u{1F600}`;
-    expect(await codesOf(bank.statement([bank.credit({ partyAccount: account })], closing))).toEqual(
-      [],
-    );
+    expect(
+      await codesOf(bank.statement([bank.credit({ partyAccount: account })], closing)),
+    ).toEqual([]);
   });
 
   it("that is refused is in the audit log, with the operator and the reasons", async () => {

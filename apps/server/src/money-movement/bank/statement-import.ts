@@ -1,5 +1,9 @@
+import { databaseErrorKind } from "@tessera/database";
 import { formatAmount } from "@tessera/money";
-import type { CheckedEvent, StatementFormat } from "../../adapters/bank-statements/read-statement.ts";
+import type {
+  CheckedEvent,
+  StatementFormat,
+} from "../../adapters/bank-statements/read-statement.ts";
 import type { StatementEntry, StatementHeader } from "../../adapters/bank-statements/statement.ts";
 import type { StatementProblems } from "../../adapters/bank-statements/statement-problem.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
@@ -127,10 +131,22 @@ export class StatementImport {
   }
 
   async #begin(): Promise<void> {
-    const { account, currency, openingMinor, closingOn } = this.#header;
-    if (!currencyByAccount(this.#context).has(account)) {
+    if (!currencyByAccount(this.#context).has(this.#header.account)) {
       return;
     }
+    try {
+      await this.#lockAccount();
+    } catch (error) {
+      if (databaseErrorKind(error) === "lock_timeout") {
+        this.#problems.stop("busy_account", this.#header.line, this.#header.account);
+      }
+      throw error;
+    }
+  }
+
+  /** Locks the account, which waits for another import of it, but not for long. */
+  async #lockAccount(): Promise<void> {
+    const { account, currency, openingMinor, closingOn } = this.#header;
     this.#account = await lockBankAccount(this.#tx, account);
     if (this.#account !== undefined) {
       return;
