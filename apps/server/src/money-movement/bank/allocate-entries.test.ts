@@ -76,6 +76,18 @@ describe("a booked bank transfer", () => {
     expect(await app.available(customer)).toBe("50.00");
   });
 
+  it("has a reference for each currency, the same whenever it is asked for", async () => {
+    const customer = await app.newCustomer({});
+    const read = () => app.call(customer, "GET /api/wallet/bank-details");
+    const answers = await Promise.all([read(), read(), read()]);
+    const [first, ...others] = answers.map(({ body }) => body.accounts);
+    for (const accounts of others) {
+      expect(accounts).toEqual(first);
+    }
+    const references = first.map(({ reference }: { reference: string }) => reference);
+    expect(new Set(references).size).toBe(references.length);
+  });
+
   it("that is only expected is not credited until it is booked", async () => {
     const { customer, creditorReference } = await payerWithReference();
     const entry = bank.credit({ creditorReference });
@@ -93,6 +105,9 @@ describe("a booked bank transfer", () => {
     expect(await app.available(customer)).toBe("0.00");
     const held = await openCase("bank_transfer", customer);
     expect(held).toMatchObject({ reasons: ["flagged", "over_threshold"], needsTwo: true });
+    expect((await app.call(customer, "GET /api/reviews")).body.data).toMatchObject([
+      { id: held.id, kind: "bank_transfer" },
+    ]);
     expectStatus(await decide(app.reviewer, held), 200);
     expect(await app.available(customer)).toBe("0.00");
     expectStatus(await decide(app.reviewer, held), 409);
@@ -292,10 +307,11 @@ describe("a reversal by the bank", () => {
     const debit = () => reversalOf({ endToEndId, amountMinor: 5_000n });
     await app.settle(bank.statement([...twins, debit()]));
     expect(await app.available(customer)).toBe("50.00");
-    const last = debit();
-    await app.settle(bank.statement([debit(), last]));
+    const others = [debit(), debit()];
+    await app.settle(bank.statement(others));
     expect(await app.available(customer)).toBe("0.00");
-    expect(await app.entryOf(last.reference)).toMatchObject({ state: "outflow" });
+    const entries = await Promise.all(others.map(({ reference }) => app.entryOf(reference)));
+    expect(entries.map(({ state }) => state).sort()).toEqual(["outflow", "reversal"]);
   });
 
   it("ends a transfer under review, and one whose return has been instructed", async () => {
@@ -313,7 +329,7 @@ describe("a reversal by the bank", () => {
     for (const { reference } of [reviewed, returned]) {
       expect(await app.entryOf(reference)).toMatchObject({ state: "reversed" });
     }
-    expect(await openCase("bank_transfer", customer)).toBeUndefined();
+    expect(await openCase("bank_transfer", customer)).toMatchObject({ status: "expired" });
     // The bank has paid the return all the same. Nothing explains it.
     const paid = bank.debit({ remittance: body.returnReference });
     await app.settle(bank.statement([paid]));

@@ -17,6 +17,7 @@ import {
   insertEntries,
   insertStatement,
   type KnownEntry,
+  limitLockWait,
   lockBankAccount,
   type NewEntry,
   selectKnownEntries,
@@ -147,6 +148,7 @@ export class StatementImport {
   /** Locks the account, which waits for another import of it, but not for long. */
   async #lockAccount(): Promise<void> {
     const { account, currency, openingMinor, closingOn } = this.#header;
+    await limitLockWait(this.#tx);
     this.#account = await lockBankAccount(this.#tx, account);
     if (this.#account !== undefined) {
       return;

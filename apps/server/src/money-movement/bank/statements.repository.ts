@@ -3,6 +3,14 @@ import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { type AccountRow, type BankTables, tables } from "./bank.tables.ts";
 
+/** How long an import waits for another one of the same account. */
+const LOCK_WAIT_MS = 2_000;
+
+/** Limits how long the transaction waits for a lock, whatever the settings of the connection. */
+export async function limitLockWait(tx: Tx): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`.execute(tx);
+}
+
 /**
  * Selects an account of the program FOR UPDATE, or undefined before its first statement. The lock
  * makes imports follow one another.
