@@ -8,7 +8,7 @@ import { DateText } from "../text/date-text.tsx";
 
 interface WriteNoteProps {
   readonly write: Pick<MoneyWrite<never, unknown>, "unknown" | "sending" | "sendAgain" | "error">;
-  readonly className?: string;
+  readonly className?: string | undefined;
   /** Actions offered if another operator saved first. */
   readonly children?: ReactNode;
 }

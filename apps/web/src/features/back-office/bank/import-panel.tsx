@@ -1,43 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ImportResult } from "@tessera/contract/money-movement/bank.schemas";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { FilePicker } from "../../../ui/form/file-picker.tsx";
-import { ProgressBar } from "../../../ui/form/progress-bar.tsx";
 import { Note, Panel } from "../../../ui/layout/panel.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { useImport } from "./bank.mutations.ts";
-import { statementQuery } from "./bank.queries.ts";
-
-/** Shows how many transactions of a statement have been decided, until all of them have. */
-function Crediting({ id, added }: { readonly id: string; readonly added: number }) {
-  const { t } = useLingui();
-  const { data } = useQuery(statementQuery(id));
-  const { waiting = 0, credited = 0 } = data?.counts ?? {};
-  if (data === undefined || added === 0) {
-    return null;
-  }
-  const decided = added - waiting;
-  return (
-    <div>
-      <p>
-        {waiting === 0 ? (
-          <Trans>
-            All {added} decided, {credited} credited.
-          </Trans>
-        ) : (
-          <Trans>
-            {decided} of {added} decided
-          </Trans>
-        )}
-      </p>
-      {waiting > 0 && (
-        <ProgressBar label={t`Crediting the transfers`} max={added} value={decided} />
-      )}
-    </div>
-  );
-}
+import { Crediting } from "./crediting.tsx";
 
 function Imported({ statements }: Pick<ImportResult, "statements">) {
   return (
