@@ -6,14 +6,12 @@ const MAX_DEPTH = 32;
 const MAX_ATTRIBUTES = 16;
 /** Characters between two tags, such as of one text, attribute or comment. */
 const MAX_BETWEEN_TAGS = 131_072;
-/** Characters of one element's own text, between all of its children. */
-const MAX_TEXT = 262_144;
 
 /** An element as its end is reached. */
 export interface ClosedElement {
   /** The names from the root, such as `Document/BkToCstmrStmt/GrpHdr`. */
   readonly path: string;
-  /** The text directly inside it, trimmed. */
+  /** The text directly inside it, after its last child, trimmed. */
   readonly text: string;
   readonly currency: string | undefined;
   /** The line where it ends. */
@@ -86,9 +84,6 @@ export class XmlReader {
       const at = this.#open.at(-1);
       if (at !== undefined) {
         at.text += text;
-        if (at.text.length > MAX_TEXT) {
-          this.#stop("too_long", at.name);
-        }
       }
     };
     parser.on("text", append);
@@ -127,6 +122,10 @@ export class XmlReader {
     }
     if (Object.keys(tag.attributes).length > MAX_ATTRIBUTES) {
       this.#stop("too_long", "");
+    }
+    if (parent !== undefined) {
+      // An element with children has no text of its own, only the space between them.
+      parent.text = "";
     }
     const path = parent === undefined ? tag.local : `${parent.path}/${tag.local}`;
     this.#open.push({ path, name: tag.local, currency: tag.attributes.Ccy?.value, text: "" });

@@ -117,7 +117,7 @@ export function lockWaiting(tx: Tx, id: string): Promise<EntryRow | undefined> {
 }
 
 /** How many credits with the same ids and amount are looked at. More are never one transfer. */
-const MAX_NAMED = 20;
+const MAX_NAMED = 200;
 
 /**
  * Selects the credits of the same account and amount that carry one of a debit's ids, newest first,

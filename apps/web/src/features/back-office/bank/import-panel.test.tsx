@@ -62,7 +62,7 @@ test("Transfers of several cells say which cell they belong to", async () => {
     ...{ changedAt: "2026-11-27T08:00:00.000Z", cell: 2 },
   };
   const page = { data: [entry], nextCursor: null, cells: { unavailable: [3] } };
-  serve({ "GET /api/admin/bank/entries?state=unmatched": () => Response.json(page) });
+  serve({ "GET /api/admin/bank/entries": () => Response.json(page) });
   show(<EntryList search={{}} onSearch={() => undefined} />);
   expect(await screen.findByText("Cell 2 · 2026-11-27 · Thanks")).toBeTruthy();
   expect(screen.getByText(/^Cell 3 did not respond/)).toBeTruthy();
