@@ -64,7 +64,7 @@ describe("a bank statement", () => {
     expect(await countEntries()).toBe(before + 2);
   });
 
-  it("is refused, and not answered with a failure, while another one is being imported", async () => {
+  it("is refused with a reason while another one of its account is being imported", async () => {
     await app.settle(bank.statement([]));
     const owner = postgres(app.database.ownerUrl, { max: 1 });
     const closing = bank.balanceMinor;
@@ -127,7 +127,7 @@ describe("a bank statement", () => {
     bank.balanceMinor = closing;
   });
 
-  it("with sums beyond the ledger's is refused, and so are texts that cannot be stored", async () => {
+  it("with sums beyond the ledger's is refused, and no text of it is an error", async () => {
     const closing = bank.balanceMinor;
     const amountMinor = 90_000_000_000_000n;
     const huge = [bank.credit({ amountMinor }), bank.credit({ amountMinor })];

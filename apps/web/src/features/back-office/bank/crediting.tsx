@@ -19,7 +19,8 @@ export function Crediting({ id, added }: CreditingProps) {
   }
   const decided = added - waiting;
   return (
-    <div>
+    // Around it is a status, which would be read aloud each second.
+    <div aria-live={waiting > 0 ? "off" : "polite"}>
       <p>
         {waiting === 0 ? (
           <Trans>
