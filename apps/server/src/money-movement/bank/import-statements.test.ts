@@ -180,6 +180,15 @@ describe("a bank statement", () => {
     bank.balanceMinor = closing;
   });
 
+  it("keeps the order of its entries", async () => {
+    const entries = Array.from({ length: 40 }, () => bank.credit());
+    const { statements } = await app.upload(bank.statement(entries));
+    const query = `limit=100&statementId=${statements[0]?.id}`;
+    const { body } = await app.call(app.reviewer, `GET /api/admin/bank/entries?${query}`);
+    const listed = body.data.map(({ reference }: { reference: string }) => reference);
+    expect(listed.reverse()).toEqual(entries.map(({ reference }) => reference));
+  });
+
   it("is listed with what became of its entries, for operators only", async () => {
     const reference = bankReference();
     await app.settle(bank.statement([bank.credit({ reference }), bank.debit()]));

@@ -7,7 +7,7 @@ import type {
 import type { StatementEntry, StatementHeader } from "../../adapters/bank-statements/statement.ts";
 import type { StatementProblems } from "../../adapters/bank-statements/statement-problem.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
-import { newId, wireId } from "../../platform/ids.ts";
+import { newId, numberedId, wireId } from "../../platform/ids.ts";
 import type { AccountRow } from "./bank.tables.ts";
 import { currencyByAccount } from "./bank-accounts.ts";
 import { statementMovement } from "./bank-movements.ts";
@@ -67,6 +67,7 @@ export class StatementImport {
   #waiting: StatementEntry[] = [];
   /** The batch that is being stored while the next one is read. */
   #storing: Promise<void> = Promise.resolve();
+  #number = 0;
   #added = 0;
   #known = 0;
   #pending = 0;
@@ -164,6 +165,12 @@ export class StatementImport {
     this.#account = await lockBankAccount(this.#tx, account);
   }
 
+  /** Returns a transaction as it is stored, with an id that sorts like its place in the file. */
+  #numbered(row: StatementEntry): NewEntry {
+    this.#number += 1;
+    return newEntry(row, numberedId(this.#at, this.#number));
+  }
+
   /** Stores the transactions that are new, and compares the others. */
   async #storeEntries(rows: readonly StatementEntry[]): Promise<void> {
     if (rows.length === 0 || this.#account === undefined) {
@@ -174,7 +181,7 @@ export class StatementImport {
     const inserted = await insertEntries(
       this.#tx,
       of,
-      rows.map((row) => newEntry(row, this.#at)),
+      rows.map((row) => this.#numbered(row)),
     );
     const repeated = inserted === rows.length ? new Set() : await this.#compare(rows);
     for (const row of rows) {
@@ -311,9 +318,9 @@ function isSame(read: readonly StatementEntry[], known: readonly KnownEntry[]): 
   });
 }
 
-function newEntry(entry: StatementEntry, at: Date): NewEntry {
+function newEntry(entry: StatementEntry, id: string): NewEntry {
   return {
-    id: newId(at),
+    id,
     entry_key: entry.key,
     n: entry.n,
     amount_minor: String(entry.amountMinor),

@@ -63,18 +63,20 @@ export function EntryList({ search, onSearch }: EntryListProps) {
   const { state, statementId } = filtersOf(search);
   return (
     <>
-      <FilterChips label={t`Filters`}>
-        {statementId !== undefined && (
-          <FilterChip selected onClick={() => onSearch({ statement: undefined })}>
-            {t`One statement`}
-          </FilterChip>
-        )}
-        {BANK_ENTRY_STATES.map((one) => (
-          <FilterChip key={one} selected={state === one} onClick={() => onSearch({ state: one })}>
-            {t(ENTRY_LOOKS[one].text)}
-          </FilterChip>
-        ))}
-      </FilterChips>
+      <div className="-mx-(--gutter)">
+        <FilterChips label={t`Filters`}>
+          {statementId !== undefined && (
+            <FilterChip selected onClick={() => onSearch({ statement: undefined })}>
+              {t`One statement`}
+            </FilterChip>
+          )}
+          {BANK_ENTRY_STATES.map((one) => (
+            <FilterChip key={one} selected={state === one} onClick={() => onSearch({ state: one })}>
+              {t(ENTRY_LOOKS[one].text)}
+            </FilterChip>
+          ))}
+        </FilterChips>
+      </div>
       <div className="pt-1.5">
         {list.isPending && <SkeletonRows count={6} />}
         {list.isError && list.data === undefined && (
