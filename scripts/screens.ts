@@ -7,6 +7,7 @@ import { ensureChromium } from "./browser/ensure-chromium.ts";
 import { fromRoot } from "./repository.ts";
 import { startSandboxServer } from "./sandbox-server.ts";
 import { type Screen, screens } from "./screen-list.ts";
+import { importStatement } from "./screens/imported-statement.ts";
 import { sendStrayClearing } from "./screens/stray-clearing.ts";
 import {
   type SignIn,
@@ -60,6 +61,7 @@ try {
   const newcomer = await signInAsNewcomer(server.origin, customer);
   const operator = await signInAsAdministrator(server.origin, customer);
   await sendStrayClearing(server.origin);
+  await importStatement(server.origin);
   mkdirSync(folder, { recursive: true });
   await Promise.all(
     THEMES.map(async (theme) => {

@@ -52,6 +52,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     "screens/back-office/bank",
     "features/authorization/unmatched",
     "features/back-office/program",
+    "ui/decision",
     "screens/back-office/board",
     "screens/authorization/network",
     "screens/back-office/program",

@@ -56,6 +56,11 @@ const queueScreens = [
   desk("network-none", "/system/network?q=nothing%20is%20called%20this"),
   desk("network-open", "/system/network", through("main a[href*='open=']")),
   desk("bank", "/system/bank"),
+  desk("bank-open", "/system/bank", through("main a[href*='open=']")),
+  desk("bank-return", "/system/bank", async (page, signIn, say) => {
+    await through("main a[href*='open=']")(page, signIn, say);
+    await opened("Return to the payer")(page, signIn, say);
+  }),
   desk("bank-statements", "/system/bank?tab=statements"),
   desk("support-desk", "/system/support"),
   desk("support-desk-none", "/system/support?q=nothing%20is%20called%20this"),

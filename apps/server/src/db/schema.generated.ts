@@ -807,8 +807,8 @@ interface Deposit {
 }
 
 /**
- * Customers who owe because a credited payment left the chain after they had spent it. What is
- * owed is the balance of the receivable.
+ * Customers who owe because a credited payment left the chain, or the bank reversed a credited
+ * transfer, after they had spent it. What is owed is the balance of the receivable.
  */
 interface DepositDebt {
   customer_id: string;

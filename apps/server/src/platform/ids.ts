@@ -71,6 +71,11 @@ export function newId(now: Date = new Date()): string {
   return v7({ msecs: now.getTime(), random: random() });
 }
 
+/** Creates a UUIDv7 that sorts after those of the same time with a lower number (32 bits). */
+export function numberedId(now: Date, n: number): string {
+  return v7({ msecs: now.getTime(), seq: n, random: random() });
+}
+
 /** The bit that distinguishes a process number from random bits in the same position. */
 const HAS_PROCESS = 0x800;
 /** The highest server process number. The number takes up eleven bits of an id. */

@@ -86,6 +86,7 @@ export const ACTS = {
   "case.appeal": own("security"),
   "deposit.credited": internal("money"),
   "bank.import": internal("money"),
+  "bank.credited": internal("money"),
   "bank.reversed": internal("money"),
   "bank.assign": internal("money"),
   "bank.return": internal("money"),

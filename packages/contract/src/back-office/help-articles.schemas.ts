@@ -5,6 +5,7 @@ export const HELP_ARTICLES = [
   "deposit",
   "deposit-arrival",
   "deposit-amount",
+  "bank-transfer",
   "withdrawal",
   "cannot-withdraw",
   "add-funds",

@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { amount, currency, id, line, page, pageQuery, timestamp } from "../fields.ts";
+import {
+  amount,
+  currency,
+  id,
+  line,
+  ofCell,
+  pageOverCells,
+  pageQuery,
+  timestamp,
+} from "../fields.ts";
 
 /** What became of a booked transaction of a bank statement. */
 export const BANK_ENTRY_STATES = [
@@ -93,7 +102,7 @@ export const bankStatement = z.object({
   importedBy: z.string(),
 });
 
-export const bankStatementsPage = page(bankStatement);
+export const bankStatementsPage = pageOverCells(z.extend(bankStatement, { cell: ofCell }));
 
 /** A customer whose reference differs a little from what the payer wrote. */
 export const payerSuggestion = z.object({
@@ -129,7 +138,7 @@ export const bankEntry = z.object({
 
 export const bankEntryDetail = z.extend(bankEntry, { suggestions: z.array(payerSuggestion) });
 
-export const bankEntriesPage = page(bankEntry);
+export const bankEntriesPage = pageOverCells(z.extend(bankEntry, { cell: ofCell }));
 
 export const bankEntriesQuery = z.strictObject({
   ...pageQuery,
@@ -143,6 +152,8 @@ export const returnBankEntryBody = z.strictObject({ reason: line(200) });
 
 export type BankDetails = z.infer<typeof bankDetails>;
 export type BankStatement = z.infer<typeof bankStatement>;
+export type ListedStatement = z.infer<typeof bankStatementsPage>["data"][number];
+export type ListedEntry = z.infer<typeof bankEntriesPage>["data"][number];
 export type BankEntry = z.infer<typeof bankEntry>;
 export type BankEntryDetail = z.infer<typeof bankEntryDetail>;
 export type ImportResult = z.infer<typeof importResult>;

@@ -81,9 +81,9 @@ export const STATEMENT_PROBLEMS = {
   bad_date: texts("{value} is not a date.", "{value} 不是有效日期", "{value} 不是有效日期"),
   future_date: texts("{value} is in the future.", "{value} 是未来的日期", "{value} 是未來的日期"),
   bad_reference: texts(
-    "The reference {value} is empty or longer than 35 characters.",
-    "编号 {value} 为空或超过 35 个字符",
-    "編號 {value} 為空或超過 35 個字元",
+    "The reference {value} is empty, longer than 35 characters, or has invisible characters.",
+    "编号 {value} 为空、超过 35 个字符或含有不可见字符",
+    "編號 {value} 為空、超過 35 個字元或含有不可見字元",
   ),
   no_entry_reference: texts(
     "The entry has no reference of the bank, so it could be imported twice.",
@@ -120,6 +120,11 @@ export const STATEMENT_PROBLEMS = {
     "{value} is not an account of the program.",
     "{value} 不是本项目的账户",
     "{value} 不是本專案的帳戶",
+  ),
+  busy_account: texts(
+    "Another statement of the account {value} is being imported. Try again when it has ended.",
+    "账户 {value} 的另一份对账单正在导入，请待其完成后重试",
+    "帳戶 {value} 的另一份對帳單正在匯入，請待其完成後重試",
   ),
   unknown_currency: texts(
     "The program has no accounts in {value}.",

@@ -1,5 +1,15 @@
 import { type CurrencyCode, isCurrency } from "@tessera/money";
-import { plainAccount, plainText, readAmount, readDay, remittanceOf } from "./read-fields.ts";
+import {
+  isNoReference,
+  isReference,
+  MAX_REFERENCE,
+  partyAccountOf,
+  plainText,
+  readAmount,
+  readDay,
+  remittanceOf,
+  transactionId,
+} from "./read-fields.ts";
 import type { BookedEntry, StatementEntry, StatementEvent } from "./statement.ts";
 import type { StatementProblems } from "./statement-problem.ts";
 
@@ -20,14 +30,13 @@ export interface RawFields {
 
 export interface RawEntry extends RawFields {
   readonly transactions: RawFields[];
+  /** How many transactions the bank says it booked together; 0 if it does not say. */
+  batched: number;
 }
 
 /** The most transactions that an entry can have. */
 export const MAX_TRANSACTIONS = 20_000;
-/** The longest reference that ISO 20022 allows (`Max35Text`). */
-const MAX_REFERENCE = 35;
 const STATUSES = ["BOOK", "PDNG", "INFO", "FUTR"];
-const NO_ID = "NOTPROVIDED";
 const TRANSACTION_IDS = ["Refs/TxId", "Refs/InstrId", "Refs/AcctSvcrRef", "Refs/UETR"];
 
 /** Returns an element without fields. */
@@ -83,11 +92,14 @@ function dayOf(raw: RawFields, name: string, { problems }: Terms): string | unde
 
 function referenceOf(raw: RawFields, path: string, { problems }: Terms): string | undefined {
   const field = raw.fields.get(path);
-  if (field !== undefined && (field.text === "" || field.text.length > MAX_REFERENCE)) {
+  if (field === undefined) {
+    return undefined;
+  }
+  if (!isReference(field.text)) {
     problems.add("bad_reference", field.line, field.text);
     return undefined;
   }
-  return field?.text;
+  return isNoReference(field.text) ? undefined : field.text;
 }
 
 /** Reads an entry. Problems are recorded, and an entry with one yields nothing. */
@@ -132,16 +144,19 @@ function bookedEntry(raw: RawEntry, terms: BookedTerms): BookedEntry | undefined
     problems.add("no_entry_reference", raw.line);
     return undefined;
   }
+  const isReversal = reversal?.text === "true" || reversal?.text === "1";
   const common = {
     line: raw.line,
     key: servicer === undefined ? `E:${bookedOn}:${own}` : `S:${servicer}`,
     isCredit,
-    isReversal: reversal?.text === "true" || reversal?.text === "1",
+    isReversal,
     bookedOn,
     valuedOn: dayOf(raw, "ValDt", terms) ?? null,
   };
   const parts = partsOf(raw, terms);
-  const details = parts ?? [raw.transactions.length === 1 ? raw.transactions[0] : undefined];
+  const details = parts ?? [onlyTransaction(raw, terms)];
+  // The parties of a reversal are those of the transaction that it takes back.
+  const party = isCredit === isReversal ? "Cdtr" : "Dbtr";
   return {
     line: raw.line,
     transactions: details.map((transaction, index) => ({
@@ -151,7 +166,7 @@ function bookedEntry(raw: RawEntry, terms: BookedTerms): BookedEntry | undefined
         parts === undefined || transaction === undefined
           ? amountMinor
           : (transactionAmount(transaction, terms) ?? 0n),
-      ...describe(transaction, raw, isCredit),
+      ...describe(transaction, raw, party),
     })),
   };
 }
@@ -186,6 +201,22 @@ function partsOf(raw: RawEntry, terms: BookedTerms): readonly RawFields[] | unde
   return isSame && isWhole ? transactions : undefined;
 }
 
+/**
+ * Returns an entry's only transaction. Undefined if the bank booked more than it, so that nobody is
+ * credited with the money of others.
+ */
+function onlyTransaction(raw: RawEntry, terms: BookedTerms): RawFields | undefined {
+  const [transaction, ...others] = raw.transactions;
+  if (transaction === undefined || others.length > 0 || raw.batched > 1) {
+    return undefined;
+  }
+  const amount = transactionAmount(transaction, terms);
+  const direction = transaction.fields.get("CdtDbtInd")?.text;
+  const isOther = direction !== undefined && (direction === "CRDT") !== terms.isCredit;
+  const isPart = amount !== undefined && amount < terms.amountMinor;
+  return isOther || isPart ? undefined : transaction;
+}
+
 type Description = Pick<
   StatementEntry,
   "endToEndId" | "transactionIds" | "references" | "remittance" | "partyName" | "partyAccount"
@@ -193,25 +224,27 @@ type Description = Pick<
 
 function describe(
   transaction: RawFields | undefined,
-  { fields: ofEntry }: RawFields,
-  isCredit: boolean,
+  entry: RawEntry,
+  role: "Cdtr" | "Dbtr",
 ): Description {
   if (transaction === undefined) {
-    const remittance = remittanceOf([ofEntry.get("AddtlNtryInf")?.text ?? ""]);
+    // The bank's note about several transactions may quote the reference of one of them.
+    const isOne = entry.transactions.length === 0 && entry.batched <= 1;
+    const note = isOne ? entry.fields.get("AddtlNtryInf")?.text : undefined;
+    const remittance = remittanceOf([note ?? ""]);
     const none = { endToEndId: null, partyName: null, partyAccount: null };
     return { ...none, transactionIds: [], references: [], remittance };
   }
   const { fields, references, remittance } = transaction;
   const text = (path: string) => fields.get(path)?.text;
-  const party = `RltdPties/${isCredit ? "Dbtr" : "Cdtr"}`;
+  const party = `RltdPties/${role}`;
   const account = text(`${party}Acct/Id/IBAN`) ?? text(`${party}Acct/Id/Othr/Id`);
-  const endToEndId = plainText(text("Refs/EndToEndId"), MAX_REFERENCE);
   return {
-    endToEndId: endToEndId === NO_ID ? null : endToEndId,
-    transactionIds: TRANSACTION_IDS.flatMap((path) => plainText(text(path), 36) ?? []),
+    endToEndId: transactionId(text("Refs/EndToEndId")),
+    transactionIds: TRANSACTION_IDS.flatMap((path) => transactionId(text(path), 36) ?? []),
     references: references.flatMap((one) => plainText(one, MAX_REFERENCE) ?? []),
     remittance: remittanceOf(remittance),
     partyName: plainText(text(`${party}/Nm`) ?? text(`${party}/Pty/Nm`)),
-    partyAccount: account === undefined ? null : plainAccount(account).slice(0, 34),
+    partyAccount: partyAccountOf(account),
   };
 }

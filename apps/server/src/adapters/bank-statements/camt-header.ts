@@ -1,8 +1,22 @@
 import { type CurrencyCode, isCurrency } from "@tessera/money";
 import type { RawFields } from "./camt-entry.ts";
-import { plainAccount, readAmount, readDay } from "./read-fields.ts";
+import { isReference, plainAccount, readAmount, readDay } from "./read-fields.ts";
 import type { StatementHeader, StatementSums } from "./statement.ts";
 import type { StatementProblems } from "./statement-problem.ts";
+
+/** The fields of a statement that are read, by their path inside it. */
+export const STATEMENT_FIELDS: ReadonlySet<string> = new Set([
+  ...["Id", "StmtPgntn/PgNb", "StmtPgntn/LastPgInd"],
+  ...["Acct/Id/IBAN", "Acct/Id/Othr/Id", "Acct/Ccy"],
+  ...["TtlNtries", "TtlCdtNtries", "TtlDbtNtries"].flatMap((name) =>
+    ["NbOfNtries", "Sum"].map((end) => `TxsSummry/${name}/${end}`),
+  ),
+]);
+
+/** The fields of a balance that are read, by their path inside it. */
+export const BALANCE_FIELDS: ReadonlySet<string> = new Set([
+  ...["Tp/CdOrPrtry/Cd", "Tp/SubTp/Cd", "Amt", "CdtDbtInd", "Dt/Dt", "Dt/DtTm"],
+]);
 
 interface ReadBalance {
   readonly code: string;
@@ -28,8 +42,11 @@ export function headerOf(
   if (account === undefined || account === "") {
     return problems.stop("missing", line, "Acct/Id");
   }
-  if (statementId === undefined || statementId === "" || statementId.length > 35) {
+  if (statementId === undefined || statementId === "") {
     return problems.stop("missing", line, "Id");
+  }
+  if (!isReference(statementId)) {
+    return problems.stop("bad_reference", line, statementId);
   }
   const page = fields.get("StmtPgntn/LastPgInd");
   if (page !== undefined && (page.text !== "true" || text("StmtPgntn/PgNb") !== "1")) {

@@ -5,7 +5,7 @@ import {
   type RawFields,
   rawFields,
 } from "./camt-entry.ts";
-import { headerOf } from "./camt-header.ts";
+import { BALANCE_FIELDS, headerOf, STATEMENT_FIELDS } from "./camt-header.ts";
 import { SequenceCheck } from "./camt-structure.ts";
 import type { StatementEvent, StatementHeader } from "./statement.ts";
 import type { StatementProblems } from "./statement-problem.ts";
@@ -14,6 +14,7 @@ import { type ClosedElement, type OpenedElement, XmlReader, type XmlTarget } fro
 /** Versions 02 to 14 of the ISO 20022 message for statements. */
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-4])$/;
 const STATEMENT = "Document/BkToCstmrStmt/Stmt";
+const BALANCE = `${STATEMENT}/Bal`;
 const ENTRY = `${STATEMENT}/Ntry`;
 const TRANSACTION = `${ENTRY}/NtryDtls/TxDtls`;
 
@@ -31,6 +32,9 @@ const TRANSACTION_FIELDS = new Set([
 ]);
 const REMITTANCE = "RmtInf/Ustrd";
 const REFERENCE = "RmtInf/Strd/CdtrRefInf/Ref";
+const BATCH_COUNT = "NtryDtls/Btch/NbOfTxs";
+/** The most balances of a statement. Banks list a handful. */
+const MAX_BALANCES = 100;
 
 /** Reads a camt.053 message into events, in the order of the file. */
 class CamtTarget implements XmlTarget {
@@ -60,14 +64,17 @@ class CamtTarget implements XmlTarget {
     const { path, line } = element;
     if (path === ENTRY) {
       this.#begin();
-      this.#entry = { ...rawFields(line), transactions: [] };
+      this.#entry = { ...rawFields(line), transactions: [], batched: 0 };
     } else if (path === TRANSACTION) {
       this.#transaction = rawFields(line);
     } else if (path === STATEMENT) {
       this.#statement = rawFields(line);
       this.#header = undefined;
       this.#balances = [];
-    } else if (path === `${STATEMENT}/Bal`) {
+    } else if (path === BALANCE) {
+      if (this.#balances.length >= MAX_BALANCES) {
+        this.#problems.stop("too_long", line, "Bal");
+      }
       this.#balances.push(rawFields(line));
     }
   }
@@ -78,15 +85,30 @@ class CamtTarget implements XmlTarget {
       this.#closedInTransaction(this.#transaction, element);
     } else if (this.#entry !== undefined) {
       this.#closedInEntry(this.#entry, element);
-    } else if (path.startsWith(`${STATEMENT}/Bal/`)) {
-      const balance = this.#balances.at(-1);
-      balance?.fields.set(path.slice(STATEMENT.length + 5), element);
+    } else if (path.startsWith(`${BALANCE}/`)) {
+      this.#set(this.#balances.at(-1), BALANCE_FIELDS, path.slice(BALANCE.length + 1), element);
     } else if (path.startsWith(`${STATEMENT}/`)) {
-      this.#statement?.fields.set(path.slice(STATEMENT.length + 1), element);
+      this.#set(this.#statement, STATEMENT_FIELDS, path.slice(STATEMENT.length + 1), element);
     } else if (path === STATEMENT) {
       this.#begin();
       this.events.push({ type: "end" });
     }
+  }
+
+  /** Keeps a field that is read. A second account or balance would leave open which one counts. */
+  #set(
+    raw: RawFields | undefined,
+    read: ReadonlySet<string>,
+    inside: string,
+    element: ClosedElement,
+  ): void {
+    if (raw === undefined || !read.has(inside)) {
+      return;
+    }
+    if (raw.fields.has(inside)) {
+      this.#problems.stop("wrong_order", element.line, inside);
+    }
+    raw.fields.set(inside, element);
   }
 
   /** Reads what the statement says about itself, once, before its first entry. */
@@ -111,7 +133,9 @@ class CamtTarget implements XmlTarget {
       return;
     }
     const inside = element.path.slice(ENTRY.length + 1);
-    if (ENTRY_FIELDS.has(inside) && (inside !== "Sts" || element.text !== "")) {
+    if (inside === BATCH_COUNT) {
+      entry.batched += /^\d{1,15}$/.test(element.text) ? Number(element.text) : 0;
+    } else if (ENTRY_FIELDS.has(inside) && (inside !== "Sts" || element.text !== "")) {
       entry.fields.set(inside, element);
     }
   }

@@ -1,6 +1,16 @@
 import { type CurrencyCode, isCurrency } from "@tessera/money";
 import { readRecords } from "./csv-records.ts";
-import { plainAccount, plainText, readAmount, readDay, remittanceOf } from "./read-fields.ts";
+import {
+  isNoReference,
+  isReference,
+  partyAccountOf,
+  plainAccount,
+  plainText,
+  readAmount,
+  readDay,
+  remittanceOf,
+  transactionId,
+} from "./read-fields.ts";
 import type { StatementEntry, StatementEvent, StatementHeader } from "./statement.ts";
 import type { StatementProblems } from "./statement-problem.ts";
 
@@ -98,7 +108,7 @@ function headerOf(given: readonly string[], problems: StatementProblems): Statem
   if (!isCurrency(currency)) {
     return problems.stop("unknown_currency", 3, currency);
   }
-  if (statementId.length > 35) {
+  if (!isReference(statementId)) {
     problems.stop("bad_reference", 4, statementId);
   }
   const closingOn = readDay(closed);
@@ -174,12 +184,9 @@ function eventOfRow(
     problems.add("bad_date", line, bookedOn === undefined ? row.booked : row.valued);
     return undefined;
   }
-  if (row.reference === "" || row.reference.length > 35) {
-    problems.add(
-      row.reference === "" ? "no_entry_reference" : "bad_reference",
-      line,
-      row.reference,
-    );
+  if (isNoReference(row.reference) || !isReference(row.reference)) {
+    const isNone = isNoReference(row.reference);
+    problems.add(isNone ? "no_entry_reference" : "bad_reference", line, row.reference);
     return undefined;
   }
   const transaction = transactionOf(row, { amountMinor, bookedOn, valuedOn });
@@ -198,11 +205,11 @@ function transactionOf(
     n: 1,
     isCredit: row.direction === "credit",
     isReversal: row.reversal === "yes",
-    endToEndId: plainText(row.end_to_end, 35),
+    endToEndId: transactionId(row.end_to_end),
     transactionIds: [],
     references: reference === null ? [] : [reference],
     remittance: remittanceOf([row.remittance]),
     partyName: plainText(row.party),
-    partyAccount: row.party_account === "" ? null : plainAccount(row.party_account).slice(0, 34),
+    partyAccount: partyAccountOf(row.party_account),
   };
 }

@@ -88,6 +88,12 @@ describe("camt.053: a statement", () => {
     expect((await readText(text)).problems).toEqual([]);
   });
 
+  it("may be indented, however many entries it has", async () => {
+    const space = " ".repeat(120_000);
+    const text = base.replaceAll("<Ntry>", `${space}<Ntry>`).replace("</Stmt>", `${space}</Stmt>`);
+    expect((await readText(text)).problems).toEqual([]);
+  });
+
   it("keeps an entry that is not booked apart, and counts it in no balance", async () => {
     const pending = { ...CREDIT, reference: "B-3", status: "PDNG" } as const;
     const { events, problems } = await readText(statementText({}, [CREDIT, DEBIT, pending]));
@@ -124,6 +130,60 @@ describe("camt.053: a statement", () => {
   });
 });
 
+const transactionOf = async (text: string) => {
+  const { events, problems } = await readText(text);
+  expect(problems).toEqual([]);
+  const entry = events.find(({ type }) => type === "entry");
+  return entry?.type === "entry" ? entry.entry.transactions[0] : undefined;
+};
+
+describe("camt.053: a transaction", () => {
+  it("has no id where the bank only says that there is none", async () => {
+    const refs =
+      "<TxId>NOTPROVIDED</TxId><InstrId>nonref</InstrId><AcctSvcrRef>-</AcctSvcrRef>" +
+      "<UETR>eb6305c9-1f7f-49de-aed0-16487c27b42d</UETR>";
+    const text = change("<EndToEndId>NOTPROVIDED</EndToEndId>", refs).replace(
+      /<Refs>(.*?)(<TxId>.*?<\/TxId>)(.*?<\/AcctSvcrRef>)(<UETR>.*?<\/UETR>)/,
+      "<Refs><AcctSvcrRef>-</AcctSvcrRef><InstrId>nonref</InstrId>$4$2",
+    );
+    expect(await transactionOf(text)).toMatchObject({
+      transactionIds: ["eb6305c9-1f7f-49de-aed0-16487c27b42d"],
+    });
+  });
+
+  it.each([
+    ["its own amount is smaller", /(<\/Refs>)/, '$1<Amt Ccy="EUR">20.00</Amt>'],
+    [
+      "the bank says that it booked several",
+      /<NtryDtls>/,
+      "<NtryDtls><Btch><NbOfTxs>3</NbOfTxs></Btch>",
+    ],
+    ["it goes the other way", /(<\/Refs>)/, "$1<CdtDbtInd>DBIT</CdtDbtInd>"],
+  ])("is not the whole entry if %s, and credits nobody with it", async (_, from, to) => {
+    const noted = change("</NtryDtls>", "</NtryDtls><AddtlNtryInf>RF69 1</AddtlNtryInf>");
+    expect(noted.replace(from, to)).not.toBe(noted);
+    expect(await transactionOf(noted.replace(from, to))).toMatchObject({
+      ...{ amountMinor: 6_000n, remittance: "", partyName: null },
+    });
+    expect(await transactionOf(noted)).toMatchObject({ partyName: "Anna Example" });
+  });
+
+  it("that takes back another one names the parties of that one", async () => {
+    const reversal = { ...DEBIT, isReversal: true, partyName: "Shop" };
+    const text = statementText({ closingMinor: 9_000n }, [reversal]).replace(
+      "<RltdPties>",
+      "<RltdPties><Dbtr><Pty><Nm>Anna Example</Nm></Pty></Dbtr>",
+    );
+    expect(await transactionOf(text)).toMatchObject({ partyName: "Anna Example" });
+  });
+
+  it("keeps whole characters of an account that is too long", async () => {
+    const text = change("DE89370400440532013000", `${"A".repeat(33)}\u{1F600}\u{1F600}`);
+    const { partyAccount } = (await transactionOf(text)) ?? {};
+    expect(partyAccount).toBe(`${"A".repeat(33)}\u{1F600}`);
+  });
+});
+
 describe("camt.053: a file is refused", () => {
   it.each([
     ["that is empty", "", "empty_file"],
@@ -145,6 +205,16 @@ describe("camt.053: a file is refused", () => {
     ["with a huge text", base.replace("Invoice 7", "x".repeat(300_000)), "too_long"],
     ["with an unknown element", base.replace("<Ntry>", "<Ntry><Sum/>"), "wrong_element"],
     ["with an element of others", base.replace("<Ntry>", '<Ntry xmlns="urn:x">'), "wrong_element"],
+    [
+      "with two accounts",
+      base.replace(/<IBAN>.*?<\/IBAN>|<Othr>.*?<\/Othr>/, "$&$&"),
+      "wrong_order",
+    ],
+    [
+      "with a flood of balances",
+      base.replace(/( +<Bal>.*<\/Bal>\n)/, "$1".repeat(200)),
+      "too_long",
+    ],
     ["with a repeated amount", base.replace(/(<Ntry>)(<Amt.*?<\/Amt>)/, "$1$2$2"), "wrong_order"],
     [
       "with balances after the entries",
@@ -200,6 +270,16 @@ describe("camt.053: a file is refused", () => {
       ["<AcctSvcrRef>B-1</AcctSvcrRef>", ""],
       "no_entry_reference",
     ],
+    [
+      "with a reference that says that there is none",
+      ["<AcctSvcrRef>B-1<", "<AcctSvcrRef>NONREF<"],
+      "no_entry_reference",
+    ],
+    [
+      "with an invisible character in a reference",
+      ["<AcctSvcrRef>B-1<", "<AcctSvcrRef>B-\u202E1<"],
+      "bad_reference",
+    ],
     ["without a closing balance", ["CLBD", "CLAV"], "no_closing_balance"],
     ["without an opening balance", ["OPBD", "OPAV"], "no_opening_balance"],
     ["with the same entry twice", ["<AcctSvcrRef>B-2<", "<AcctSvcrRef>B-1<"], "duplicate_entry"],
@@ -244,6 +324,18 @@ describe("camt.053: a file is refused", () => {
       ["future_date", 10],
       ["future_date", 11],
     ]);
+  });
+
+  it("whose sums are larger than the ledger can hold, although its balances are not", async () => {
+    const amountMinor = 90_000_000_000_000n;
+    const entries = [
+      { ...CREDIT, amountMinor },
+      { ...CREDIT, reference: "B-3", amountMinor },
+      { ...DEBIT, amountMinor },
+      { ...DEBIT, reference: "B-4", amountMinor },
+    ];
+    const text = statementText({ closingMinor: STATEMENT.openingMinor }, entries);
+    expect(await problemsOf(text)).toEqual(["amount_out_of_range", "amount_out_of_range"]);
   });
 
   it("as soon as it has fifty problems", async () => {

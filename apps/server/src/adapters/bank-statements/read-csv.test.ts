@@ -52,6 +52,14 @@ describe("CSV: a statement", () => {
     }
   });
 
+  it("stores no half character and no control character of an account", async () => {
+    const account = `${"A".repeat(33)}\u{1F600}\u{1F600}`;
+    const { events } = await readText(csv().replace("DE89 37040044", `\u0000${account}`));
+    const [, entry] = events;
+    const [transaction] = entry?.type === "entry" ? entry.entry.transactions : [];
+    expect(transaction?.partyAccount).toBe(`${"A".repeat(33)}\u{1F600}`);
+  });
+
   it.each([
     ["another format", csv(["format,other", ...HEAD.slice(1)]), "csv_format"],
     ["a missing line", csv(HEAD.slice(1)), "missing"],
@@ -63,6 +71,13 @@ describe("CSV: a statement", () => {
     ["a quote in a word", csv(HEAD, ['B-1,20"26"']), "csv_quotes"],
     ["a huge field", csv(HEAD, [`B-1,${"x".repeat(20_000)}`]), "too_long"],
     ["no reference", csv(HEAD, [(ROWS[1] ?? "").replace("B-2", "")]), "no_entry_reference"],
+    [
+      "a reference that is none",
+      csv(HEAD, [(ROWS[1] ?? "").replace("B-2", "NONREF")]),
+      "no_entry_reference",
+    ],
+    ["a control character in a reference", csv().replace("B-1", "B-\u0000"), "bad_reference"],
+    ["a control character in its name", csv().replace("2026-330", "2026\u0000"), "bad_reference"],
     ["a wrong direction", csv().replace("debit", "out"), "bad_code"],
     ["three decimals", csv().replace("60.00", "60.000"), "too_many_decimals"],
     ["a wrong closing balance", csv().replace("-50.00", "-49.00"), "unbalanced"],

@@ -39,9 +39,43 @@ function isOfMonth(day: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-/** Returns an IBAN or account number without spaces, in upper case. */
+/** Returns an IBAN or account number without spaces or control characters, in upper case. */
 export function plainAccount(text: string): string {
-  return text.replace(/\s/g, "").toUpperCase();
+  return text.replace(/[\s\p{C}]/gu, "").toUpperCase();
+}
+
+/** The longest account number that ISO 20022 allows (`Max34Text`). */
+const MAX_ACCOUNT = 34;
+
+/** Returns the account of the other party, or null if none is given. */
+export function partyAccountOf(text: string | undefined): string | null {
+  // Cut between characters: half of one cannot be stored.
+  const account = [...plainAccount(text ?? "")].slice(0, MAX_ACCOUNT).join("");
+  return account === "" ? null : account;
+}
+
+/** The longest reference that ISO 20022 allows (`Max35Text`). */
+export const MAX_REFERENCE = 35;
+
+/** What banks write into a field that has to have a reference, if there is none. */
+const NO_REFERENCE: ReadonlySet<string> = new Set([
+  ...["", "NOTPROVIDED", "NONREF", "NOREF", "NOTAVAILABLE"],
+]);
+
+/** Returns whether a reference only says that there is none. Many transactions share it. */
+export function isNoReference(text: string): boolean {
+  return NO_REFERENCE.has(text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ""));
+}
+
+/** Returns an id of a transaction, or null if the bank or the payer gave none. */
+export function transactionId(text: string | undefined, max = MAX_REFERENCE): string | null {
+  const id = plainText(text, max);
+  return id === null || isNoReference(id) ? null : id;
+}
+
+/** Returns whether a text can be stored as a reference: short, and without invisible characters. */
+export function isReference(text: string): boolean {
+  return text !== "" && text.length <= MAX_REFERENCE && !/\p{C}/u.test(text);
 }
 
 /** The longest text of a field that is stored. */

@@ -1,4 +1,4 @@
-import { type CurrencyCode, formatAmount } from "@tessera/money";
+import { type CurrencyCode, formatAmount, MAX_AMOUNT_MINOR } from "@tessera/money";
 import type { BookedEntry, StatementEvent, StatementHeader } from "./statement.ts";
 import type { StatementProblems } from "./statement-problem.ts";
 
@@ -40,8 +40,8 @@ const NONE: Sums = {
 /**
  * Checks what a file says against itself and against the program's accounts: whose account it is,
  * that the opening balance and the entries give the closing balance, that the sums which the bank
- * names are those of the entries, that no entry is there twice, and that none is dated later than
- * today. Each problem is recorded with its line.
+ * names are those of the entries and not larger than the ledger can hold, that no entry is there
+ * twice, and that none is dated later than today. Each problem is recorded with its line.
  */
 export class StatementChecker {
   readonly #problems: StatementProblems;
@@ -142,6 +142,11 @@ export class StatementChecker {
     }
     const { line, openingMinor, closingMinor, currency } = header;
     const { creditMinor, debitMinor } = this.#sums;
+    for (const sum of [creditMinor, debitMinor]) {
+      if (sum > MAX_AMOUNT_MINOR) {
+        this.#problems.add("amount_out_of_range", line, formatAmount(sum, currency));
+      }
+    }
     const closes = openingMinor + creditMinor - debitMinor;
     if (closes !== closingMinor) {
       this.#problems.add("unbalanced", line, formatAmount(closes - closingMinor, currency));

@@ -11,7 +11,7 @@ const MAX_BETWEEN_TAGS = 131_072;
 export interface ClosedElement {
   /** The names from the root, such as `Document/BkToCstmrStmt/GrpHdr`. */
   readonly path: string;
-  /** The text directly inside it, trimmed. */
+  /** The text directly inside it, after its last child, trimmed. */
   readonly text: string;
   readonly currency: string | undefined;
   /** The line where it ends. */
@@ -122,6 +122,10 @@ export class XmlReader {
     }
     if (Object.keys(tag.attributes).length > MAX_ATTRIBUTES) {
       this.#stop("too_long", "");
+    }
+    if (parent !== undefined) {
+      // An element with children has no text of its own, only the space between them.
+      parent.text = "";
     }
     const path = parent === undefined ? tag.local : `${parent.path}/${tag.local}`;
     this.#open.push({ path, name: tag.local, currency: tag.attributes.Ccy?.value, text: "" });

@@ -3,9 +3,14 @@ import type { LocalizedText } from "@tessera/contract/errors/locales";
 /** Titles of what operators and banks do with bank transfers. */
 export const BANK_TITLES = {
   "bank.import": {
-    en: "Bank statement imported",
+    en: "Import of a bank statement",
     "zh-CN": "导入银行对账单",
     "zh-TW": "匯入銀行對帳單",
+  },
+  "bank.credited": {
+    en: "Bank transfer credited",
+    "zh-CN": "银行转账入账",
+    "zh-TW": "銀行轉帳入帳",
   },
   "bank.reversed": {
     en: "Bank transfer reversed by the bank",

@@ -53,8 +53,8 @@ comment on table deposit_retraction is
   'row names the movement that credited it and the one that took the credit back.';
 
 comment on table deposit_debt is
-  'Customers who owe because a credited payment left the chain after they had spent it. What is '
-  'owed is the balance of the receivable.';
+  'Customers who owe because a credited payment left the chain, or the bank reversed a credited '
+  'transfer, after they had spent it. What is owed is the balance of the receivable.';
 
 comment on table evm_address is
   'Addresses for deposits, derived from the program''s extended public key at the path '

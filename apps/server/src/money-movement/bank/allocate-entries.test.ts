@@ -1,10 +1,11 @@
+import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { flag } from "../../testing/test-reviews.ts";
+import { collectDepositDebts } from "../deposits/index.ts";
 import { allocateBatch, allocateEntries } from "./allocate-entries.ts";
 import { type BankApp, bankReference, createBankApp, TestBank } from "./bank.fixtures.ts";
-import { collectReversalDebts } from "./collect-debts.ts";
 
 let app: BankApp;
 let bank: TestBank;
@@ -54,6 +55,10 @@ describe("a booked bank transfer", () => {
       ...{ source: "bank", amount: "50.00" },
     });
     expect(JSON.stringify(bill)).not.toContain("Anna");
+    const audited = await app.context.db.sql<{ actor: string }[]>`
+      select actor from ledger.audit
+      where action = 'bank.credited' and customer_id = ${customer.customerId}`;
+    expect(audited).toEqual([{ actor: "bank:XX93DEMO0000000000000003" }]);
     expect(await app.entryOf(reference)).toMatchObject({
       ...{ state: "credited", customerName: customer.username, movementId: bill.id },
     });
@@ -69,6 +74,18 @@ describe("a booked bank transfer", () => {
     const { customer, creditorReference } = await payerWithReference();
     await app.settle(bank.statement([bank.credit(written(creditorReference))]));
     expect(await app.available(customer)).toBe("50.00");
+  });
+
+  it("has a reference for each currency, the same whenever it is asked for", async () => {
+    const customer = await app.newCustomer({});
+    const read = () => app.call(customer, "GET /api/wallet/bank-details");
+    const answers = await Promise.all([read(), read(), read()]);
+    const [first, ...others] = answers.map(({ body }) => body.accounts);
+    for (const accounts of others) {
+      expect(accounts).toEqual(first);
+    }
+    const references = first.map(({ reference }: { reference: string }) => reference);
+    expect(new Set(references).size).toBe(references.length);
   });
 
   it("that is only expected is not credited until it is booked", async () => {
@@ -88,6 +105,9 @@ describe("a booked bank transfer", () => {
     expect(await app.available(customer)).toBe("0.00");
     const held = await openCase("bank_transfer", customer);
     expect(held).toMatchObject({ reasons: ["flagged", "over_threshold"], needsTwo: true });
+    expect((await app.call(customer, "GET /api/reviews")).body.data).toMatchObject([
+      { id: held.id, kind: "bank_transfer" },
+    ]);
     expectStatus(await decide(app.reviewer, held), 200);
     expect(await app.available(customer)).toBe("0.00");
     expectStatus(await decide(app.reviewer, held), 409);
@@ -245,8 +265,8 @@ describe("a reversal by the bank", () => {
     const wallet = (await app.call(customer, "GET /api/wallet/assets")).body;
     expect(JSON.stringify(wallet)).toContain("-30.00");
     await app.settle(bank.statement([bank.credit({ creditorReference, amountMinor: 4_000n })]));
-    await collectReversalDebts(app.context);
-    await collectReversalDebts(app.context);
+    // Servers collect at the same time. Nobody pays a debt twice.
+    await Promise.all(Array.from({ length: 4 }, () => collectDepositDebts(app.context)));
     expect(await app.available(customer)).toBe("10.00");
     expect(await ledger.verify(db)).toMatchObject({ holds: true });
   });
@@ -267,6 +287,85 @@ describe("a reversal by the bank", () => {
     await app.settle(bank.statement([debit, credit]));
     expect(await app.available(customer)).toBe("0.00");
     expect(await app.entryOf(debit.reference)).toMatchObject({ state: "reversal" });
+  });
+
+  it("never takes another customer's money because both banks gave no id", async () => {
+    const { customer, creditorReference } = await payerWithReference();
+    const amountMinor = 7_777n;
+    const credit = bank.credit({ creditorReference, amountMinor });
+    const debit = reversalOf({ endToEndId: "E2E-of-nobody", amountMinor });
+    const noId = "<TxId>NOTPROVIDED</TxId></Refs>";
+    await app.settle(bank.statement([credit, debit]).replaceAll("</Refs>", noId));
+    expect(await app.entryOf(debit.reference)).toMatchObject({ state: "outflow" });
+    expect(await app.available(customer)).toBe("77.77");
+  });
+
+  it("takes back each of one customer's equal transfers", async () => {
+    const { customer, creditorReference } = await payerWithReference();
+    const endToEndId = `E2E-${bankReference()}`;
+    const twins = [0, 1].map(() => bank.credit({ creditorReference, endToEndId }));
+    const debit = () => reversalOf({ endToEndId, amountMinor: 5_000n });
+    await app.settle(bank.statement([...twins, debit()]));
+    expect(await app.available(customer)).toBe("50.00");
+    const others = [debit(), debit()];
+    await app.settle(bank.statement(others));
+    expect(await app.available(customer)).toBe("0.00");
+    const entries = await Promise.all(others.map(({ reference }) => app.entryOf(reference)));
+    expect(entries.map(({ state }) => state).sort()).toEqual(["outflow", "reversal"]);
+  });
+
+  it("ends a transfer under review, and one whose return has been instructed", async () => {
+    const { customer, creditorReference } = await payerWithReference();
+    await flag(app, customer);
+    const [one, two] = [`E2E-${bankReference()}`, `E2E-${bankReference()}`];
+    const reviewed = bank.credit({ creditorReference, endToEndId: one });
+    const returned = bank.credit({ endToEndId: two });
+    await app.settle(bank.statement([reviewed, returned]));
+    const { id } = await app.entryOf(returned.reference);
+    const path = `POST /api/admin/bank/entries/${id}/return` as const;
+    const { body } = expectStatus(await app.call(app.reviewer, path, { reason: "None" }), 200);
+    const debits = [one, two].map((endToEndId) => reversalOf({ endToEndId, amountMinor: 5_000n }));
+    await app.settle(bank.statement(debits));
+    for (const { reference } of [reviewed, returned]) {
+      expect(await app.entryOf(reference)).toMatchObject({ state: "reversed" });
+    }
+    expect(await openCase("bank_transfer", customer)).toMatchObject({ status: "expired" });
+    // The bank has paid the return all the same. Nothing explains it.
+    const paid = bank.debit({ remittance: body.returnReference });
+    await app.settle(bank.statement([paid]));
+    expect(await app.entryOf(paid.reference)).toMatchObject({ state: "outflow" });
+  });
+
+  it("that cannot be decided waits, and does not stop the others", async () => {
+    const stuck = await payerWithReference();
+    const well = await payerWithReference();
+    const [one, two] = [`E2E-${bankReference()}`, `E2E-${bankReference()}`];
+    await app.settle(
+      bank.statement([
+        bank.credit({ creditorReference: stuck.creditorReference, endToEndId: one }),
+        bank.credit({ creditorReference: well.creditorReference, endToEndId: two }),
+      ]),
+    );
+    const { customerId } = stuck.customer;
+    const owner = postgres(app.database.ownerUrl, { max: 1 });
+    const hide = (from: string, to: string) =>
+      owner`update customer_account set currency = ${to} where customer_id = ${customerId}
+        and currency = ${from} and kind = 'receivable'`;
+    try {
+      await owner`delete from customer_account where customer_id = ${customerId}
+        and currency = 'CNY' and kind = 'receivable'`;
+      await hide("EUR", "CNY");
+      const first = reversalOf({ endToEndId: one, amountMinor: 5_000n });
+      const second = reversalOf({ endToEndId: two, amountMinor: 5_000n });
+      await app.settle(bank.statement([first, second]));
+      expect(await app.entryOf(first.reference)).toMatchObject({ state: "waiting" });
+      expect(await app.entryOf(second.reference)).toMatchObject({ state: "reversal" });
+      await hide("CNY", "EUR");
+      await allocateEntries(app.context);
+      expect(await app.entryOf(first.reference)).toMatchObject({ state: "reversal" });
+    } finally {
+      await owner.end();
+    }
   });
 
   it("that names no credit, or more than one, is left as an outflow", async () => {

@@ -8,16 +8,17 @@ import { creditMovement } from "./bank-movements.ts";
 import { referencesIn } from "./creditor-reference.policy.ts";
 import {
   type EntryChange,
+  lockWaiting,
   takeWaitingCredits,
   takeWaitingDebits,
   updateWaiting,
 } from "./entries.repository.ts";
 import { type Match, matchCredit } from "./matching.policy.ts";
 import { type Payer, selectPayers } from "./payers.repository.ts";
-import { settleDebit } from "./settle-debit.ts";
+import { mayBelongToCredit, settleDebit } from "./settle-debit.ts";
 
 /** The number of entries that are decided in one transaction. */
-const BATCH = 250;
+const BATCH = 256;
 /** A lower bound for what can be worth the threshold in dollars, in any currency. */
 const POSSIBLY_ABOVE_MINOR = REVIEWED_ABOVE_MINOR / 4n;
 
@@ -40,35 +41,67 @@ export async function allocateBatch(context: AppContext): Promise<number> {
     await allocateCredits(context, tx, entries);
     return entries.length;
   });
-  if (credits > 0) {
-    return credits;
-  }
-  return inTransaction(context.db, async (tx) => {
-    const entries = await takeWaitingDebits(tx, BATCH);
-    for (const entry of entries) {
-      await settleDebit(context, tx, entry);
-    }
-    return entries.length;
-  });
+  return credits > 0 ? credits : settleDebits(context);
 }
 
-/** Decides all entries that wait. */
+/** Decides a batch of debits: most are unexplained, and the others are decided one by one. */
+async function settleDebits(context: AppContext): Promise<number> {
+  const { unexplained, others } = await inTransaction(context.db, async (tx) => {
+    const debits = await takeWaitingDebits(tx, BATCH);
+    const changes = debits
+      .filter((debit) => !mayBelongToCredit(debit))
+      .map(({ id }): EntryChange => ({ id, state: "outflow" }));
+    await updateWaiting(tx, changes, context.clock.now());
+    return { unexplained: changes.length, others: debits.filter(mayBelongToCredit) };
+  });
+  let decided = unexplained;
+  for (const { id } of others) {
+    decided += (await settleOne(context, id)) ? 1 : 0;
+  }
+  return decided;
+}
+
+/** Decides a debit in a transaction of its own. One that fails waits, and stops no other. */
+async function settleOne(context: AppContext, id: string): Promise<boolean> {
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      const debit = await lockWaiting(tx, id);
+      if (debit !== undefined) {
+        await settleDebit(context, tx, debit);
+      }
+      return debit !== undefined;
+    });
+  } catch (error) {
+    context.log.error({ err: error, entry: id }, "a debit of the bank was not decided yet");
+    return false;
+  }
+}
+
+/** Decides all entries that wait. `workers` batches are decided at the same time. */
 export async function allocateEntries(
   context: AppContext,
   {
     stopping,
+    workers = 1,
     onProgress,
-  }: { readonly stopping?: AbortSignal; onProgress?(done: number): void } = {},
+  }: {
+    readonly stopping?: AbortSignal;
+    readonly workers?: number;
+    onProgress?(done: number): void;
+  } = {},
 ): Promise<void> {
   let done = 0;
-  while (stopping?.aborted !== true) {
-    const decided = await allocateBatch(context);
-    if (decided === 0) {
-      return;
+  const work = async () => {
+    while (stopping?.aborted !== true) {
+      const decided = await allocateBatch(context);
+      if (decided === 0) {
+        return;
+      }
+      done += decided;
+      onProgress?.(done);
     }
-    done += decided;
-    onProgress?.(done);
-  }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
 }
 
 async function allocateCredits(

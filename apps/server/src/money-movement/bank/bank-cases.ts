@@ -49,7 +49,7 @@ async function credit(
   const { customerId } = reviewCase;
   const at = context.clock.now();
   const { account } = await selectCustomerAccounts(tx, customerId, entry.currency);
-  const movement = creditMovement({ entry, customerId, account, at });
+  const movement = creditMovement({ entry, customerId, account, at, decidedBy: by });
   try {
     await postBankMovement(context, tx, movement);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { houseAccount, type Leg, type Movement } from "@tessera/ledger";
 import { type CurrencyCode, lesser, MAX_AMOUNT_MINOR } from "@tessera/money";
+import type { Decider } from "../../back-office/cases/index.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import type { EntryRow } from "./bank.tables.ts";
 
@@ -70,6 +71,8 @@ export interface CreditTerms {
   readonly customerId: string;
   readonly account: bigint;
   readonly at: Date;
+  /** The operator who decided, for the audit log; absent if the reference did. */
+  readonly decidedBy?: Decider;
 }
 
 const EVENTS = [
@@ -77,11 +80,14 @@ const EVENTS = [
   { topic: "bills", body: {} },
 ] as const;
 
-/**
- * Builds the movement that credits a customer with a bank transfer, out of `suspense`. It has no
- * audit event of its own: the import has one, and so has the approval of a case.
- */
-export function creditMovement({ entry, customerId, account, at }: CreditTerms): Movement {
+/** Returns who acts when a statement decides by itself, for the audit log: the bank's account. */
+function actorOf({ account }: EntryRow): string {
+  return `bank:${account}`;
+}
+
+/** Builds the movement that credits a customer with a bank transfer, out of `suspense`. */
+export function creditMovement(terms: CreditTerms): Movement {
+  const { entry, customerId, account, at, decidedBy } = terms;
   const { currency, amount_minor: amountMinor } = entry;
   return {
     ...UNMOVED,
@@ -99,6 +105,18 @@ export function creditMovement({ entry, customerId, account, at }: CreditTerms):
       { type: "transfer", debit: houseAccount("suspense", currency), credit: account, amountMinor },
     ],
     events: EVENTS,
+    audit: [
+      {
+        action: "bank.credited",
+        actor: decidedBy?.actor ?? actorOf(entry),
+        customerId,
+        object: wireId("ben", entry.id),
+        outcome: "ok",
+        requestId: decidedBy?.requestId ?? null,
+        // Only fields that identify nobody: sealing others would need each customer's key.
+        data: { account: entry.account, ...(decidedBy && { role: decidedBy.role }) },
+      },
+    ],
   };
 }
 
@@ -145,7 +163,7 @@ export function reversalMovement(terms: ReversalTerms): Movement {
     audit: [
       {
         action: "bank.reversed",
-        actor: "bank",
+        actor: actorOf(debit),
         customerId,
         object: wireId("ben", debit.id),
         outcome: "ok",
@@ -153,35 +171,5 @@ export function reversalMovement(terms: ReversalTerms): Movement {
         data: { bookedOn: debit.booked_on },
       },
     ],
-  };
-}
-
-export interface RepaymentTerms {
-  readonly customerId: string;
-  readonly currency: CurrencyCode;
-  readonly account: bigint;
-  readonly receivable: bigint;
-  readonly amountMinor: bigint;
-  /** The credit that was reversed, in whose timeline the repayment appears. */
-  readonly parentId: string;
-  readonly at: Date;
-}
-
-/** Builds the step that repays what a customer owes after a reversal. */
-export function repaymentMovement(terms: RepaymentTerms): Movement {
-  const { customerId, currency, account, receivable, amountMinor, parentId, at } = terms;
-  return {
-    ...UNMOVED,
-    id: newId(at),
-    customerId,
-    kind: "repayment",
-    parentId,
-    status: "completed",
-    currency,
-    amountMinor: -amountMinor,
-    data: {},
-    eventAt: at,
-    legs: [{ type: "transfer", debit: account, credit: receivable, amountMinor }],
-    events: EVENTS,
   };
 }

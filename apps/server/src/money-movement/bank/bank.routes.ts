@@ -12,8 +12,8 @@ import { parseId, wireId } from "../../platform/ids.ts";
 import { assignEntry } from "./assign-entry.ts";
 import { getBankDetails } from "./bank-details.ts";
 import { importStatements } from "./import-statements.ts";
-import { getEntry, listEntries } from "./read-entries.ts";
-import { getStatement, listStatements } from "./read-statements.ts";
+import { ENTRIES_LIMIT, getEntry, listEntries } from "./read-entries.ts";
+import { getStatement, listStatements, STATEMENTS_LIMIT } from "./read-statements.ts";
 import { returnEntry } from "./return-entry.ts";
 
 function deciderOf(session: Session, requestId: string): Decider {
@@ -58,11 +58,15 @@ export function registerBankRoutes(app: FastifyInstance, context: AppContext): v
       return { imported: false, statements: [], problems };
     }
   });
-  route(app, context, on.listBankStatements, ({ query }) => listStatements(context, query));
+  route(app, context, on.listBankStatements, ({ query }) => listStatements(context, query), {
+    overCells: { orderOf: () => ["desc"], defaultLimit: STATEMENTS_LIMIT },
+  });
   route(app, context, on.getBankStatement, ({ params }) =>
     getStatement(context, parseId("bst", params.id)),
   );
-  route(app, context, on.listBankEntries, ({ query }) => listEntries(context, query));
+  route(app, context, on.listBankEntries, ({ query }) => listEntries(context, query), {
+    overCells: { orderOf: () => ["desc"], defaultLimit: ENTRIES_LIMIT },
+  });
   route(app, context, on.getBankEntry, ({ params }) =>
     getEntry(context, parseId("ben", params.id)),
   );

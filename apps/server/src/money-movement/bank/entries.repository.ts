@@ -104,11 +104,26 @@ export async function updateEntry(
   await tables(tx).updateTable("bank_entry").set(change).where("id", "=", id).execute();
 }
 
+/** Selects a transaction that waits FOR UPDATE, unless another server is working on it. */
+export function lockWaiting(tx: Tx, id: string): Promise<EntryRow | undefined> {
+  return tables(tx)
+    .selectFrom("bank_entry")
+    .selectAll()
+    .where("id", "=", id)
+    .where("state", "=", sql.lit<"waiting">("waiting"))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** How many credits with the same ids and amount are looked at. More are never one transfer. */
+const MAX_NAMED = 200;
+
 /**
- * Selects the credits that a debit of the same account and amount may take back: those that carry
- * one of its ids and have not been taken back or returned. FOR UPDATE.
+ * Selects the credits of the same account and amount that carry one of a debit's ids, newest first,
+ * whatever became of them. FOR UPDATE.
  */
-export function lockReversible(tx: Tx, debit: EntryRow): Promise<EntryRow[]> {
+export function lockNamed(tx: Tx, debit: EntryRow): Promise<EntryRow[]> {
   const ids = [...debit.transaction_ids];
   if (debit.end_to_end_id !== null) {
     ids.push(debit.end_to_end_id);
@@ -119,15 +134,9 @@ export function lockReversible(tx: Tx, debit: EntryRow): Promise<EntryRow[]> {
     .where("account", "=", debit.account)
     .where("is_credit", "=", true)
     .where("amount_minor", "=", debit.amount_minor)
-    .where("state", "in", ["credited", "reviewing", "unmatched"])
-    .where((where) =>
-      where.or([
-        where("end_to_end_id", "in", ids.length === 0 ? [""] : ids),
-        sql<boolean>`transaction_ids && ${ids}::text[]`,
-      ]),
-    )
+    .where(sql<boolean>`(end_to_end_id = any(${ids}::text[]) or transaction_ids && ${ids}::text[])`)
     .orderBy("id", "desc")
-    .limit(2)
+    .limit(MAX_NAMED)
     .forUpdate()
     .execute();
 }

@@ -64,6 +64,22 @@ describe("a bank statement", () => {
     expect(await countEntries()).toBe(before + 2);
   });
 
+  it("is refused with a reason while another one of its account is being imported", async () => {
+    await app.settle(bank.statement([]));
+    const owner = postgres(app.database.ownerUrl, { max: 1 });
+    const closing = bank.balanceMinor;
+    try {
+      await owner.begin(async (held) => {
+        await held`select from bank_account for update`;
+        expect(await codesOf(bank.statement([bank.credit()]))).toEqual(["busy_account"]);
+      });
+    } finally {
+      bank.balanceMinor = closing;
+      await owner.end();
+    }
+    expect(await codesOf(bank.statement([bank.credit()]))).toEqual([]);
+  });
+
   it("that overlaps an earlier one adds only what is new", async () => {
     const [first, second, third] = [bank.credit(), bank.debit(), bank.credit()];
     const opening = bank.balanceMinor;
@@ -90,6 +106,47 @@ describe("a bank statement", () => {
     const changed = bank.statement([{ ...entry, amountMinor: 1n }, bank.credit()], opening);
     expect(await codesOf(changed)).toContain("changed_entry");
     bank.balanceMinor = closing;
+  });
+
+  it("that lists a known entry with more or fewer transactions is refused", async () => {
+    const opening = bank.balanceMinor;
+    const entry = bank.credit({ amountMinor: 1_000n });
+    const split = (amounts: readonly number[], closingMinor: bigint) => {
+      const text = bank.statement([{ ...entry, amountMinor: closingMinor - opening }], opening);
+      const details = amounts.map(
+        (amount) =>
+          `<TxDtls><Refs><EndToEndId>E</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt></TxDtls>`,
+      );
+      return text.replace(/<TxDtls>.*<\/TxDtls>/, details.join(""));
+    };
+    expect(await codesOf(split([5, 5], opening + 1_000n))).toEqual([]);
+    const closing = bank.balanceMinor;
+    expect(await codesOf(split([5, 5, 5], opening + 1_500n))).toContain("changed_entry");
+    expect(await codesOf(split([5], opening + 500n))).toContain("changed_entry");
+    expect(await house("bank_clearing")).toBe(-closing);
+    bank.balanceMinor = closing;
+  });
+
+  it("with sums beyond the ledger's is refused, and no text of it is an error", async () => {
+    const closing = bank.balanceMinor;
+    const amountMinor = 90_000_000_000_000n;
+    const huge = [bank.credit({ amountMinor }), bank.credit({ amountMinor })];
+    const back = [bank.debit({ amountMinor }), bank.debit({ amountMinor })];
+    const codes = await codesOf(bank.statement([...huge, ...back]));
+    expect(codes).toEqual(["amount_out_of_range", "amount_out_of_range"]);
+    const account = `${"A".repeat(33)}\u{1F600}`;
+    expect(
+      await codesOf(bank.statement([bank.credit({ partyAccount: account })], closing)),
+    ).toEqual([]);
+  });
+
+  it("that is refused is in the audit log, with the operator and the reasons", async () => {
+    const closing = bank.balanceMinor;
+    await codesOf(bank.statement([bank.credit()], closing + 100n));
+    bank.balanceMinor = closing;
+    const rows = await app.context.db.sql<{ outcome: string }[]>`
+      select outcome from ledger.audit where action = 'bank.import' order by id desc limit 1`;
+    expect(rows).toMatchObject([{ outcome: "refused" }]);
   });
 
   it("with any problem stores nothing, although entries before it were read", async () => {
@@ -121,6 +178,15 @@ describe("a bank statement", () => {
     await expect(importStatements(app.context, broken, { by })).rejects.toThrow("was lost");
     expect([await house("bank_clearing"), await countEntries()]).toEqual(before);
     bank.balanceMinor = closing;
+  });
+
+  it("keeps the order of its entries", async () => {
+    const entries = Array.from({ length: 40 }, () => bank.credit());
+    const { statements } = await app.upload(bank.statement(entries));
+    const query = `limit=100&statementId=${statements[0]?.id}`;
+    const { body } = await app.call(app.reviewer, `GET /api/admin/bank/entries?${query}`);
+    const listed = body.data.map(({ reference }: { reference: string }) => reference);
+    expect(listed.reverse()).toEqual(entries.map(({ reference }) => reference));
   });
 
   it("is listed with what became of its entries, for operators only", async () => {

@@ -77,41 +77,6 @@ export async function insertReference(
     .execute();
 }
 
-/** A receivable of a customer that a reversed transfer has left in debt. */
-export interface Debtor {
-  readonly customerId: string;
-  readonly currency: CurrencyCode;
-  readonly account: AccountId;
-  readonly receivable: AccountId;
-  /** Positive, in minor units. */
-  readonly owedMinor: bigint;
-  readonly availableMinor: bigint;
-  /** The movement of the newest transfer that the bank took back. */
-  readonly creditId: string;
-}
-
-/** Selects customers who owe money after a reversal and have some in the same currency. */
-export async function selectDebtors(tx: Tx, limit: number): Promise<Debtor[]> {
-  const { rows } = await sql<Debtor>`
-    select owed.customer_id as "customerId", owed.currency, own.account_id as account,
-      owed.account_id as receivable, -debt.posted as "owedMinor",
-      money.posted - money.held as "availableMinor", (
-        select e.movement_id from bank_entry e where e.customer_id = owed.customer_id
-          and e.currency = owed.currency and e.is_credit and e.state = 'reversed'
-          and e.movement_id is not null order by e.id desc limit 1) as "creditId"
-    from (select distinct customer_id, currency from bank_entry
-      where state = 'reversed' and movement_id is not null) r
-    join customer_account owed on owed.customer_id = r.customer_id and owed.kind = 'receivable'
-      and owed.currency = r.currency
-    join customer_account own on own.customer_id = r.customer_id and own.kind = 'account'
-      and own.currency = r.currency
-    join ledger.balance debt on debt.account_id = owed.account_id
-    join ledger.balance money on money.account_id = own.account_id
-    where debt.posted < 0 and money.posted > money.held
-    order by owed.account_id limit ${limit}`.execute(tx);
-  return rows;
-}
-
 /** Selects a customer's account and receivable in a currency. */
 export async function selectCustomerAccounts(
   tx: Tx,

@@ -8,36 +8,40 @@ import { findUsernames } from "../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { parseId, wireId } from "../../platform/ids.ts";
-import { readPage } from "../../platform/paging/pages.ts";
+import { decodeCursor } from "../../platform/paging/cursor.ts";
+import { type PlacedPage, placedPage } from "../../platform/paging/pages.ts";
 import type { EntryRow } from "./bank.tables.ts";
 import { nearReferences } from "./creditor-reference.policy.ts";
 import { selectPayers } from "./payers.repository.ts";
 import { selectEntries, selectEntry } from "./read-entries.repository.ts";
 
-const ENTRIES_LIMIT = 20;
+/** The number of transactions on a page, unless the caller sets another one. */
+export const ENTRIES_LIMIT = 20;
 
 /** Lists booked transactions, newest first. */
 export async function listEntries(
   context: AppContext,
   query: BankEntriesQuery,
-): Promise<{ data: BankEntry[]; nextCursor: string | null }> {
+): Promise<PlacedPage<BankEntry>> {
   const tx = context.db.kysely;
-  const { state, statementId: wire } = query;
+  const { state, statementId: wire, cursor, limit = ENTRIES_LIMIT } = query;
   const statementId = wire === undefined ? undefined : parseId("bst", wire);
-  const { rows, nextCursor } = await readPage(context, {
-    scope: `bank-entries:${state ?? ""}:${statementId ?? ""}`,
-    query,
-    defaultLimit: ENTRIES_LIMIT,
-    read: ({ after: [after] = [], limit }) =>
-      selectEntries(tx, {
-        limit,
-        ...(after !== undefined && { after }),
-        ...(state !== undefined && { state }),
-        ...(statementId !== undefined && { statementId }),
-      }),
-    placeOf: ({ id }) => [id],
+  const scope = `bank-entries:${state ?? ""}:${statementId ?? ""}`;
+  const [after] = cursor === undefined ? [] : decodeCursor(context.keys, scope, cursor);
+  const found = await selectEntries(tx, {
+    limit: limit + 1,
+    ...(after !== undefined && { after }),
+    ...(state !== undefined && { state }),
+    ...(statementId !== undefined && { statementId }),
   });
-  return { data: await presentEntries(tx, rows), nextCursor };
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return placedPage(context, {
+    scope,
+    data: await presentEntries(tx, rows),
+    places: rows.map(({ id }) => [id]),
+    end: last === undefined ? null : [last.id],
+  });
 }
 
 /**

@@ -3,27 +3,35 @@ import { formatAmount } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { wireId } from "../../platform/ids.ts";
-import { type PageQuery, readPage } from "../../platform/paging/pages.ts";
+import { decodeCursor } from "../../platform/paging/cursor.ts";
+import { type PageQuery, type PlacedPage, placedPage } from "../../platform/paging/pages.ts";
 import type { StatementRow } from "./bank.tables.ts";
 import { countByState, selectStatement, selectStatements } from "./read-entries.repository.ts";
 
-const STATEMENTS_LIMIT = 20;
+/** The number of statements on a page, unless the caller sets another one. */
+export const STATEMENTS_LIMIT = 20;
+const SCOPE = "bank-statements";
 
 /** Lists imported statements, newest first, each with what became of its transactions. */
 export async function listStatements(
   context: AppContext,
   query: PageQuery,
-): Promise<{ data: BankStatement[]; nextCursor: string | null }> {
+): Promise<PlacedPage<BankStatement>> {
   const tx = context.db.kysely;
-  const { rows, nextCursor } = await readPage(context, {
-    scope: "bank-statements",
-    query,
-    defaultLimit: STATEMENTS_LIMIT,
-    read: ({ after: [after] = [], limit }) =>
-      selectStatements(tx, { limit, ...(after !== undefined && { after }) }),
-    placeOf: ({ id }) => [id],
+  const { cursor, limit = STATEMENTS_LIMIT } = query;
+  const [after] = cursor === undefined ? [] : decodeCursor(context.keys, SCOPE, cursor);
+  const found = await selectStatements(tx, {
+    limit: limit + 1,
+    ...(after !== undefined && { after }),
   });
-  return { data: await presentStatements(tx, rows), nextCursor };
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return placedPage(context, {
+    scope: SCOPE,
+    data: await presentStatements(tx, rows),
+    places: rows.map(({ id }) => [id]),
+    end: last === undefined ? null : [last.id],
+  });
 }
 
 /**

@@ -1,11 +1,23 @@
 import { closeCase } from "../../back-office/cases/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { noteDepositDebt } from "../deposits/index.ts";
 import type { EntryRow } from "./bank.tables.ts";
 import { reversalMovement } from "./bank-movements.ts";
-import { lockReturning, lockReversible, updateEntry } from "./entries.repository.ts";
+import { lockNamed, lockReturning, updateEntry } from "./entries.repository.ts";
 import { selectCustomerAccounts } from "./payers.repository.ts";
 import { postBankMovement } from "./post-bank-movement.ts";
 import { returnReferencesIn } from "./return-reference.policy.ts";
+import { creditToReverse } from "./reversal.policy.ts";
+
+function returnReferencesOf(debit: EntryRow): string[] {
+  const { remittance, end_to_end_id: endToEndId, creditor_references: references } = debit;
+  return returnReferencesIn([remittance, endToEndId ?? "", ...references]);
+}
+
+/** Returns whether a debit may belong to a credit. Otherwise, nothing explains it. */
+export function mayBelongToCredit(debit: EntryRow): boolean {
+  return debit.is_reversal || returnReferencesOf(debit).length > 0;
+}
 
 /**
  * Decides about money that left the account: it pays a return that was instructed, takes back a
@@ -13,14 +25,13 @@ import { returnReferencesIn } from "./return-reference.policy.ts";
  */
 export async function settleDebit(context: AppContext, tx: Tx, debit: EntryRow): Promise<void> {
   if (debit.is_reversal) {
-    const [credit, other] = await lockReversible(tx, debit);
-    if (credit !== undefined && other === undefined) {
+    const credit = creditToReverse(debit, await lockNamed(tx, debit));
+    if (credit !== undefined) {
       await reverse(context, tx, debit, credit);
       return;
     }
   }
-  const references = returnReferencesIn([debit.remittance, debit.end_to_end_id ?? ""]);
-  const returning = await lockReturning(tx, debit, references);
+  const returning = await lockReturning(tx, debit, returnReferencesOf(debit));
   const at = context.clock.now();
   if (returning === undefined) {
     await updateEntry(tx, debit.id, { state: "outflow", changed_at: at });
@@ -78,4 +89,8 @@ async function reverse(
   const movement = reversalMovement({ debit, customerId, creditId, at, ...accounts });
   await postBankMovement(context, tx, movement);
   await pair(tx, { debit, credit, at, states, movementId: movement.id });
+  const [owed] = await context.ledger.balances(tx, [accounts.receivable]);
+  if ((owed?.postedMinor ?? 0n) < 0n) {
+    await noteDepositDebt(tx, { customerId, currency: debit.currency });
+  }
 }

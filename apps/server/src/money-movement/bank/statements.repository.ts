@@ -3,6 +3,14 @@ import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { type AccountRow, type BankTables, tables } from "./bank.tables.ts";
 
+/** How long an import waits for another one of the same account. */
+const LOCK_WAIT_MS = 2_000;
+
+/** Limits how long the transaction waits for a lock, whatever the settings of the connection. */
+export async function limitLockWait(tx: Tx): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`.execute(tx);
+}
+
 /**
  * Selects an account of the program FOR UPDATE, or undefined before its first statement. The lock
  * makes imports follow one another.
@@ -70,53 +78,52 @@ export interface EntriesOf {
   readonly at: Date;
 }
 
-type EntryKey = { readonly entry_key: string; readonly n: number };
-
 /**
  * Inserts transactions that are not stored yet.
  *
- * @returns the keys of those that were inserted
+ * @returns the number of those that were inserted
  */
 export async function insertEntries(
   tx: Tx,
   { statementId, account, currency, at }: EntriesOf,
   rows: readonly NewEntry[],
-): Promise<readonly EntryKey[]> {
-  const inserted = await sql<EntryKey>`
+): Promise<number> {
+  const inserted = await sql`
     insert into bank_entry (id, bank_statement_id, account, entry_key, n, currency, amount_minor,
       is_credit, is_reversal, booked_on, valued_on, end_to_end_id, transaction_ids,
       creditor_references, remittance, party_name, party_account, state, changed_at)
     select r.id, ${statementId}::uuid, ${account}, r.entry_key, r.n, ${currency}, r.amount_minor,
       r.is_credit, r.is_reversal, r.booked_on, r.valued_on, r.end_to_end_id,
-      array(select jsonb_array_elements_text(r.transaction_ids)),
-      array(select jsonb_array_elements_text(r.creditor_references)), r.remittance, r.party_name,
-      r.party_account, 'waiting', ${at}
+      r.transaction_ids, r.creditor_references, r.remittance, r.party_name, r.party_account,
+      'waiting', ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (id uuid, entry_key text,
       n int, amount_minor bigint, is_credit boolean, is_reversal boolean, booked_on text,
-      valued_on text, end_to_end_id text, transaction_ids jsonb, creditor_references jsonb,
+      valued_on text, end_to_end_id text, transaction_ids text[], creditor_references text[],
       remittance text, party_name text, party_account text)
-    on conflict (account, entry_key, n) do nothing
-    returning entry_key, n`.execute(tx);
-  return inserted.rows;
+    on conflict (account, entry_key, n) do nothing`.execute(tx);
+  return Number(inserted.numAffectedRows ?? 0n);
 }
 
 /** What identifies the content of a stored transaction. */
-export interface KnownEntry extends EntryKey {
+export interface KnownEntry {
+  readonly entry_key: string;
+  readonly n: number;
   readonly amount_minor: bigint;
   readonly is_credit: boolean;
   readonly booked_on: string;
 }
 
-/** Selects the stored transactions with any of the given entry keys. */
+/** Selects the stored transactions of other statements with any of the given entry keys. */
 export function selectKnownEntries(
   tx: Tx,
   account: string,
-  keys: readonly string[],
+  { keys, butOf }: { readonly keys: readonly string[]; readonly butOf: string },
 ): Promise<KnownEntry[]> {
   return tables(tx)
     .selectFrom("bank_entry")
     .select(["entry_key", "n", "amount_minor", "is_credit", "booked_on"])
     .where("account", "=", account)
-    .where("entry_key", "in", [...keys])
+    .where(sql<boolean>`entry_key = any(${[...keys]}::text[])`)
+    .where("bank_statement_id", "<>", butOf)
     .execute();
 }

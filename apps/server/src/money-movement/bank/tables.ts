@@ -7,7 +7,6 @@ export const tables = declareTables({
     "customer",
     "customer_account",
     "ledger.account",
-    "ledger.balance",
     "ledger.movement",
     "ledger.transfer",
     "review_flag",

@@ -6,3 +6,5 @@ export { REVIEWED_ABOVE_MINOR } from "./deposit-review.policy.ts";
 export { findPaymentOfMovement } from "./find-payment-of-movement.repository.ts";
 export { getDeposit } from "./get-deposit.ts";
 export { recordTransfer } from "./record-transfer.ts";
+export { collectDepositDebts } from "./repay-deposit-debt.ts";
+export { noteDepositDebt } from "./retractions.repository.ts";

@@ -17,8 +17,8 @@ const PAGE_SIZE = 200;
 const EXPECTED: ReadonlySet<string> = new Set(["insufficient", "blocked"]);
 
 /**
- * Repays as much of what a customer owes for a retracted payment as the account has available. Does
- * nothing if the customer owes nothing.
+ * Repays as much of what a customer owes for a payment or a bank transfer that was taken back as
+ * the account has available. Does nothing if the customer owes nothing.
  */
 export async function repayDepositDebt(
   context: AppContext,

@@ -4,7 +4,7 @@ import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { PaymentNote } from "./deposit.policy.ts";
 
-/** A customer who owes because of a retracted payment. */
+/** A customer who owes because a payment or a bank transfer was taken back. */
 export interface DepositDebtor {
   readonly customerId: string;
   readonly currency: CurrencyCode;
@@ -108,25 +108,25 @@ export async function selectDebtors(
 }
 
 /**
- * Returns the listed movement of a customer's payment that was taken back last, in whose timeline
- * the repayment appears.
+ * Returns the listed movement of a customer's payment or bank transfer that was taken back last, in
+ * whose timeline the repayment appears.
  */
 export async function selectLastReversed(
   tx: Tx,
   debtor: DepositDebtor,
 ): Promise<string | undefined> {
-  const row = await tx
-    .withTables<WalletTables>()
-    .selectFrom("deposit_retraction as r")
-    .innerJoin("deposit_payment as p", "p.id", "r.payment_id")
-    .innerJoin("deposit as d", "d.id", "p.deposit_id")
-    .select("p.movement_id")
-    .where("p.customer_id", "=", debtor.customerId)
-    .where("d.currency", "=", debtor.currency)
-    .where("r.reversal_movement_id", "is not", null)
-    .orderBy("r.retracted_at", "desc")
-    .orderBy("r.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.movement_id;
+  const { customerId, currency } = debtor;
+  const { rows } = await sql<{ movement: string }>`
+    select p.movement_id as movement, r.retracted_at as at, r.id
+    from deposit_retraction r
+    join deposit_payment p on p.id = r.payment_id
+    join deposit d on d.id = p.deposit_id
+    where p.customer_id = ${customerId}::uuid and d.currency = ${currency}
+      and r.reversal_movement_id is not null
+    union all
+    select e.movement_id, e.changed_at, e.id from bank_entry e
+    where e.customer_id = ${customerId}::uuid and e.currency = ${currency} and e.is_credit
+      and e.state = 'reversed' and e.movement_id is not null
+    order by at desc, id desc limit 1`.execute(tx);
+  return rows[0]?.movement;
 }

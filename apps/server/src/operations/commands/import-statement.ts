@@ -17,6 +17,9 @@ import { COMMAND_LINE, typedBy } from "./acting.ts";
 import { contextOf } from "./command-context.ts";
 import { openBooks } from "./open-books.ts";
 
+/** How many batches are decided at the same time. More would only wait for the database. */
+const WORKERS = 2;
+
 export const importStatement: Command = {
   name: "import-statement",
   summary: "import a bank statement (camt.053 or CSV) and credit the transfers in it",
@@ -39,6 +42,7 @@ export const importStatement: Command = {
       const imported = await importFile(context, file, progress);
       await allocateEntries(context, {
         stopping: call.signal,
+        workers: WORKERS,
         onProgress: (done) => progress.show(`${done} transactions decided`),
       });
       progress.clear();

@@ -11,7 +11,6 @@ import {
   takeTransactionNumber,
 } from "../../platform/database/running-transactions.repository.ts";
 import { findPracticeDatabase, practiceSourceOf } from "../../startup/practice-database.ts";
-import { SEALED_STORES } from "../../startup/sealed-stores.ts";
 import { requireOneCell } from "../cells/program-cells.ts";
 import { type Command, type CommandCall, CommandError } from "../command-line/command.ts";
 import { showProgress } from "../command-line/show-progress.ts";
@@ -175,10 +174,15 @@ async function waitOn({ signal }: CommandCall, deadline: number, reason: string)
   await sleep(PAUSE_MS, undefined, { signal });
 }
 
+/** Loads all modules, which other commands need not. */
+async function sealedStores() {
+  return (await import("../../startup/sealed-stores.ts")).SEALED_STORES;
+}
+
 async function olderIn(databases: readonly Db[], keys: Keys) {
   const found: { name: string; count: number }[] = [];
   for (const db of databases) {
-    for (const store of SEALED_STORES) {
+    for (const store of await sealedStores()) {
       const count = await store.countOlder(db, keys);
       if (count > 0) {
         found.push({ name: store.name, count });
@@ -195,7 +199,7 @@ async function resealOnce(
 ): Promise<void> {
   const progress = showProgress(terminal);
   for (const db of databases) {
-    for (const store of SEALED_STORES) {
+    for (const store of await sealedStores()) {
       let done = 0;
       const total = await store.countOlder(db, keys);
       for (let some = BATCH; some > 0 && !signal.aborted; ) {

@@ -1,4 +1,3 @@
-import { MODULES } from "../../modules.ts";
 import type { AppContext, Db } from "../../platform/context.ts";
 import type { SealHead } from "../../platform/crypto/seal-head.ts";
 import type { PublicKeys } from "../../platform/crypto/sealing-key.ts";
@@ -43,6 +42,8 @@ export async function verifyBooks(
   publicKeys?: PublicKeys,
   head?: SealHead,
 ): Promise<VerifiedBooks> {
+  // All modules are half of the memory of a command, and most commands need none of them.
+  const { MODULES } = await import("../../modules.ts");
   const report = await ledger.verify(db, {
     extraChecks: [...SERVER_CHECKS, ...MODULES.flatMap(({ invariants = [] }) => invariants)],
     ...(publicKeys !== undefined && { publicKeys }),

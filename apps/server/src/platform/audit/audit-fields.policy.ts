@@ -119,7 +119,7 @@ const ACTING_PARTS: ReadonlySet<string> = new Set([
   ...["visitor", "mailed link", "tessera", "command-line", "risk", "system"],
   ...["reviews", "practice", "retention", "account closing"],
 ]);
-const PROVIDER = /^(?:chain|payout):[\w.-]{1,60}$/;
+const PROVIDER = /^(?:bank|chain|payout):[\w.-]{1,60}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**

@@ -2,6 +2,7 @@ import { Paperclip } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useId } from "react";
 import { buttonClass } from "./button.tsx";
 import styles from "./file-picker.module.css";
+import { ProgressBar } from "./progress-bar.tsx";
 
 interface FilePickerProps {
   readonly label: ReactNode;
@@ -53,12 +54,11 @@ export function FilePicker({ label, note, accept, children, progress, onFile }: 
         />
       </div>
       {progress !== undefined && (
-        <progress
-          aria-label={progress.label}
+        <ProgressBar
+          label={progress.label}
           max={100}
           // Once everything is sent, how long the server needs is unknown.
           value={progress.percent < 100 ? progress.percent : undefined}
-          className={styles.progress}
         />
       )}
       <p id={`${id}-note`} className="mt-1.5 text-small text-ink-3">

@@ -5,6 +5,7 @@ import type {
 } from "@tessera/contract/authorization/network.schemas";
 import { Check } from "lucide-react";
 import { useState } from "react";
+import { WriteNote } from "../../../ui/decision/write-note.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
@@ -13,7 +14,6 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 import { Money } from "../../../ui/text/money.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
-import { DecisionNote } from "./decision-note.tsx";
 import styles from "./network.module.css";
 import { useMatch } from "./unmatched.mutations.ts";
 
@@ -157,7 +157,7 @@ export function CandidateList({ message, canDecide }: CandidateListProps) {
           onConfirm={() => match.send(chosen)}
         >
           <Consequence message={message} candidate={chosen} />
-          <DecisionNote write={match} />
+          <WriteNote className={styles.gap} write={match} />
         </ConfirmDialog>
       )}
     </Panel>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { BankEntryDetail } from "@tessera/contract/money-movement/bank.schemas";
 import { useState } from "react";
+import { WriteNote } from "../../../ui/decision/write-note.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
@@ -11,7 +12,6 @@ import { showToast } from "../../../ui/overlay/toast-store.ts";
 import styles from "./bank.module.css";
 import { useAssign } from "./bank.mutations.ts";
 import { findCustomer } from "./bank.queries.ts";
-import { WriteNote } from "./write-note.tsx";
 
 const ConfirmDialog = lazySheet(async () => {
   return (await import("../../../ui/overlay/confirm-dialog.tsx")).ConfirmDialog;
@@ -68,7 +68,7 @@ export function Assignment({ entry }: { readonly entry: BankEntryDetail }) {
           onConfirm={() => assign.send(chosen.id)}
         >
           <Trans>The money moves once another operator has approved it.</Trans>
-          <WriteNote write={assign} />
+          <WriteNote write={assign} className={styles.gap} />
         </ConfirmDialog>
       )}
     </Panel>

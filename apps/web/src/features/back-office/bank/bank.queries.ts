@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listCustomers } from "@tessera/contract/back-office/customers.endpoints";
 import {
   getBankEntry,
+  getBankStatement,
   listBankEntries,
   listBankStatements,
 } from "@tessera/contract/money-movement/bank.endpoints";
@@ -61,6 +62,20 @@ export const statementsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   refetchInterval: REFRESH_MS,
 });
+
+/** How often the page asks how far the crediting of a statement is. */
+const PROGRESS_MS = 1_000;
+
+/** Fetches one statement, again and again until each of its transactions has been decided. */
+export function statementQuery(id: string) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.bank, "statement", id],
+    queryFn: ({ signal }) => call(getBankStatement, { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || (data.counts.waiting ?? 0) > 0 ? PROGRESS_MS : false,
+  });
+}
 
 /** Finds the customer with exactly this username. Undefined if there is none. */
 export async function findCustomer(name: string): Promise<string | undefined> {

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { BANK_ENTRY_STATES, type BankEntry } from "@tessera/contract/money-movement/bank.schemas";
+import { BANK_ENTRY_STATES, type ListedEntry } from "@tessera/contract/money-movement/bank.schemas";
 import { Landmark } from "lucide-react";
+import { inCell } from "../../../lib/navigation/cell-links.ts";
 import { FilterChip, FilterChips } from "../../../ui/form/filter-chip.tsx";
 import { MoreButton } from "../../../ui/form/more-button.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
+import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { ListRowLink, RowIcon } from "../../../ui/list/list-row.tsx";
@@ -22,15 +24,15 @@ interface EntryListProps {
 
 type Search = Readonly<Partial<Record<string, string>>>;
 
-function EntryRow({ entry }: { readonly entry: BankEntry }) {
+function EntryRow({ entry }: { readonly entry: ListedEntry }) {
   const { t } = useLingui();
-  const { id, partyName, bookedOn, remittance, amount, currency, state } = entry;
+  const { id, partyName, bookedOn, remittance, amount, currency, state, cell } = entry;
   const look = ENTRY_LOOKS[state];
   return (
     <ListRowLink
       to={{
         to: "/system/bank",
-        search: (old: Search) => ({ ...old, open: id }),
+        search: (old: Search) => ({ ...old, open: id, ...inCell(cell) }),
         state: { openedHere: true },
         resetScroll: false,
       }}
@@ -40,7 +42,9 @@ function EntryRow({ entry }: { readonly entry: BankEntry }) {
         </RowIcon>
       }
       title={partyName ?? t`Unknown payer`}
-      meta={remittance === "" ? bookedOn : `${bookedOn} · ${remittance}`}
+      meta={[cell === undefined ? "" : t`Cell ${cell}`, bookedOn, remittance]
+        .filter((part) => part !== "")
+        .join(" · ")}
       amount={<Money amount={amount} currency={currency} />}
       status={
         <Chip tone={look.tone} icon={look.icon}>
@@ -59,18 +63,20 @@ export function EntryList({ search, onSearch }: EntryListProps) {
   const { state, statementId } = filtersOf(search);
   return (
     <>
-      <FilterChips label={t`Filters`}>
-        {statementId !== undefined && (
-          <FilterChip selected onClick={() => onSearch({ statement: undefined })}>
-            {t`One statement`}
-          </FilterChip>
-        )}
-        {BANK_ENTRY_STATES.map((one) => (
-          <FilterChip key={one} selected={state === one} onClick={() => onSearch({ state: one })}>
-            {t(ENTRY_LOOKS[one].text)}
-          </FilterChip>
-        ))}
-      </FilterChips>
+      <div className="-mx-(--gutter)">
+        <FilterChips label={t`Filters`}>
+          {statementId !== undefined && (
+            <FilterChip selected onClick={() => onSearch({ statement: undefined })}>
+              {t`One statement`}
+            </FilterChip>
+          )}
+          {BANK_ENTRY_STATES.map((one) => (
+            <FilterChip key={one} selected={state === one} onClick={() => onSearch({ state: one })}>
+              {t(ENTRY_LOOKS[one].text)}
+            </FilterChip>
+          ))}
+        </FilterChips>
+      </div>
       <div className="pt-1.5">
         {list.isPending && <SkeletonRows count={6} />}
         {list.isError && list.data === undefined && (
@@ -79,6 +85,7 @@ export function EntryList({ search, onSearch }: EntryListProps) {
             onRetry={() => void list.refetch()}
           />
         )}
+        <CellsNotice answers={list.data?.pages ?? []} onRetry={() => void list.refetch()} />
         {list.data !== undefined && entries.length === 0 && (
           <EmptyState icon={<Landmark aria-hidden="true" size={20} strokeWidth={1.75} />}>
             <Trans>There are no such transfers.</Trans>

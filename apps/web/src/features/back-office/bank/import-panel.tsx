@@ -6,6 +6,7 @@ import { FilePicker } from "../../../ui/form/file-picker.tsx";
 import { Note, Panel } from "../../../ui/layout/panel.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { useImport } from "./bank.mutations.ts";
+import { Crediting } from "./crediting.tsx";
 
 function Imported({ statements }: Pick<ImportResult, "statements">) {
   return (
@@ -27,6 +28,7 @@ function Imported({ statements }: Pick<ImportResult, "statements">) {
                 >
                   <Trans>Show them</Trans>
                 </Link>
+                <Crediting id={id} added={added} />
               </>
             )}
           </li>

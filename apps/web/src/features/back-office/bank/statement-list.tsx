@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { BankStatement } from "@tessera/contract/money-movement/bank.schemas";
+import type { ListedStatement } from "@tessera/contract/money-movement/bank.schemas";
 import { FileText } from "lucide-react";
 import { MoreButton } from "../../../ui/form/more-button.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
+import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { ListRowLink, RowIcon } from "../../../ui/list/list-row.tsx";
@@ -12,8 +13,8 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 import { Money } from "../../../ui/text/money.tsx";
 import { statementsQuery } from "./bank.queries.ts";
 
-function StatementRow({ statement }: { readonly statement: BankStatement }) {
-  const { id, account, currency, statementId, closing, counts, importedAt } = statement;
+function StatementRow({ statement }: { readonly statement: ListedStatement }) {
+  const { id, account, currency, statementId, closing, counts, importedAt, cell } = statement;
   const { credited = 0, reviewing = 0, unmatched = 0, outflow = 0 } = counts;
   return (
     <ListRowLink
@@ -26,6 +27,8 @@ function StatementRow({ statement }: { readonly statement: BankStatement }) {
       title={statementId}
       meta={
         <>
+          {cell !== undefined && <Trans>Cell {cell}</Trans>}
+          {cell !== undefined && " · "}
           {account} · <DateText at={importedAt} /> ·{" "}
           <Trans>
             {credited} credited, {reviewing} under review
@@ -54,15 +57,22 @@ export function StatementList() {
       <ErrorPanel message={t`Couldn’t load the statements`} onRetry={() => void list.refetch()} />
     );
   }
+  const notice = (
+    <CellsNotice answers={list.data?.pages ?? []} onRetry={() => void list.refetch()} />
+  );
   if (statements.length === 0) {
     return (
-      <EmptyState icon={<FileText aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <Trans>No statement has been imported yet.</Trans>
-      </EmptyState>
+      <>
+        {notice}
+        <EmptyState icon={<FileText aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <Trans>No statement has been imported yet.</Trans>
+        </EmptyState>
+      </>
     );
   }
   return (
     <>
+      {notice}
       <Panel className="py-1!">
         {statements.map((statement) => (
           <StatementRow key={statement.id} statement={statement} />

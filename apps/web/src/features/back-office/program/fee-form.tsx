@@ -5,6 +5,7 @@ import { CURRENCIES } from "@tessera/money";
 import { useState } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { useSettled } from "../../../lib/api/use-settled.ts";
+import { WriteNote } from "../../../ui/decision/write-note.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { DateInput } from "../../../ui/form/date-input.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -25,7 +26,6 @@ import styles from "./program.module.css";
 import { usePublishFees } from "./program.mutations.ts";
 import { feePreviewQuery } from "./program.queries.ts";
 import { TextField } from "./text-field.tsx";
-import { WriteNote } from "./write-note.tsx";
 
 const ConfirmDialog = lazySheet(async () => {
   return (await import("../../../ui/overlay/confirm-dialog.tsx")).ConfirmDialog;

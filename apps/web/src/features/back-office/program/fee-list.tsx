@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { FeeStatus, FeeVersion } from "@tessera/contract/back-office/program.schemas";
 import { Check, CircleSlash, Clock, History, type LucideIcon } from "lucide-react";
 import { useState } from "react";
+import { WriteNote } from "../../../ui/decision/write-note.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
@@ -13,7 +14,6 @@ import { formatMoney } from "../../../ui/text/format-money.ts";
 import { formatBasisPoints } from "../../../ui/text/format-percent.ts";
 import { Chip, type ChipTone } from "../../../ui/text/status-chip.tsx";
 import { useCancelFees } from "./program.mutations.ts";
-import { WriteNote } from "./write-note.tsx";
 
 const ConfirmDialog = lazySheet(async () => {
   return (await import("../../../ui/overlay/confirm-dialog.tsx")).ConfirmDialog;

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import type { WireSettings } from "@tessera/contract/back-office/program.schemas";
 import { useState } from "react";
+import { WriteNote } from "../../../ui/decision/write-note.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { inWords, useForm } from "../../../ui/form/use-form.ts";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
@@ -21,7 +22,6 @@ import styles from "./program.module.css";
 import { useChangeSettings } from "./program.mutations.ts";
 import { settingsQuery } from "./program.queries.ts";
 import { TextField } from "./text-field.tsx";
-import { WriteNote } from "./write-note.tsx";
 
 const ProposeLimitsSheet = lazySheet(async () => {
   return (await import("./propose-limits-sheet.tsx")).ProposeLimitsSheet;

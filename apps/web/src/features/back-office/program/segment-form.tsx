@@ -6,6 +6,7 @@ import { LOCALES } from "@tessera/contract/errors/locales";
 import { CURRENCIES } from "@tessera/money";
 import type { ReactNode } from "react";
 import { networkName } from "../../../ui/card-face/network-mark.tsx";
+import { WriteNote } from "../../../ui/decision/write-note.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
@@ -19,7 +20,6 @@ import type { SegmentDraft } from "./segment-draft.ts";
 import { type SegmentEditor, useSegmentEditor } from "./segment-editor.ts";
 import { tierOptions } from "./segment-words.ts";
 import { TextField } from "./text-field.tsx";
-import { WriteNote } from "./write-note.tsx";
 
 interface PartProps {
   readonly editor: SegmentEditor;

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ProgramSegment } from "@tessera/contract/back-office/program.schemas";
+import { WriteNote } from "../../../ui/decision/write-note.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
 import { useForm } from "../../../ui/form/use-form.ts";
@@ -8,7 +9,6 @@ import { showToast } from "../../../ui/overlay/toast-store.ts";
 import styles from "./program.module.css";
 import { useChangeStock } from "./program.mutations.ts";
 import { TextField } from "./text-field.tsx";
-import { WriteNote } from "./write-note.tsx";
 
 const COUNT = /^[1-9]\d{0,6}$/;
 

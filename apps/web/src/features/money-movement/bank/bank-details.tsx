@@ -83,17 +83,19 @@ function Accounts({ accounts }: { readonly accounts: readonly BankDetails[] }) {
   return (
     <>
       {accounts.length > 1 && (
-        <FilterChips label={t`Currency`}>
-          {accounts.map(({ currency }) => (
-            <FilterChip
-              key={currency}
-              selected={currency === wanted}
-              onClick={() => setChosen(currency)}
-            >
-              {currency}
-            </FilterChip>
-          ))}
-        </FilterChips>
+        <div className="-mx-(--gutter)">
+          <FilterChips label={t`Currency`}>
+            {accounts.map(({ currency }) => (
+              <FilterChip
+                key={currency}
+                selected={currency === wanted}
+                onClick={() => setChosen(currency)}
+              >
+                {currency}
+              </FilterChip>
+            ))}
+          </FilterChips>
+        </div>
       )}
       <AccountPanel details={details} />
       <Note className="mt-2.5">

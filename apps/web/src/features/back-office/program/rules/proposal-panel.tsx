@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProgramRuleProposal } from "@tessera/contract/back-office/program-rules.schemas";
 import { useState } from "react";
+import { WriteNote } from "../../../../ui/decision/write-note.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
 import { useForm } from "../../../../ui/form/use-form.ts";
 import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
@@ -10,7 +11,6 @@ import { DateText } from "../../../../ui/text/date-text.tsx";
 import { Chip } from "../../../../ui/text/status-chip.tsx";
 import styles from "../program.module.css";
 import { TextField } from "../text-field.tsx";
-import { WriteNote } from "../write-note.tsx";
 import { RuleBacktest } from "./rule-backtest.tsx";
 import { RuleFacts } from "./rule-facts.tsx";
 import { MODE_LOOKS } from "./rule-words.ts";

@@ -4,11 +4,11 @@ import type {
   ProgramRuleMode,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { LOCALES } from "@tessera/contract/errors/locales";
+import { WriteNote } from "../../../../ui/decision/write-note.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import styles from "../program.module.css";
 import { TextField } from "../text-field.tsx";
-import { WriteNote } from "../write-note.tsx";
 import { Choice } from "./choice.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { RuleBacktest } from "./rule-backtest.tsx";

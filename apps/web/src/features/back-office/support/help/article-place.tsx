@@ -26,6 +26,7 @@ const PLACES: Readonly<Record<HelpArticle, Place>> = {
   deposit: { to: "/wallet/deposit", title: msg`Make a deposit` },
   "deposit-arrival": { to: "/wallet/transaction-history", title: msg`See your deposits` },
   "deposit-amount": { to: "/wallet/transaction-history", title: msg`See your deposits` },
+  "bank-transfer": { to: "/wallet/deposit", title: msg`Make a deposit` },
   withdrawal: { to: "/wallet/withdraw", title: msg`Go to withdrawals` },
   "cannot-withdraw": { to: "/wallet/withdraw", title: msg`Go to withdrawals` },
   "add-funds": CARDS,
@@ -65,8 +66,11 @@ const PLACES: Readonly<Record<HelpArticle, Place>> = {
 export function ArticlePlace({ article }: { readonly article: HelpArticle }) {
   const { t } = useLingui();
   const { to, title } = PLACES[article];
+  const byChain = useOffers("deposits");
+  const byBank = useOffers("bankTransfers");
+  const offersDeposit = article === "bank-transfer" ? byBank : byChain;
   const isOffered = {
-    "/wallet/deposit": useOffers("deposits"),
+    "/wallet/deposit": offersDeposit,
     "/wallet/withdraw": useOffers("withdrawals"),
     "/wallet/exchange": useOffers("rates"),
     "/card-selection": useOffers("cards"),

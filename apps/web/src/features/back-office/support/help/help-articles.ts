@@ -34,6 +34,7 @@ export const HELP_GROUPS = {
     "deposit",
     "deposit-arrival",
     "deposit-amount",
+    "bank-transfer",
     "withdrawal",
     "cannot-withdraw",
     "add-funds",
