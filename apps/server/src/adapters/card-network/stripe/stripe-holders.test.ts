@@ -5,9 +5,9 @@ import { findInDatabase } from "../../../testing/find-in-database.ts";
 import {
   createStripeApp,
   GERMAN_HOLDER,
-  HOLDER,
   type StripeApp,
 } from "../../../testing/stripe-app.ts";
+import { HOLDER } from "../../../testing/stripe-double/double-facts.ts";
 import { expectStatus, fund, OPENING_FEES, SEGMENTS } from "../../../testing/test-cards.ts";
 import { openOtherServer } from "../../../testing/test-settings.ts";
 
