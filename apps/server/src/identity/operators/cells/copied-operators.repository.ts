@@ -67,35 +67,6 @@ export function selectOwnStandings(tx: Tx) {
     .execute();
 }
 
-/** Returns names that nobody has. A copy has them while somebody else has its own. */
-export function placeholdersOf(id: string): Pick<OperatorFacts, "username" | "email"> {
-  return { username: id, email: `${id}@elsewhere.invalid` };
-}
-
-/**
- * Replaces the names in copies of other operators who have given them up in their own cells, so
- * that an operator who has taken such a name can be copied.
- */
-export async function moveNamesAside(
-  tx: Tx,
-  { id, username, email }: Pick<OperatorFacts, "id" | "username" | "email">,
-): Promise<void> {
-  const stale = await tables(tx)
-    .selectFrom("person")
-    .select("id")
-    .where("home_cell", "is not", null)
-    .where("id", "<>", id)
-    .where((where) => where.or([where("username", "=", username), where("email", "=", email)]))
-    .execute();
-  for (const copy of stale) {
-    await tables(tx)
-      .updateTable("person")
-      .set(placeholdersOf(copy.id))
-      .where("id", "=", copy.id)
-      .execute();
-  }
-}
-
 /**
  * Adds or updates the copy of an operator. Returns false if somebody else has the id, or if the
  * copy is newer.
