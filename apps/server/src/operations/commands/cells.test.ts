@@ -19,6 +19,17 @@ const cellsOf = (two: string) => ({
   DATABASE_OWNER_URL: "",
 });
 
+/** Changes the first cell's settings: what its migrations wrote, and what was set later. */
+const OWN_SETTINGS = `
+  alter table fee_schedule disable trigger user;
+  update fee_schedule set card_deposit_basis_points = 333;
+  alter table fee_schedule enable trigger user;
+  insert into fee_schedule (version, effective_from, card_opening_fee_minor,
+      card_opening_fee_currency, card_deposit_basis_points, withdrawal_basis_points)
+    select max(version) + 1, now() + interval '30 days', 777, 'USD', 250, 100 from fee_schedule;
+  update card_segment set bin = '499990' where position = 10;
+  delete from card_segment where position = 110`;
+
 const open = (url: string) => postgres(url, { max: 1, onnotice: () => undefined });
 
 beforeAll(async () => {
@@ -106,6 +117,7 @@ describe("before a second cell is added", () => {
 
 describe("with two cells", () => {
   beforeAll(async () => {
+    await owner.unsafe(OWN_SETTINGS);
     for (const _ of ["interrupted before it was registered", "repeated"]) {
       await owner`delete from directory_cell where cell = 2`;
       const added = await home.run(
@@ -113,12 +125,27 @@ describe("with two cells", () => {
         { env: cellsOf(second.ownerUrl) },
       );
       expect(added).toMatchObject({ code: 0, err: "" });
+      expect(added.out).toContain("It has the settings of the first cell: published fees, card");
     }
     await ownerOfSecond`insert into root_key select * from (values (true,
       ${checkValueOf(createKeys(home.rootKey))})) as key`;
   }, 300_000);
 
   const run = (args: readonly string[]) => home.run(args, { env: cellsOf(second.ownerUrl) });
+
+  it("cells: a new cell begins with the first one's settings, also with other defaults", async () => {
+    const settings = (sql: postgres.Sql) => sql`
+      select (select jsonb_agg(to_jsonb(f) - 'created_at' order by version) from fee_schedule f)
+          as fees,
+        (select jsonb_agg(name_en order by rule_id, version) from programme_rule_version) as rules,
+        (select jsonb_agg(bin order by position) from card_segment) as bins`;
+    const [first] = await settings(owner);
+    expect([...(await settings(ownerOfSecond))]).toEqual([first]);
+    expect(first?.fees).toHaveLength(2);
+    expect(first?.fees[0].card_deposit_basis_points).toBe(333);
+    expect([first?.bins[0], first?.bins.length]).toEqual(["499990", 10]);
+    await expect(ownerOfSecond`delete from fee_schedule`).rejects.toThrow();
+  });
 
   /** Returns what verification says is broken after a statement, which `undo` takes back. */
   async function brokenAfter(
