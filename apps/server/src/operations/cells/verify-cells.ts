@@ -1,4 +1,5 @@
 import { documentOf, isSame, PROGRAM_PARTS } from "../../back-office/program-copy/index.ts";
+import { findOutdated, knownOperatorsOf } from "../../identity/operators/index.ts";
 import { firstMisplaced } from "../../identity/people/index.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Db } from "../../platform/context.ts";
@@ -56,6 +57,7 @@ export async function verifyProgram(cells: readonly CellToVerify[]): Promise<Pro
     ["every row of the directory belongs to a cell of the program", () => rowOfNoCell(cells)],
     ["every name is listed once, for its person and their cell", () => misplacedName(cells)],
     ["every cell's recorded seal is in its chain", () => lostHead(cells)],
+    ["no cell knows a later change of another cell's operators", () => outdatedOperator(cells)],
   ];
   const results: ProgramCheck[] = [];
   for (const [name, find] of checks) {
@@ -148,6 +150,23 @@ async function lostHead(cells: readonly CellToVerify[]): Promise<Finding> {
     const found = recorded && (await findBlockHash(db.sql, recorded.n));
     if (recorded !== undefined && found !== recorded.hash) {
       return `cell ${config.cell} has no block ${recorded.n} with the recorded hash`;
+    }
+  }
+  return undefined;
+}
+
+async function outdatedOperator(cells: readonly CellToVerify[]): Promise<Finding> {
+  for (const { config, db } of cells) {
+    for (const other of cells.filter((one) => one.config !== config)) {
+      // What the other cell knows is read first, since its copies follow the operators.
+      const known = await knownOperatorsOf(other.db.kysely, config.cell);
+      const [outdated] = await findOutdated(db.kysely, known);
+      if (outdated !== undefined) {
+        return (
+          `operator ${outdated.id} of cell ${config.cell} is known in cell ${other.config.cell} ` +
+          `with a later change. Run cells restore-operators --number ${config.cell}`
+        );
+      }
     }
   }
   return undefined;

@@ -60,6 +60,7 @@ describe("on a single machine", () => {
     [["cells", "close", "--number", "1"], "open or close a cell"],
     [["cells", "verify"], "verify several cells"],
     [["verify", "--cells"], "verify several cells"],
+    [["cells", "restore-operators", "--number", "1"], "restore operators"],
   ])("cells: %j is refused with a sentence", async (args, purpose) => {
     const { code, err } = await home.run(args);
     expect(code).toBe(1);
@@ -195,6 +196,38 @@ describe("with two cells", () => {
     expect((await run(["cells", "close", "--number", "9"])).err).toContain("no cell 9");
   });
 
+  it("cells: restores operators after their cell was recovered to an earlier time", async () => {
+    const env = cellsOf(second.ownerUrl);
+    const args = ["--cell", "1", "--role", "support", "--email", "ada@example.com"];
+    const stdin = "lanterns over the bay\n";
+    const made = await home.run(["create-operator", "--password-stdin", ...args], { env, stdin });
+    expect(made).toMatchObject({ code: 0, err: "" });
+    const id = newId();
+    // What cell 2 copied: a suspension that the recovery lost, and an operator who is gone.
+    const [ada] = await owner`select id, username, email from person where username = 'ada'`;
+    await ownerOfSecond`
+      insert into person (id, username, email, role, password_hash, locale, created_at, home_cell,
+        revision, suspended_at)
+      values (${ada?.id}, 'ada', 'ada@example.com', 'support', 'x', 'en', now(), 1, 6, now()),
+        (${id}, 'gone', 'gone@example.com', 'auditor', 'x', 'en', now(), 1, 2, null)`;
+    const broken = await run(["verify", "--cells"]);
+    expect(broken.out).toContain("BROKEN  no cell knows a later change of another cell's operators");
+    expect(broken.out).toContain("Run cells restore-operators --number 1");
+    const { code, out, err } = await run(["cells", "restore-operators", "--number", "1"]);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("ada\thad other access later, and is suspended");
+    expect(out).toContain("gone\twas added later, and is unknown now: invite again");
+    const [after] = await owner`select revision, suspended_at from person where id = ${ada?.id}`;
+    expect(after).toEqual({ revision: 7, suspended_at: expect.any(Date) });
+    const unknown = await run(["cells", "restore-operators", "--number", "7"]);
+    expect(unknown.err).toContain("CELLS names no database of cell 7.");
+    // The servers of cell 2 follow what cell 1 tells.
+    await ownerOfSecond`delete from person where home_cell = 1`;
+    const again = await run(["cells", "restore-operators", "--number", "1"]);
+    expect(again.out).toContain("No other cell knows anything later");
+    expect((await run(["verify", "--cells"])).code).toBe(0);
+  });
+
   it.each([
     [["backup", "/nowhere/file"], "Back each one up with PostgreSQL's own tools"],
     [["rotate-keys"], "run it for each with --keep-former, then once with --last-cell"],
@@ -213,7 +246,7 @@ describe("with two cells", () => {
     expect(out).toContain("The cells agree.");
     const json = JSON.parse((await run(["cells", "verify", "--json"])).out);
     expect(json.holds).toBe(true);
-    expect(json.program).toHaveLength(14);
+    expect(json.program).toHaveLength(15);
   });
 
   const id = newId();

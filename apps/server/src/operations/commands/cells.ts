@@ -7,6 +7,7 @@ import { moveCell } from "../cells/move/move-cell.ts";
 import { MOVE_LIMITS } from "../cells/move/move-course.ts";
 import { targetOf } from "../cells/move/target-address.ts";
 import { requireCluster } from "../cells/program-cells.ts";
+import { printRestored, restoreOperatorsOf } from "../cells/restore-operators.ts";
 import {
   type Command,
   type CommandCall,
@@ -14,17 +15,18 @@ import {
   requiredText,
   UsageError,
 } from "../command-line/command.ts";
+import { typist } from "./acting.ts";
 import { openServerFor, requireData } from "./open-books.ts";
 import { verifyProgram } from "./verify.ts";
 
-const ACTS = ["list", "add", "open", "close", "move", "verify"] as const;
+const ACTS = ["list", "add", "open", "close", "move", "verify", "restore-operators"] as const;
 
 export const manageCells: Command = {
   name: "cells",
-  summary: "list, add, open, close, move or verify the cells of a program",
+  summary: "list, add, open, close, move or verify the cells of a program, and repair one",
   argument: `<${ACTS.join("|")}>`,
   options: {
-    number: { type: "string", value: "cell", help: "for add, open, close and move: the cell" },
+    number: { type: "string", value: "cell", help: "the cell, except for list and verify" },
     directory: {
       type: "string",
       value: "address",
@@ -44,8 +46,10 @@ export const manageCells: Command = {
     "rules and other settings; restart the servers afterward. close opens no more customers in a cell, whose own customers notice nothing.\n\nmove makes a " +
     "standby on another machine the primary of a cell, while servers run. They find it if CELLS " +
     "names both hosts: 2=postgres://role@a,b/name?target_session_attrs=read-write. It can be " +
-    "repeated until it succeeds.\n\nverify does the same as `verify --cells`. docs/cells.md " +
-    "describes all of it.",
+    "repeated until it succeeds.\n\nrestore-operators is for a cell that was recovered to an " +
+    "earlier time. The other cells know later changes of its operators, and refuse them until " +
+    "then. Operators whose access has changed since are suspended.\n\nverify does the same as " +
+    "`verify --cells`. docs/cells.md describes all of it.",
   async run(call) {
     const act = ACTS.find((one) => one === call.argument);
     if (act === undefined) {
@@ -61,6 +65,8 @@ export const manageCells: Command = {
         return add(call, config);
       case "move":
         return move(call, config);
+      case "restore-operators":
+        return restore(call, config);
       default:
         return change(call, config, act === "open");
     }
@@ -139,6 +145,15 @@ async function move(call: CommandCall, config: Config): Promise<void> {
     }),
   );
   await moving;
+}
+
+async function restore(call: CommandCall, config: Config): Promise<void> {
+  requireCluster(config, "restore operators");
+  const cell = numberOf(call);
+  const restored = await restoreOperatorsOf(call, config, { cell, by: typist() });
+  call.terminal.stdout.write(
+    call.options.has("json") ? `${JSON.stringify(restored)}\n` : printRestored(cell, restored),
+  );
 }
 
 async function change(call: CommandCall, config: Config, isOpen: boolean): Promise<void> {

@@ -41,6 +41,25 @@ export function selectCopies(tx: Tx) {
   return copies(tx).where("removed_at", "is", null).orderBy("id").execute();
 }
 
+/** Lists all copies of the operators of a cell, also of those who were removed. */
+export function selectCopiesOf(tx: Tx, homeCell: number) {
+  return copies(tx).where("home_cell", "=", homeCell).orderBy("id").execute();
+}
+
+/**
+ * Gives an operator of this cell a revision that is newer than what other cells know, unless theirs
+ * is newer already.
+ */
+export async function raiseRevision(tx: Tx, id: string, revision: number): Promise<void> {
+  await tables(tx)
+    .updateTable("person")
+    .set({ revision })
+    .where("id", "=", id)
+    .where("home_cell", "is", null)
+    .where("revision", "<", revision)
+    .execute();
+}
+
 function own(tx: Tx) {
   return tables(tx)
     .selectFrom("person")

@@ -203,7 +203,7 @@ describe.each(["one process", "two processes"] as const)("two cells in %s", (pro
     await followOperators(two.context);
     const { kysely } = two.context.db;
     expect(await findCopy(kysely, id)).toMatchObject({ role: "support", removed_at: null });
-    expect(program.logs.join("")).toContain("operators of another cell could not be read");
+    expect(program.logs.join("")).toContain("the record of a cell's operators could not be read");
     const change = { kind: "role", role: "auditor" } as const;
     await changeOperator(one.context, {
       ...{ id, change, revision: undefined, reason: "moved", by: BY },

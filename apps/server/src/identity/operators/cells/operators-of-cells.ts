@@ -35,7 +35,12 @@ async function copyOperator(context: AppContext, facts: OperatorFacts): Promise<
     await moveNamesAside(tx, facts, id);
     if (!(await writeCopy(tx, facts, context.clock.now()))) {
       // The operator's access has changed since the request was checked, or it never was theirs.
-      throw new Refusal("unauthenticated", { internal: "the operator cannot be copied" });
+      const known = before === undefined ? "is not known" : `is known up to ${before.revision}`;
+      throw new Refusal("unauthenticated", {
+        internal:
+          `operator ${id} of cell ${facts.homeCell} has revision ${facts.revision} there and ` +
+          `${known} here. If that cell was recovered: cells restore-operators`,
+      });
     }
     if (before !== undefined) {
       const after = { role, suspended_at: null, removed_at: null, revision: facts.revision };
