@@ -46,9 +46,9 @@ export async function verifyProgram(cells: readonly CellToVerify[]): Promise<Pro
   const checks: readonly (readonly [string, () => Promise<Finding> | Finding])[] = [
     ["CELLS names every cell of the program", () => unnamedCell(cells)],
     ["all cells use one directory, and each number is one database", () => strangeCell(cells)],
-    ["all cells have the same migrations", () => differing(versions, "schema")],
-    ["all cells have the same root key", () => differing(versions, "rootKey")],
-    ["all cells have the same fees", () => differing(versions, "fees")],
+    ["all cells have the same migrations", () => differingSchema(versions)],
+    ["all cells have the same root key", () => differingRootKey(versions)],
+    ["all cells have the same fees", () => differingFees(versions)],
     ...PROGRAM_PARTS.filter(({ name }) => name !== "fees").map(
       (part) =>
         [`all cells have the same ${part.content}`, () => differingPart(cells, part)] as const,
@@ -93,10 +93,39 @@ async function strangeCell(cells: readonly CellToVerify[]): Promise<Finding> {
   return undefined;
 }
 
-function differing(versions: readonly CellVersion[], part: "schema" | "fees" | "rootKey"): Finding {
-  const [first] = versions;
-  const other = versions.find((version) => version[part] !== first?.[part]);
+/** Names a migration that did not run alike in both cells. */
+function differingMigration(one: CellVersion, other: CellVersion): Finding {
+  const ids = [...new Set([...one.schema.keys(), ...other.schema.keys()])].sort();
+  const id = ids.find((each) => one.schema.get(each) !== other.schema.get(each));
+  if (id === undefined) {
+    return undefined;
+  }
+  for (const [lacking, having] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    if (!lacking.schema.has(id)) {
+      return `cell ${lacking.cell} has not run ${id}, which cell ${having.cell} has`;
+    }
+  }
+  return `cell ${other.cell} has run another text of ${id} than cell ${one.cell}`;
+}
+
+function differingSchema([first, ...others]: readonly CellVersion[]): Finding {
+  const [found] = others.flatMap((other) => (first && differingMigration(first, other)) ?? []);
+  return found && `${found}. Migrate all cells with the same release`;
+}
+
+function differingFees([first, ...others]: readonly CellVersion[]): Finding {
+  const other = others.find(({ fees }) => fees !== first?.fees);
   return other && `cell ${other.cell} differs from cell ${first?.cell}`;
+}
+
+function differingRootKey(versions: readonly CellVersion[]): Finding {
+  // The servers of a cell record the key when they first start.
+  const [first, ...others] = versions.filter(({ rootKey }) => rootKey !== null);
+  const other = others.find(({ rootKey }) => rootKey !== first?.rootKey);
+  return other && `cell ${other.cell} was created with another root key than cell ${first?.cell}`;
 }
 
 async function differingPart(

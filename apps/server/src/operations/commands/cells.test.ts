@@ -30,6 +30,12 @@ const OWN_SETTINGS = `
   update card_segment set bin = '499990' where position = 10;
   delete from card_segment where position = 110`;
 
+/** The newest numbered migration. */
+const NEWEST = migrations
+  .map(({ id }) => /^server-(\d.*)$/.exec(id)?.[1] ?? "")
+  .sort()
+  .at(-1);
+
 const open = (url: string) => postgres(url, { max: 1, onnotice: () => undefined });
 
 beforeAll(async () => {
@@ -52,6 +58,7 @@ describe("on a single machine", () => {
     const { code, out } = await home.run(["cells", "list"]);
     expect(code).toBe(0);
     expect(out).toContain("cell 1\topen\t0 people");
+    expect(out).toContain(`\tno server\tschema ${NEWEST}\n`);
     expect(out).toContain("The program has one cell, on a single machine.");
   });
 
@@ -163,12 +170,52 @@ describe("with two cells", () => {
     }
   }
 
-  it("cells: list shows both, from either database's directory", async () => {
+  it("cells: list shows both, with the release and the schema of each", async () => {
+    const process = (release: string | null, seconds: number) => ownerOfSecond`
+      insert into server_process (id, number, release, heartbeat_at, answered_through)
+      values (${newId()}, nextval('server_process_number'), ${release},
+        now() - make_interval(secs => ${seconds}), now())`;
+    await Promise.all([process("1.4.0", 0), process("1.5.0", 0), process("0.9.0", 3600)]);
     const { out } = await run(["cells", "list", "--json"]);
+    const software = { schema: NEWEST, pendingMigrations: 0 };
     expect(JSON.parse(out)).toMatchObject([
-      { cell: 1, isOpen: true, isRegistered: true },
-      { cell: 2, isOpen: true, isRegistered: true },
+      { cell: 1, isOpen: true, isRegistered: true, software: { ...software, releases: [] } },
+      { cell: 2, isOpen: true, software: { ...software, cell: 2, releases: ["1.4.0", "1.5.0"] } },
     ]);
+    await ownerOfSecond`update server_process set release = null where release = '1.5.0'`;
+    const text = (await run(["cells", "list"])).out;
+    expect(text).toContain(`release 1.4.0, unknown\tschema ${NEWEST}\n`);
+    await ownerOfSecond`delete from server_process`;
+  });
+
+  it.each([
+    ["2=postgres://nobody:x@127.0.0.1:1/none", "its database cannot be read"],
+    ["3=postgres://nobody:x@127.0.0.1:1/none", "CELLS names no database of it"],
+    [undefined, "CELLS names the database of cell 1 for it"],
+  ])("cells: list says what is wrong with the other cell in %s", async (named, sentence) => {
+    const env = { ...cellsOf(""), CELLS: `1=${home.ownerUrl} ${named ?? `2=${home.ownerUrl}`}` };
+    const { code, out } = await home.run(["cells", "list"], { env });
+    expect(code).toBe(0);
+    expect(out.split("\n")[1]).toContain(sentence);
+  });
+
+  it("bad input: two cells with one number are refused with a sentence", async () => {
+    for (const args of [["cells", "list"], ["cells", "verify"]]) {
+      const env = { ...cellsOf(""), CELLS: `1=${home.ownerUrl} 1=${second.ownerUrl}` };
+      const { code, err } = await home.run(args, { env });
+      expect([code, err]).toEqual([1, expect.stringContaining("cell 1 is listed twice")]);
+    }
+  });
+
+  it("bad input: a cell of an older version is named and refused", async () => {
+    const pending = `server-${NEWEST}`;
+    const [record] = await ownerOfSecond`
+      delete from tessera_migration where id = ${pending} returning *`;
+    const listed = await run(["cells", "list"]);
+    expect(listed.out).toContain(`lacks 1 of ${migrations.length} migrations`);
+    const { code, err } = await run(["cells", "verify"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("Cell 2: The database lacks 1 of")]);
+    await ownerOfSecond`insert into tessera_migration ${ownerOfSecond(record ?? {})}`;
   });
 
   it("cells: adding a cell again is refused", async () => {
@@ -313,6 +360,7 @@ describe("with two cells", () => {
       "another version's migration",
       "all cells have the same migrations",
       {
+        sentence: "cell 2 has not run 9999_later, which cell 1 has. Migrate all cells with the",
         plant: "insert into tessera_migration (id, checksum) values ('9999_later', 'x')",
         undo: "delete from tessera_migration where id = '9999_later'",
       },
@@ -321,6 +369,7 @@ describe("with two cells", () => {
       "another root key",
       "all cells have the same root key",
       {
+        sentence: "cell 2 was created with another root key than cell 1",
         plant: `update root_key set check_value = repeat('0', 64)`,
         undo: `update root_key set check_value = (select '${"CHECK"}')`,
       },
@@ -333,10 +382,12 @@ describe("with two cells", () => {
         undo: `delete from directory_head where cell = 2`,
       },
     ],
-  ] as const)("verify: reports %s", async (_name, broken, { plant, undo }) => {
+  ] as const)("verify: reports %s", async (_name, broken, { plant, undo, ...more }) => {
+    const sentence = "sentence" in more ? more.sentence : undefined;
     const value = checkValueOf(createKeys(home.rootKey));
     const out = await brokenAfter(owner, { plant, undo: undo.replace("CHECK", value) });
     expect(out).toMatch(new RegExp(`BROKEN {2}${broken.replace("'", ".")}`));
+    expect(out).toContain(sentence ?? "Broken:");
     // The row that a server writes when it starts.
     await owner`insert into directory_cell (cell, deployment_id)
       select 2, deployment_id from (select ${await deploymentOfSecond()}::uuid as deployment_id)

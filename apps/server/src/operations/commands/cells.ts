@@ -2,7 +2,8 @@ import { inOneHostForm } from "@tessera/database";
 import { type Config, readConfig } from "../../platform/config/config.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { addCell } from "../cells/add-cell.ts";
-import { selectListedCells, setOpen } from "../cells/cell-facts.repository.ts";
+import { setOpen } from "../cells/cell-facts.repository.ts";
+import { listCells, printList } from "../cells/list-cells.ts";
 import { moveCell } from "../cells/move/move-cell.ts";
 import { MOVE_LIMITS } from "../cells/move/move-course.ts";
 import { targetOf } from "../cells/move/target-address.ts";
@@ -83,21 +84,15 @@ function numberOf({ options }: Pick<CommandCall, "options">): number {
 
 async function list(call: CommandCall, config: Config): Promise<void> {
   requireData(config);
-  const ownerUrl = config.cells[0]?.databaseUrl ?? (await openServerFor(call)).ownerUrl;
-  const cells = await withDatabase(ownerUrl, ({ sql }) => selectListedCells(sql));
-  const { stdout } = call.terminal;
-  if (call.options.has("json")) {
-    stdout.write(`${JSON.stringify(cells)}\n`);
-    return;
-  }
-  for (const { cell, isOpen, people, cards, head } of cells) {
-    const seal = head === null ? "no seal recorded" : `sealed up to block ${head}`;
-    const fields = [`cell ${cell}`, isOpen ? "open" : "closed", `${people} people`];
-    stdout.write(`${[...fields, `${cards} cards`, seal].join("\t")}\n`);
-  }
-  if (cells.length === 1) {
-    stdout.write("The program has one cell, on a single machine.\n");
-  }
+  const named = config.cells.flatMap(({ cell, databaseUrl }): [number, string][] =>
+    databaseUrl === undefined ? [] : [[cell, databaseUrl]],
+  );
+  const ownUrl = named[0]?.[1] ?? (await openServerFor(call)).ownerUrl;
+  const urls = new Map(named.length === 0 ? [[config.cell, ownUrl]] : named);
+  const cells = await listCells(ownUrl, urls);
+  call.terminal.stdout.write(
+    call.options.has("json") ? `${JSON.stringify(cells)}\n` : printList(cells),
+  );
 }
 
 async function add(call: CommandCall, config: Config): Promise<void> {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { inTransaction } from "../../../platform/context.ts";
 import { withDatabase } from "../../../platform/database/with-database.ts";
+import { newId } from "../../../platform/ids.ts";
 import { signUp, type TestCustomer } from "../../../testing/test-app.ts";
 import { startTwoCells, type TestCell, type TwoCells } from "../../../testing/two-cells.ts";
 import { withoutRepeatedJobs } from "../../../testing/without-repeated-jobs.ts";
 import { changeOperator } from "../change-operator.ts";
 import type { OperatorChange } from "../operator-standing.policy.ts";
 import { type CellOperator, callAt, openAgain, openOperator } from "./cell-operators.fixtures.ts";
-import { findCopy } from "./copied-operators.repository.ts";
+import { findCopy, writeCopy } from "./copied-operators.repository.ts";
 import { followOperators, recordOperators } from "./follow-operators.ts";
 import { knownOperatorsOf, restoreOperators } from "./restore-operators.ts";
 
@@ -98,20 +98,20 @@ it("a recovered cell: a suspension that only the directory knows is restored", a
 });
 
 it("a recovered cell: an operator whom it has lost counts as removed in the others", async () => {
-  const operator = await openActing();
-  await inTransaction(two.context.db, async (tx) => {
-    expect(await findCopy(tx, operator.id)).toMatchObject({ removed_at: null });
-  });
-  await withDatabase(one.database.ownerUrl, async ({ sql }) => {
-    await sql`alter table person disable trigger all`;
-    await sql`delete from person where id = ${operator.id}`;
-    await sql`alter table person enable trigger all`;
-  });
-  expect(await restore()).toMatchObject([{ id: operator.id, outcome: "lost" }]);
+  const id = newId();
+  const facts = {
+    ...{ id, homeCell: 1, username: id, email: `${id}@tessera.test`, locale: "en" },
+    ...{ role: "support", revision: 3, inviterId: null },
+  } as const;
+  expect(await writeCopy(two.context.db.kysely, facts, new Date())).toBe(true);
+  expect(await restore()).toMatchObject([{ id, outcome: "lost" }]);
   await followOperators(two.context);
-  const copy = await findCopy(two.context.db.kysely, operator.id);
-  expect(copy).toMatchObject({ removed_at: expect.any(Date) });
+  const copy = await findCopy(two.context.db.kysely, id);
+  expect(copy).toMatchObject({ revision: 4, removed_at: expect.any(Date) });
   expect(await restore()).toEqual([]);
+  await recordOperators(one.context);
+  await followOperators(two.context);
+  expect(await findCopy(two.context.db.kysely, id)).toEqual(copy);
 });
 
 it("a recovered cell: the last administrator is reported and stays", async () => {
