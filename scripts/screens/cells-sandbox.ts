@@ -4,12 +4,7 @@ import path from "node:path";
 import { openDatabase } from "@tessera/database";
 import { startEmbeddedServer } from "@tessera/database/embedded";
 import { hasTemplate } from "../data-templates.ts";
-import {
-  freePort,
-  makeDataFolder,
-  type SandboxServer,
-  startServerOn,
-} from "../sandbox-server.ts";
+import { freePort, makeDataFolder, type SandboxServer, startServerOn } from "../sandbox-server.ts";
 
 /**
  * Starts a sandbox with demo data as the first of three cells. Cell 2 accepts requests and never

@@ -200,7 +200,10 @@ describe("with two cells", () => {
   });
 
   it("bad input: two cells with one number are refused with a sentence", async () => {
-    for (const args of [["cells", "list"], ["cells", "verify"]]) {
+    for (const args of [
+      ["cells", "list"],
+      ["cells", "verify"],
+    ]) {
       const env = { ...cellsOf(""), CELLS: `1=${home.ownerUrl} 1=${second.ownerUrl}` };
       const { code, err } = await home.run(args, { env });
       expect([code, err]).toEqual([1, expect.stringContaining("cell 1 is listed twice")]);
@@ -258,7 +261,9 @@ describe("with two cells", () => {
       values (${ada?.id}, 'ada', 'ada@example.com', 'support', 'x', 'en', now(), 1, 6, now()),
         (${id}, 'gone', 'gone@example.com', 'auditor', 'x', 'en', now(), 1, 2, null)`;
     const broken = await run(["verify", "--cells"]);
-    expect(broken.out).toContain("BROKEN  no cell knows a later change of another cell's operators");
+    expect(broken.out).toContain(
+      "BROKEN  no cell knows a later change of another cell's operators",
+    );
     expect(broken.out).toContain("Run cells restore-operators --number 1");
     const { code, out, err } = await run(["cells", "restore-operators", "--number", "1"]);
     expect([code, err]).toEqual([0, ""]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { OperatorFacts } from "../../../platform/cells/vouch.ts";
 import { withDatabase } from "../../../platform/database/with-database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { signUp, type TestCustomer } from "../../../testing/test-app.ts";
@@ -94,15 +95,17 @@ it("a recovered cell: a suspension that only the directory knows is restored", a
   await recover({ id } as CellOperator);
   // The servers of the recovered cell record what they have, and keep what is newer.
   await recordOperators(one.context);
-  expect(await restore()).toMatchObject([{ id, username: expect.any(String), outcome: "suspended" }]);
+  expect(await restore()).toMatchObject([
+    { id, username: expect.any(String), outcome: "suspended" },
+  ]);
 });
 
 it("a recovered cell: an operator whom it has lost counts as removed in the others", async () => {
   const id = newId();
-  const facts = {
+  const facts: OperatorFacts = {
     ...{ id, homeCell: 1, username: id, email: `${id}@tessera.test`, locale: "en" },
-    ...{ role: "support", revision: 3, inviterId: null },
-  } as const;
+    ...{ role: "support" as const, revision: 3, inviterId: null },
+  };
   expect(await writeCopy(two.context.db.kysely, facts, new Date())).toBe(true);
   expect(await restore()).toMatchObject([{ id, outcome: "lost" }]);
   await followOperators(two.context);
