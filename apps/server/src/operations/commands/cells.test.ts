@@ -191,12 +191,19 @@ describe("with two cells", () => {
   it.each([
     ["2=postgres://nobody:x@127.0.0.1:1/none", "its database cannot be read"],
     ["3=postgres://nobody:x@127.0.0.1:1/none", "CELLS names no database of it"],
-    [undefined, "CELLS names the database of cell 1 for it"],
   ])("cells: list says what is wrong with the other cell in %s", async (named, sentence) => {
-    const env = { ...cellsOf(""), CELLS: `1=${home.ownerUrl} ${named ?? `2=${home.ownerUrl}`}` };
+    const env = { ...cellsOf(""), CELLS: `1=${home.ownerUrl} ${named}` };
     const { code, out } = await home.run(["cells", "list"], { env });
     expect(code).toBe(0);
     expect(out.split("\n")[1]).toContain(sentence);
+  });
+
+  it("cells: list says which cell a database is that CELLS names for another one", async () => {
+    const env = { ...cellsOf(""), CELLS: `1=${second.ownerUrl} 2=${home.ownerUrl}` };
+    const { code, out } = await home.run(["cells", "list"], { env });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^cell 1\t.*\tCELLS names the database of cell 2 for it$/m);
+    expect(out).toMatch(/^cell 2\t.*\tCELLS names the database of cell 1 for it$/m);
   });
 
   it("bad input: two cells with one number are refused with a sentence", async () => {
@@ -392,7 +399,7 @@ describe("with two cells", () => {
     const value = checkValueOf(createKeys(home.rootKey));
     const out = await brokenAfter(owner, { plant, undo: undo.replace("CHECK", value) });
     expect(out).toMatch(new RegExp(`BROKEN {2}${broken.replace("'", ".")}`));
-    expect(out).toContain(sentence ?? "Broken:");
+    expect(out).toContain(sentence ?? "BROKEN");
     // The row that a server writes when it starts.
     await owner`insert into directory_cell (cell, deployment_id)
       select 2, deployment_id from (select ${await deploymentOfSecond()}::uuid as deployment_id)
