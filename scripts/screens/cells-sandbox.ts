@@ -47,7 +47,7 @@ export async function startCellsSandbox(): Promise<SandboxServer> {
 async function listCells(folder: string, cells: readonly number[]): Promise<void> {
   const database = await startEmbeddedServer({ dataDir: path.join(folder, "postgres") });
   try {
-    const db = openDatabase<object>({ url: database.ownerUrl, maxConnections: 1 });
+    const db = openDatabase<object>({ url: database.ownerUrl, maxConnections: 3 });
     for (const cell of cells) {
       await db.sql`insert into cell (id) values (${cell})`;
     }

@@ -17,6 +17,9 @@ const PAGES = [
   "/system/audit",
 ];
 
+// Both tests use the server that one worker starts.
+test.describe.configure({ mode: "default" });
+
 let server: SandboxServer;
 test.beforeAll(async () => {
   server = await startCellsSandbox();
