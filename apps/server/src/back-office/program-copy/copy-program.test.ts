@@ -80,7 +80,7 @@ it("program settings: fees settle longer before they begin than cells take to co
   expect(FEE_NOTICE_SECONDS * 1_000).toBeGreaterThanOrEqual(2 * 2 * COPY_INTERVAL_MS);
 });
 
-it("program settings: a cancellation that arrives late ends the fees in the other cell", async () => {
+it("program settings: a cancellation that arrives late ends the fees there", async () => {
   const versionIn = async (cell: TestCell) =>
     (await callAt(cell, "GET /api/fee-schedule")).json.version;
   const before = await versionIn(two);

@@ -9,7 +9,7 @@ import {
 } from "./cell-facts.repository.ts";
 
 /** A cell as the directory lists it, with what its own database says. */
-export interface CellInList extends ListedCell {
+interface CellInList extends ListedCell {
   readonly software: (CellSoftware & { readonly pendingMigrations: number }) | null;
   /** Why the cell's database could not be read, or is not that of the cell; null if it is. */
   readonly problem: string | null;

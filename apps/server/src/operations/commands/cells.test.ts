@@ -141,7 +141,7 @@ describe("with two cells", () => {
 
   const run = (args: readonly string[]) => home.run(args, { env: cellsOf(second.ownerUrl) });
 
-  it("cells: a new cell begins with the first one's settings, also with other defaults", async () => {
+  it("cells: a new cell begins with the first one's settings, and no others", async () => {
     const settings = (sql: postgres.Sql) => sql`
       select (select jsonb_agg(to_jsonb(f) - 'created_at' order by version) from fee_schedule f)
           as fees,

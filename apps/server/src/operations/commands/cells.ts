@@ -44,7 +44,8 @@ export const manageCells: Command = {
     "CELLS names the database of every cell, for the role that owns it: first one that belongs " +
     "to the program, and for add the empty database of the new cell after it. add migrates that " +
     "database, lets it use the program's directory, and copies the first cell's fees, products, " +
-    "rules and other settings; restart the servers afterward. close opens no more customers in a cell, whose own customers notice nothing.\n\nmove makes a " +
+    "rules and other settings; restart the servers afterward. close opens no more customers in " +
+    "a cell, whose own customers notice nothing.\n\nmove makes a " +
     "standby on another machine the primary of a cell, while servers run. They find it if CELLS " +
     "names both hosts: 2=postgres://role@a,b/name?target_session_attrs=read-write. It can be " +
     "repeated until it succeeds.\n\nrestore-operators is for a cell that was recovered to an " +
@@ -102,8 +103,8 @@ async function add(call: CommandCall, config: Config): Promise<void> {
   const directoryUrl = directory && inOneHostForm(directory);
   const copied = await addCell(config, { cell, directoryUrl });
   call.terminal.stdout.write(
-    `Cell ${cell} was added. It has the settings of the first cell: ${copied.join(", ")}. Restart ` +
-      "every server, with the cell in its CELLS or CELL_SERVERS.\n",
+    `Cell ${cell} was added. It has the settings of the first cell: ${copied.join(", ")}. ` +
+      "Restart every server, with the cell in its CELLS or CELL_SERVERS.\n",
   );
 }
 

@@ -16,7 +16,7 @@ export interface ToldStanding {
 }
 
 /** What a cell tells about its operators, by their ids. */
-export type ToldStandings = Readonly<Record<string, ToldStanding>>;
+type ToldStandings = Readonly<Record<string, ToldStanding>>;
 
 function partOf(cell: number): string {
   return `operators_${cell}`;
@@ -47,9 +47,9 @@ function asLost({ role, revision, status }: ToldStanding): ToldStanding {
 }
 
 /**
- * Returns what to tell about operators. After a recovery to an earlier time, the cell's own rows may
- * be older than what it told before. What is newer stays, so that it can be restored; operators
- * whom the cell has lost count as removed.
+ * Returns what to tell about operators. After a recovery to an earlier time, the cell's own rows
+ * may be older than what it told before. What is newer stays, so that it can be restored;
+ * operators whom the cell has lost count as removed.
  */
 function toldAfter(before: ToldStandings, own: ToldStandings): ToldStandings {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(own)])].sort();
