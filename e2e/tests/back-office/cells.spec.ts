@@ -46,9 +46,11 @@ for (const [locale, theme, width] of [
       "Cells {cells} did not respond. Their entries and amounts are missing here.",
       { cells: "2, 3" },
     );
+    const everything = wordsOf(locale)("That’s everything");
     for (const path of PAGES) {
       await page.goto(path);
       await expect(page.getByText(notice), path).toBeVisible();
+      await expect(page.getByText(everything), path).toBeHidden();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }

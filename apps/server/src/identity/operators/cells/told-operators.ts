@@ -39,7 +39,7 @@ export async function readTold(context: AppContext, tx: Tx, cell: number): Promi
   }
 }
 
-/** Returns what is told about an operator whom the cell no longer has: that nobody is left. */
+/** Returns what to tell about an operator whom the cell no longer has: that nobody is left. */
 function asLost({ role, revision, status }: ToldStanding): ToldStanding {
   return status === "removed"
     ? { role, revision, status }
