@@ -7,6 +7,7 @@ import { ensureChromium } from "./browser/ensure-chromium.ts";
 import { fromRoot } from "./repository.ts";
 import { startSandboxServer } from "./sandbox-server.ts";
 import { type Screen, screens } from "./screen-list.ts";
+import { startCellsSandbox } from "./screens/cells-sandbox.ts";
 import { importStatement } from "./screens/imported-statement.ts";
 import { sendStrayClearing } from "./screens/stray-clearing.ts";
 import {
@@ -41,17 +42,19 @@ const words = process.argv.slice(2);
 /** With `--wide`, screenshots show a desktop window, and their names contain `wide`. */
 const wide = words.includes("--wide");
 const device = wide ? DESKTOP : PHONE;
+/** With `--cells`, the sandbox has two more cells, of which one is slow and one is down. */
+const hasCells = words.includes("--cells");
 /**
  * With arguments, as in `npm run screens -- home dark`, takes only the screenshots whose names
  * contain all of these words.
  */
-const wanted = words.filter((word) => word !== "--wide");
+const wanted = words.filter((word) => !word.startsWith("--"));
 const startedAt = performance.now();
 const failures: string[] = [];
 let taken = 0;
 
 await buildWebIfStale();
-const server = await startSandboxServer();
+const server = await (hasCells ? startCellsSandbox() : startSandboxServer());
 try {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
@@ -134,8 +137,8 @@ function isWanted(screen: Screen, look: Look): boolean {
 }
 
 function nameOf(screen: Screen, look: Look): string {
-  const size = wide ? ".wide" : "";
-  return `${screen.name}.${look.locale}.${look.theme}${size}.png`;
+  const options = `${hasCells ? ".cells" : ""}${wide ? ".wide" : ""}`;
+  return `${screen.name}.${look.locale}.${look.theme}${options}.png`;
 }
 
 /**

@@ -1,7 +1,6 @@
+import { STRIPE_KEYS } from "@tessera/server/testing/double-facts";
 import { type StripeDouble, startStripeDouble } from "@tessera/server/testing/stripe-double";
 import { startSandboxServer } from "../../scripts/sandbox-server.ts";
-
-const SECRET_KEY = "sk_test_double0123456789";
 
 /** A server whose cards are issued by Stripe, and the simulated Stripe that the server talks to. */
 export interface StripeHome {
@@ -12,16 +11,13 @@ export interface StripeHome {
 
 /** Starts a simulated Stripe, and a server with separate data that talks to it. */
 export async function startStripeHome(): Promise<StripeHome> {
-  const stripe = await startStripeDouble(SECRET_KEY);
+  const stripe = await startStripeDouble(STRIPE_KEYS.STRIPE_SECRET_KEY);
   try {
     const settings = {
       ISSUER_PROVIDER: "stripe",
       NETWORK_PROVIDER: "stripe",
       STRIPE_API_URL: stripe.url,
-      STRIPE_SECRET_KEY: SECRET_KEY,
-      STRIPE_WEBHOOK_SECRET: "whsec_double0123456789double",
-      STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
-      STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
+      ...STRIPE_KEYS,
     };
     // The demo data differs if the server's issuer is Stripe.
     const { origin, stop } = await startSandboxServer(settings, "nothing");

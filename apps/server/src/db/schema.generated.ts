@@ -2115,6 +2115,8 @@ interface ServerProcess {
   heartbeat_at: Generated<Date>;
   /** By the product's clock: every payment that the server began before this was answered. */
   answered_through: Date;
+  /** The release of the server; null for releases that do not record it. */
+  release: string | null;
 }
 
 /**

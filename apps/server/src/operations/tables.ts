@@ -3,6 +3,7 @@ import { declareTables } from "../platform/database/declare-tables.ts";
 export const tables = declareTables({
   owns: ["demo_seed"],
   reads: [
+    "database_mark",
     "directory_card",
     "directory_cell",
     "directory_head",
@@ -14,6 +15,7 @@ export const tables = declareTables({
     "ledger.balance",
     "ledger.seal",
     "root_key",
+    "server_process",
     "tessera_migration",
   ],
   writes: {

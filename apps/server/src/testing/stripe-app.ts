@@ -3,6 +3,7 @@ import { stripeDeadline } from "../adapters/card-network/stripe/answer-authoriza
 import { parseId } from "../platform/ids.ts";
 import { replaceService } from "../platform/service.ts";
 import { type Answer, type CardsApp, createCardsApp, type TestCustomer } from "./cards-app.ts";
+import { HOLDER, STRIPE_KEYS } from "./stripe-double/double-facts.ts";
 import { type StripeDouble, startStripeDouble } from "./stripe-double/stripe-double.ts";
 import { StripeNetwork } from "./stripe-double/stripe-network.ts";
 import type { StripeObject } from "./stripe-double/stripe-objects.ts";
@@ -40,21 +41,6 @@ export interface StripeApp extends CardsApp {
   newCard(onCardMinor?: bigint): Promise<StripeCard>;
 }
 
-/** The details that Stripe requires for a person in the United States. */
-export const HOLDER = {
-  legalName: { first: "Ada", last: "Lovelace" },
-  birthDate: "1990-12-10",
-  address: {
-    line1: "1 Main Street",
-    city: "Springfield",
-    region: "IL",
-    postalCode: "62701",
-    country: "US",
-  },
-  phone: "+12025550123",
-  acceptTerms: true,
-} as const;
-
 /** The details that Stripe requires for a person in Germany. */
 export const GERMAN_HOLDER = {
   ...HOLDER,
@@ -62,21 +48,14 @@ export const GERMAN_HOLDER = {
   phone: "+493012345678",
 } as const;
 
-const KEYS = {
-  STRIPE_SECRET_KEY: "sk_test_double0123456789",
-  STRIPE_WEBHOOK_SECRET: "whsec_double0123456789double",
-  STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
-  STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
-} as const;
-
 /** Starts the double and the app, which listens on a port. Close the app in `afterAll`. */
 export async function createStripeApp(): Promise<StripeApp> {
-  const stripe = await startStripeDouble(KEYS.STRIPE_SECRET_KEY);
+  const stripe = await startStripeDouble(STRIPE_KEYS.STRIPE_SECRET_KEY);
   const cards = await createCardsApp({
     ISSUER_PROVIDER: "stripe",
     NETWORK_PROVIDER: "stripe",
     STRIPE_API_URL: stripe.url,
-    ...KEYS,
+    ...STRIPE_KEYS,
   });
   replaceService(cards.context, stripeDeadline, { ms: WAIT_MS });
   const giveFacts = (customer: TestCustomer, facts: object = HOLDER) =>
@@ -93,7 +72,7 @@ export async function createStripeApp(): Promise<StripeApp> {
   const { port } = app.app.server.server.address() as AddressInfo;
   const network = new StripeNetwork({
     world: stripe.world,
-    webhookSecret: KEYS.STRIPE_WEBHOOK_SECRET,
+    webhookSecret: STRIPE_KEYS.STRIPE_WEBHOOK_SECRET,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe`,
   });
   return {

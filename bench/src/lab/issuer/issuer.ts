@@ -1,3 +1,4 @@
+import { STRIPE_KEYS } from "@tessera/server/testing/double-facts";
 import { type StripeDouble, startStripeDouble } from "@tessera/server/testing/stripe-double";
 import { type Delivered, StripeNetwork } from "@tessera/server/testing/stripe-network";
 import type { FaultyServers } from "../../faults/faulty-servers.ts";
@@ -12,20 +13,13 @@ export interface Issuer {
   close(): Promise<void>;
 }
 
-const KEYS = {
-  STRIPE_SECRET_KEY: "sk_test_double0123456789",
-  STRIPE_WEBHOOK_SECRET: "whsec_double0123456789double",
-  STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
-  STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
-} as const;
-
 /** Starts the issuer on a free local port. */
 export async function startIssuer(): Promise<Issuer> {
-  const double = await startStripeDouble(KEYS.STRIPE_SECRET_KEY);
+  const double = await startStripeDouble(STRIPE_KEYS.STRIPE_SECRET_KEY);
   return {
     double,
     settings: {
-      ...KEYS,
+      ...STRIPE_KEYS,
       ISSUER_PROVIDER: "stripe",
       NETWORK_PROVIDER: "stripe",
       STRIPE_API_URL: double.url,
@@ -35,7 +29,7 @@ export async function startIssuer(): Promise<Issuer> {
         (address) =>
           new StripeNetwork({
             world: double.world,
-            webhookSecret: KEYS.STRIPE_WEBHOOK_SECRET,
+            webhookSecret: STRIPE_KEYS.STRIPE_WEBHOOK_SECRET,
             webhookUrl: `${address}/webhooks/stripe`,
           }),
       ),

@@ -1,4 +1,5 @@
 import { createLedger } from "@tessera/ledger";
+import { HOLDER } from "@tessera/server/testing/double-facts";
 import { v7 as uuidv7 } from "uuid";
 import type { Environment } from "../../environment.ts";
 import { fundCards } from "../../fund-cards.ts";
@@ -18,21 +19,6 @@ export interface IssuerCard {
   /** The issuer's name for the card. */
   readonly issuerId: string;
 }
-
-/** The facts that the issuer requires. */
-const HOLDER = {
-  legalName: { first: "Ada", last: "Lovelace" },
-  birthDate: "1990-12-10",
-  address: {
-    line1: "1 Main Street",
-    city: "Springfield",
-    region: "IL",
-    postalCode: "62701",
-    country: "US",
-  },
-  phone: "+12025550123",
-  acceptTerms: true,
-} as const;
 
 interface SegmentList {
   readonly data: readonly { readonly id: string; readonly currency: string }[];

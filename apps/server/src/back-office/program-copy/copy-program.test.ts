@@ -1,3 +1,4 @@
+import { FEE_NOTICE_SECONDS } from "@tessera/contract/back-office/program.schemas";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import {
   type CellOperator,
@@ -9,7 +10,7 @@ import { withDatabase } from "../../platform/database/with-database.ts";
 import { newId } from "../../platform/ids.ts";
 import { startTwoCells, type TestCell, type TwoCells } from "../../testing/two-cells.ts";
 import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
-import { copyProgram, differingParts, documentOf } from "./copy-program.ts";
+import { COPY_INTERVAL_MS, copyProgram, differingParts, documentOf } from "./copy-program.ts";
 import { isSame, lockCopies, selectCopies } from "./program-parts.repository.ts";
 import { PROGRAM_PARTS } from "./program-parts.ts";
 
@@ -72,6 +73,30 @@ it("program settings: what changes in the first cell reaches the others", async 
   await copyAll();
   expect(await differing()).toEqual([]);
   expect([...two.context.use(differingParts).values()]).not.toContain(true);
+});
+
+it("program settings: fees settle longer before they begin than cells take to copy them", () => {
+  // Recorded and then copied, each within an interval, and as long again in reserve.
+  expect(FEE_NOTICE_SECONDS * 1_000).toBeGreaterThanOrEqual(2 * 2 * COPY_INTERVAL_MS);
+});
+
+it("program settings: a cancellation that arrives late ends the fees there", async () => {
+  const versionIn = async (cell: TestCell) =>
+    (await callAt(cell, "GET /api/fee-schedule")).json.version;
+  const before = await versionIn(two);
+  await write(one, FEES.replace("now() + interval '30 days'", "now() - interval '1 minute'"));
+  await copyAll();
+  expect(await versionIn(two)).toBeGreaterThan(before);
+  await write(
+    one,
+    `insert into fee_schedule_cancellation
+      select max(version), 'admin', now() - interval '2 minutes' from fee_schedule`,
+  );
+  expect(await versionIn(one)).toBe(before);
+  expect(await versionIn(two)).toBeGreaterThan(before);
+  await copyAll();
+  expect(await versionIn(two)).toBe(before);
+  expect(await differing()).toEqual([]);
 });
 
 it("program settings: products can change places, and keep the stock of each cell", async () => {

@@ -12,7 +12,8 @@ import {
 } from "./program-parts.repository.ts";
 import { PROGRAM_PARTS, type ProgramPart } from "./program-parts.ts";
 
-const INTERVAL_MS = 10_000;
+/** How often the first cell records the settings, and how often the others copy them. */
+export const COPY_INTERVAL_MS = 10_000;
 
 /** The parts of the program's settings in which this cell differed when it last looked. */
 export const differingParts = defineService("differing parts", () => new Map<string, boolean>());
@@ -105,5 +106,5 @@ export function startCopyingProgram(context: AppContext): void {
   if (context.use(cellRoutes).isOnly) {
     return;
   }
-  context.jobs.every(INTERVAL_MS, "program-settings", () => copyProgram(context));
+  context.jobs.every(COPY_INTERVAL_MS, "program-settings", () => copyProgram(context));
 }

@@ -147,6 +147,23 @@ export async function writeDocument(tx: Tx, part: ProgramPart, document: string)
   }
 }
 
+/**
+ * Replaces the rows of a part by those of a document, also rows that never change otherwise. For a
+ * database that nobody has used yet, with its owner's role.
+ */
+export async function replaceRows(tx: Tx, part: ProgramPart, document: string): Promise<void> {
+  for (const table of part.tables.toReversed()) {
+    const name = sql.table(table.name);
+    // Such as the trigger that keeps published fees from being deleted.
+    await sql`alter table ${name} disable trigger user`.execute(tx);
+    await (table.rows === "kept"
+      ? sql`delete from ${name}`.execute(tx)
+      : deleteOthers(tx, table, document));
+    await sql`alter table ${name} enable trigger user`.execute(tx);
+  }
+  await writeDocument(tx, part, document);
+}
+
 function copies(tx: Tx) {
   return tx.withTables<{ program_copy: Table<"program_copy"> }>();
 }

@@ -47,6 +47,8 @@ comment on table server_process is
   'over its open payments and deletes the row.';
 comment on column server_process.number is
   'Part of the ids of the holds that the server asks for. Free again once the row is deleted.';
+comment on column server_process.release is
+  'The release of the server; null for releases that do not record it.';
 comment on column server_process.heartbeat_at is 'By the database''s clock.';
 comment on column server_process.answered_through is
   'By the product''s clock: every payment that the server began before this was answered.';

@@ -1,6 +1,6 @@
 import { closingEndpoints } from "@tessera/contract/identity/account-closing.endpoints";
 import type { FastifyInstance } from "fastify";
-import { cellOfToken } from "../../platform/cells/cell-of-token.ts";
+import { cellOfLink } from "../../platform/cells/cell-of-link.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { cancelByLink, cancelClosing } from "./cancel-closing.ts";
@@ -73,7 +73,7 @@ export function registerAccountClosingRoutes(app: FastifyInstance, context: AppC
       return undefined;
     },
     {
-      cellOf: ({ body }) => cellOfToken(body.token),
+      cellOf: ({ body }) => cellOfLink(context, body.token),
       limits: [{ bucket: "closing-link", max: 20, windowSeconds: HOUR, by: "ip" }],
     },
   );

@@ -1,5 +1,12 @@
 export type { Administrator } from "./administrator.ts";
 export { createOperatorsOfCells } from "./cells/operators-of-cells.ts";
+export {
+  findOutdated,
+  type KnownOperator,
+  knownOperatorsOf,
+  type RestoredOperator,
+  restoreOperators,
+} from "./cells/restore-operators.ts";
 export { changeOperator } from "./change-operator.ts";
 export { createOperator } from "./create-operator.ts";
 export { inviteOperator } from "./invitations/invite-operator.ts";

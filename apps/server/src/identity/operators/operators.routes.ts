@@ -1,7 +1,7 @@
 import * as endpoints from "@tessera/contract/identity/operators.endpoints";
 import type { FastifyInstance } from "fastify";
 import { operatorActOf } from "../../platform/audit/operator-act.ts";
-import { cellOfToken } from "../../platform/cells/cell-of-token.ts";
+import { cellOfLink } from "../../platform/cells/cell-of-link.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
@@ -123,7 +123,7 @@ function registerLinks(app: FastifyInstance, context: AppContext): void {
     context,
     endpoints.readInvitation,
     async ({ body }) => presentOpenInvitation(await readInvitation(context, body.token)),
-    { cellOf: ({ body }) => cellOfToken(body.token), limits: LINKS },
+    { cellOf: ({ body }) => cellOfLink(context, body.token), limits: LINKS },
   );
   route(
     app,
@@ -135,6 +135,6 @@ function registerLinks(app: FastifyInstance, context: AppContext): void {
       const { token, person } = await acceptInvitation(context, { ...given, visitor, requestId });
       return { token, ...presentProfile(person) };
     },
-    { cellOf: ({ body }) => cellOfToken(body.token), limits: LINKS },
+    { cellOf: ({ body }) => cellOfLink(context, body.token), limits: LINKS },
   );
 }

@@ -7,6 +7,7 @@ export {
   verificationMail,
 } from "./account-mails.ts";
 export { addOperator } from "./add-operator.ts";
+export { moveNamesAside, placeholdersOf } from "./copied-names.repository.ts";
 export { accountOf, receivableOf } from "./customer-accounts.ts";
 export { firstMisplaced } from "./first-misplaced.ts";
 export { linkedByInvitation, requireUnlinked } from "./linked-operators.ts";

@@ -2,6 +2,7 @@ import { databaseErrorKind } from "@tessera/database";
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { Directory } from "../../platform/directory/directory.ts";
+import { moveNamesAside } from "./copied-names.repository.ts";
 import { isReservedUsername } from "./username.policy.ts";
 
 /** Returns which of several usernames are reserved or taken in any cell. */
@@ -14,6 +15,7 @@ export async function takenUsernames(
     .selectFrom("person")
     .select("username")
     .where("username", "in", names)
+    .where("home_cell", "is", null)
     .execute();
   const reserved = names.filter(isReservedUsername);
   const listed = await directory.takenUsernames(tx, names);
@@ -42,8 +44,12 @@ export async function setUsername(
   username: string,
 ): Promise<boolean> {
   try {
+    if (!(await directory.replace(tx, personId, "username", username))) {
+      return false;
+    }
+    await moveNamesAside(tx, { username }, personId);
     await tables(tx).updateTable("person").set({ username }).where("id", "=", personId).execute();
-    return await directory.replace(tx, personId, "username", username);
+    return true;
   } catch (error) {
     // Only the index can tell, since a concurrent transaction may have just taken the name.
     if (databaseErrorKind(error) === "unique_violation") {
@@ -70,11 +76,13 @@ export async function setEmail(
     .select("id")
     .where("email", "=", email)
     .where("id", "<>", personId)
+    .where("home_cell", "is", null)
     .executeTakeFirst();
   if (other !== undefined || !(await directory.replace(tx, personId, "email", email))) {
     return false;
   }
   try {
+    await moveNamesAside(tx, { email }, personId);
     await tables(tx)
       .updateTable("person")
       .set({ email, ...(now !== undefined && { security_changed_at: now }) })

@@ -1,10 +1,11 @@
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { Role } from "@tessera/contract/identity/accounts.schemas";
-import { sql } from "kysely";
-import { tables } from "../../db/tables/identity.tables.ts";
+import { type Insertable, sql } from "kysely";
+import { type AccountsTables, tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { Directory } from "../../platform/directory/directory.ts";
 import { findOwnClosing, isClosed } from "./account-closings.repository.ts";
+import { moveNamesAside } from "./copied-names.repository.ts";
 import { isReservedUsername } from "./username.policy.ts";
 
 /** A person who can sign in. */
@@ -135,28 +136,36 @@ export async function insertPerson(
   if (isReservedUsername(username) || !(await directory.claim(tx, id, { username, email }))) {
     return false;
   }
+  const row = {
+    id,
+    customer_id: person.customerId,
+    username,
+    email,
+    role: person.role,
+    password_hash: person.passwordHash,
+    locale: person.locale,
+    created_at: person.createdAt,
+    security_changed_at: null,
+    password_reset_at: null,
+    invited_by_id: person.inviterId,
+  };
+  const isInserted =
+    (await insertRow(tx, row)) ||
+    ((await moveNamesAside(tx, { username, email }, id)) && (await insertRow(tx, row)));
+  if (!isInserted) {
+    await directory.release(tx, id, ["username", "email"]);
+  }
+  return isInserted;
+}
+
+/** Inserts a row. Returns false if somebody in this cell has one of the names. */
+async function insertRow(tx: Tx, row: Insertable<AccountsTables["person"]>): Promise<boolean> {
   const result = await tables(tx)
     .insertInto("person")
-    .values({
-      id,
-      customer_id: person.customerId,
-      username,
-      email,
-      role: person.role,
-      password_hash: person.passwordHash,
-      locale: person.locale,
-      created_at: person.createdAt,
-      security_changed_at: null,
-      password_reset_at: null,
-      invited_by_id: person.inviterId,
-    })
+    .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (result.numInsertedOrUpdatedRows !== 1n) {
-    await directory.release(tx, id, ["username", "email"]);
-    return false;
-  }
-  return true;
+  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 export async function insertCustomer(tx: Tx, id: string, createdAt: Date): Promise<void> {

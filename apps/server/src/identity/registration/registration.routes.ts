@@ -1,6 +1,7 @@
 import * as endpoints from "@tessera/contract/identity/accounts.endpoints";
 import type { FastifyInstance } from "fastify";
-import { cellOfCaptcha, cellOfToken } from "../../platform/cells/cell-of-token.ts";
+import { cellOfLink } from "../../platform/cells/cell-of-link.ts";
+import { cellOfCaptcha } from "../../platform/cells/cell-of-token.ts";
 import { cellRoutes } from "../../platform/cells/cell-routes.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
@@ -64,7 +65,7 @@ export function registerRegistrationRoutes(app: FastifyInstance, context: AppCon
       return { token, ...presentProfile(person) };
     },
     {
-      cellOf: ({ body }) => cellOfToken(body.token),
+      cellOf: ({ body }) => cellOfLink(context, body.token),
       limits: [{ bucket: "verify-email", max: 20, windowSeconds: MINUTE, by: "ip" }],
     },
   );

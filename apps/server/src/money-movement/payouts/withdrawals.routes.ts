@@ -2,7 +2,7 @@ import type { Endpoint } from "@tessera/contract/endpoint";
 import { withdrawalsEndpoints } from "@tessera/contract/money-movement/withdrawals.endpoints";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { providers } from "../../adapters/providers/registry.ts";
-import { cellOfToken } from "../../platform/cells/cell-of-token.ts";
+import { cellOfLink } from "../../platform/cells/cell-of-link.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { type RouteLimit, route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
@@ -156,7 +156,7 @@ export function registerWithdrawalsRoutes(app: FastifyInstance, context: AppCont
     context,
     on.stopWithdrawals,
     ({ body, requestId }) => stopEverything(context, { token: body.token, requestId }),
-    { cellOf: ({ body }) => cellOfToken(body.token), limits: STOPS },
+    { cellOf: ({ body }) => cellOfLink(context, body.token), limits: STOPS },
   );
   route(app, context, on.sandboxPayouts, () => listSandboxPayouts(context));
   route(app, context, on.setPayoutOutcome, ({ body }) => setPayoutOutcome(context, body));

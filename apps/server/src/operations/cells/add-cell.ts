@@ -1,4 +1,5 @@
 import { assertDurable, databaseErrorKind, migrate, pendingMigrations } from "@tessera/database";
+import { beginWithCopies } from "../../back-office/program-copy/index.ts";
 import { migrations } from "../../db/migrations.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Db } from "../../platform/context.ts";
@@ -27,12 +28,13 @@ export interface NewCell {
 }
 
 /**
- * Adds a cell to a program: migrates its empty database, lets it use the program's directory, and
- * lists it there.
+ * Adds a cell to a program: migrates its empty database, lets it use the program's directory, gives
+ * it the first cell's settings, and lists it in the directory.
  *
+ * @returns what was copied from the first cell, in words
  * @throws CommandError, DatabaseMarkError and others that say what to do
  */
-export async function addCell(config: Config, { cell, directoryUrl }: NewCell): Promise<void> {
+export async function addCell(config: Config, { cell, directoryUrl }: NewCell): Promise<string[]> {
   const [first, ...others] = cellConfigs(config);
   const added = others.find((one) => one.cell === cell);
   if (first?.databaseUrl === undefined || added?.databaseUrl === undefined) {
@@ -41,21 +43,24 @@ export async function addCell(config: Config, { cell, directoryUrl }: NewCell): 
     );
   }
   const [firstUrl, addedUrl] = [first.databaseUrl, added.databaseUrl];
-  await withDatabase(firstUrl, async (program) => {
+  return withDatabase(firstUrl, async (program) => {
     await namingCell(first.cell, () => requireProgram(program, first));
     // Registration is the last step, so an addition that was interrupted can be repeated.
     if ((await selectRegistrations(program.sql)).has(cell)) {
       throw new CommandError(`The program lists cell ${cell} already.`);
     }
     await namingCell(cell, () => prepare(addedUrl, added));
-    await withDatabase(addedUrl, async (database) => {
+    return withDatabase(addedUrl, async (database) => {
       await shareDirectory(program, database, { cell, url: directoryUrl ?? firstUrl });
+      // Customers are opened in the cell as soon as it is listed.
+      const copied = await beginWithCopies({ db: program }, { db: database });
       await insertCell(program.sql, cell);
       await namingCell(cell, () => settleCell(database.sql, cell));
       await registerCells([
         { cell: first.cell, db: program },
         { cell, db: database },
       ]);
+      return copied;
     });
   });
 }

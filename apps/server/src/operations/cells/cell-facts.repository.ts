@@ -52,19 +52,21 @@ export async function setOpen(sql: Asked, cell: number, isOpen: boolean): Promis
 /** The parts of a cell that must agree with the other cells. */
 export interface CellVersion {
   readonly cell: number;
-  /** Identifies the migrations that ran, with their texts. */
-  readonly schema: string;
+  /** The checksums of the migrations that ran, by their ids. */
+  readonly schema: ReadonlyMap<string, string>;
   /** Identifies the fees in force and those announced. */
   readonly fees: string;
+  /** Identifies the root key; null if no server of the cell has started yet. */
   readonly rootKey: string | null;
 }
 
 /** Reads what must be the same in every cell. */
 export async function readCellVersion(sql: Asked, cell: number): Promise<CellVersion> {
-  const [row] = await sql.unsafe<Omit<CellVersion, "cell">[]>(
+  const schema = await sql.unsafe<{ id: string; checksum: string }[]>(
+    `select id, checksum from tessera_migration order by id collate "C"`,
+  );
+  const [row] = await sql.unsafe<Pick<CellVersion, "fees" | "rootKey">[]>(
     `select
-       (select md5(string_agg(id || ' ' || checksum, ',' order by id)) from tessera_migration)
-         as schema,
        (select md5(string_agg(concat_ws(' ', version, card_opening_fee_minor,
            card_opening_fee_currency, card_deposit_basis_points, withdrawal_basis_points,
            card_opening_fee_cny_minor, card_opening_fee_eur_minor,
@@ -76,7 +78,33 @@ export async function readCellVersion(sql: Asked, cell: number): Promise<CellVer
   if (row === undefined) {
     throw new Error("a query without a table returned no row");
   }
-  return { cell, schema: row.schema, fees: row.fees, rootKey: row.rootKey };
+  return { cell, schema: new Map(schema.map(({ id, checksum }) => [id, checksum])), ...row };
+}
+
+/** The software of a cell. */
+export interface CellSoftware {
+  /** The number of the cell that the database says it is. */
+  readonly cell: number | null;
+  /** The newest numbered migration that ran, such as `0018_cells`. */
+  readonly schema: string | null;
+  /** The releases of the servers that run, without repetition; `unknown` for older ones. */
+  readonly releases: readonly string[];
+}
+
+/** Reads the release and the schema of a cell, also if they are older than this command. */
+export async function readSoftware(sql: Asked): Promise<CellSoftware> {
+  const [row] = await sql.unsafe<CellSoftware[]>(
+    `select (select cell from database_mark) as cell,
+       (select substr(max(id collate "C"), 8) from tessera_migration where id like 'server-0%')
+         as schema,
+       array(select distinct coalesce(to_jsonb(p) ->> 'release', 'unknown')
+         from server_process p where heartbeat_at > now() - interval '30 seconds' order by 1)
+         as releases`,
+  );
+  if (row === undefined) {
+    throw new Error("a query without a table returned no row");
+  }
+  return row;
 }
 
 /** Returns the sum of all balances by currency, the program's own accounts included. */

@@ -2,7 +2,7 @@ import type { Config } from "../../platform/config/config.ts";
 import { readSealHead } from "../../platform/crypto/seal-head.ts";
 import { knownPublicKeys } from "../../platform/crypto/sealing-key.ts";
 import { namingCell } from "../../startup/cells/naming-cell.ts";
-import type { CommandCall } from "../command-line/command.ts";
+import { type CommandCall, CommandError } from "../command-line/command.ts";
 import { booksOf, keysIfAny } from "../commands/open-books.ts";
 import { printBooks } from "../verify/print-books.ts";
 import { type VerifiedBooks, verifyBooks } from "../verify/verify-books.ts";
@@ -26,7 +26,11 @@ export async function verifyCells(
   for (const ofCell of cellConfigs(config)) {
     const { cell, databaseUrl: url = "" } = ofCell;
     const server = { appUrl: url, ownerUrl: url, embedded: undefined, config: ofCell };
-    const books = await namingCell(cell, () => booksOf(call, server));
+    const books = await namingCell(cell, () => booksOf(call, server)).catch((error: unknown) => {
+      throw error instanceof CommandError
+        ? new CommandError(`Cell ${cell}: ${error.message}`)
+        : error;
+    });
     const keys = await keysIfAny(books);
     const publicKeys = await knownPublicKeys(ofCell, keys);
     const head = await readSealHead(ofCell);

@@ -1,4 +1,5 @@
 import { documentOf, isSame, PROGRAM_PARTS } from "../../back-office/program-copy/index.ts";
+import { findOutdated, knownOperatorsOf } from "../../identity/operators/index.ts";
 import { firstMisplaced } from "../../identity/people/index.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Db } from "../../platform/context.ts";
@@ -45,9 +46,9 @@ export async function verifyProgram(cells: readonly CellToVerify[]): Promise<Pro
   const checks: readonly (readonly [string, () => Promise<Finding> | Finding])[] = [
     ["CELLS names every cell of the program", () => unnamedCell(cells)],
     ["all cells use one directory, and each number is one database", () => strangeCell(cells)],
-    ["all cells have the same migrations", () => differing(versions, "schema")],
-    ["all cells have the same root key", () => differing(versions, "rootKey")],
-    ["all cells have the same fees", () => differing(versions, "fees")],
+    ["all cells have the same migrations", () => differingSchema(versions)],
+    ["all cells have the same root key", () => differingRootKey(versions)],
+    ["all cells have the same fees", () => differingFees(versions)],
     ...PROGRAM_PARTS.filter(({ name }) => name !== "fees").map(
       (part) =>
         [`all cells have the same ${part.content}`, () => differingPart(cells, part)] as const,
@@ -56,6 +57,7 @@ export async function verifyProgram(cells: readonly CellToVerify[]): Promise<Pro
     ["every row of the directory belongs to a cell of the program", () => rowOfNoCell(cells)],
     ["every name is listed once, for its person and their cell", () => misplacedName(cells)],
     ["every cell's recorded seal is in its chain", () => lostHead(cells)],
+    ["no cell knows a later change of another cell's operators", () => outdatedOperator(cells)],
   ];
   const results: ProgramCheck[] = [];
   for (const [name, find] of checks) {
@@ -91,10 +93,39 @@ async function strangeCell(cells: readonly CellToVerify[]): Promise<Finding> {
   return undefined;
 }
 
-function differing(versions: readonly CellVersion[], part: "schema" | "fees" | "rootKey"): Finding {
-  const [first] = versions;
-  const other = versions.find((version) => version[part] !== first?.[part]);
+/** Names a migration that did not run alike in both cells. */
+function differingMigration(one: CellVersion, other: CellVersion): Finding {
+  const ids = [...new Set([...one.schema.keys(), ...other.schema.keys()])].sort();
+  const id = ids.find((each) => one.schema.get(each) !== other.schema.get(each));
+  if (id === undefined) {
+    return undefined;
+  }
+  for (const [lacking, having] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    if (!lacking.schema.has(id)) {
+      return `cell ${lacking.cell} has not run ${id}, which cell ${having.cell} has`;
+    }
+  }
+  return `cell ${other.cell} has run another text of ${id} than cell ${one.cell}`;
+}
+
+function differingSchema([first, ...others]: readonly CellVersion[]): Finding {
+  const [found] = others.flatMap((other) => (first && differingMigration(first, other)) ?? []);
+  return found && `${found}. Migrate all cells with the same release`;
+}
+
+function differingFees([first, ...others]: readonly CellVersion[]): Finding {
+  const other = others.find(({ fees }) => fees !== first?.fees);
   return other && `cell ${other.cell} differs from cell ${first?.cell}`;
+}
+
+function differingRootKey(versions: readonly CellVersion[]): Finding {
+  // The servers of a cell record the key when they first start.
+  const [first, ...others] = versions.filter(({ rootKey }) => rootKey !== null);
+  const other = others.find(({ rootKey }) => rootKey !== first?.rootKey);
+  return other && `cell ${other.cell} was created with another root key than cell ${first?.cell}`;
 }
 
 async function differingPart(
@@ -148,6 +179,23 @@ async function lostHead(cells: readonly CellToVerify[]): Promise<Finding> {
     const found = recorded && (await findBlockHash(db.sql, recorded.n));
     if (recorded !== undefined && found !== recorded.hash) {
       return `cell ${config.cell} has no block ${recorded.n} with the recorded hash`;
+    }
+  }
+  return undefined;
+}
+
+async function outdatedOperator(cells: readonly CellToVerify[]): Promise<Finding> {
+  for (const { config, db } of cells) {
+    for (const other of cells.filter((one) => one.config !== config)) {
+      // What the other cell knows is read first, since its copies follow the operators.
+      const known = await knownOperatorsOf(other.db.kysely, config.cell);
+      const [outdated] = await findOutdated(db.kysely, known);
+      if (outdated !== undefined) {
+        return (
+          `operator ${outdated.id} of cell ${config.cell} is known in cell ${other.config.cell} ` +
+          `with a later change. Run cells restore-operators --number ${config.cell}`
+        );
+      }
     }
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import type { Administrator } from "../../identity/operators/index.ts";
 import type { Db } from "../../platform/context.ts";
 import type { Books } from "./open-books.ts";
 
@@ -15,6 +16,11 @@ export function typedBy(): Readonly<Record<string, unknown>> {
     // The user has no entry in the password file, as is common in containers.
     return { systemUser: String(process.getuid?.() ?? "unknown") };
   }
+}
+
+/** Returns the person who runs a command, as the administrator who changes operators. */
+export function typist(): Administrator {
+  return { userId: null, actor: COMMAND_LINE, requestId: null, data: typedBy() };
 }
 
 /** Records a command's action in the audit log. */

@@ -19,6 +19,23 @@ const cellsOf = (two: string) => ({
   DATABASE_OWNER_URL: "",
 });
 
+/** Changes the first cell's settings: what its migrations wrote, and what was set later. */
+const OWN_SETTINGS = `
+  alter table fee_schedule disable trigger user;
+  update fee_schedule set card_deposit_basis_points = 333;
+  alter table fee_schedule enable trigger user;
+  insert into fee_schedule (version, effective_from, card_opening_fee_minor,
+      card_opening_fee_currency, card_deposit_basis_points, withdrawal_basis_points)
+    select max(version) + 1, now() + interval '30 days', 777, 'USD', 250, 100 from fee_schedule;
+  update card_segment set bin = '499990' where position = 10;
+  delete from card_segment where position = 110`;
+
+/** The newest numbered migration. */
+const NEWEST = migrations
+  .map(({ id }) => /^server-(\d.*)$/.exec(id)?.[1] ?? "")
+  .sort()
+  .at(-1);
+
 const open = (url: string) => postgres(url, { max: 1, onnotice: () => undefined });
 
 beforeAll(async () => {
@@ -41,6 +58,7 @@ describe("on a single machine", () => {
     const { code, out } = await home.run(["cells", "list"]);
     expect(code).toBe(0);
     expect(out).toContain("cell 1\topen\t0 people");
+    expect(out).toContain(`\tno server\tschema ${NEWEST}\n`);
     expect(out).toContain("The program has one cell, on a single machine.");
   });
 
@@ -49,6 +67,7 @@ describe("on a single machine", () => {
     [["cells", "close", "--number", "1"], "open or close a cell"],
     [["cells", "verify"], "verify several cells"],
     [["verify", "--cells"], "verify several cells"],
+    [["cells", "restore-operators", "--number", "1"], "restore operators"],
   ])("cells: %j is refused with a sentence", async (args, purpose) => {
     const { code, err } = await home.run(args);
     expect(code).toBe(1);
@@ -106,6 +125,7 @@ describe("before a second cell is added", () => {
 
 describe("with two cells", () => {
   beforeAll(async () => {
+    await owner.unsafe(OWN_SETTINGS);
     for (const _ of ["interrupted before it was registered", "repeated"]) {
       await owner`delete from directory_cell where cell = 2`;
       const added = await home.run(
@@ -113,12 +133,27 @@ describe("with two cells", () => {
         { env: cellsOf(second.ownerUrl) },
       );
       expect(added).toMatchObject({ code: 0, err: "" });
+      expect(added.out).toContain("It has the settings of the first cell: published fees, card");
     }
     await ownerOfSecond`insert into root_key select * from (values (true,
       ${checkValueOf(createKeys(home.rootKey))})) as key`;
   }, 300_000);
 
   const run = (args: readonly string[]) => home.run(args, { env: cellsOf(second.ownerUrl) });
+
+  it("cells: a new cell begins with the first one's settings, and no others", async () => {
+    const settings = (sql: postgres.Sql) => sql`
+      select (select jsonb_agg(to_jsonb(f) - 'created_at' order by version) from fee_schedule f)
+          as fees,
+        (select jsonb_agg(name_en order by rule_id, version) from programme_rule_version) as rules,
+        (select jsonb_agg(bin order by position) from card_segment) as bins`;
+    const [first] = await settings(owner);
+    expect([...(await settings(ownerOfSecond))]).toEqual([first]);
+    expect(first?.fees).toHaveLength(2);
+    expect(first?.fees[0].card_deposit_basis_points).toBe(333);
+    expect([first?.bins[0], first?.bins.length]).toEqual(["499990", 10]);
+    await expect(ownerOfSecond`delete from fee_schedule`).rejects.toThrow();
+  });
 
   /** Returns what verification says is broken after a statement, which `undo` takes back. */
   async function brokenAfter(
@@ -135,12 +170,62 @@ describe("with two cells", () => {
     }
   }
 
-  it("cells: list shows both, from either database's directory", async () => {
+  it("cells: list shows both, with the release and the schema of each", async () => {
+    const process = (release: string | null, seconds: number) => ownerOfSecond`
+      insert into server_process (id, number, release, heartbeat_at, answered_through)
+      values (${newId()}, nextval('server_process_number'), ${release},
+        now() - make_interval(secs => ${seconds}), now())`;
+    await Promise.all([process("1.4.0", 0), process("1.5.0", 0), process("0.9.0", 3600)]);
     const { out } = await run(["cells", "list", "--json"]);
+    const software = { schema: NEWEST, pendingMigrations: 0 };
     expect(JSON.parse(out)).toMatchObject([
-      { cell: 1, isOpen: true, isRegistered: true },
-      { cell: 2, isOpen: true, isRegistered: true },
+      { cell: 1, isOpen: true, isRegistered: true, software: { ...software, releases: [] } },
+      { cell: 2, isOpen: true, software: { ...software, cell: 2, releases: ["1.4.0", "1.5.0"] } },
     ]);
+    await ownerOfSecond`update server_process set release = null where release = '1.5.0'`;
+    const text = (await run(["cells", "list"])).out;
+    expect(text).toContain(`release 1.4.0, unknown\tschema ${NEWEST}\n`);
+    await ownerOfSecond`delete from server_process`;
+  });
+
+  it.each([
+    ["2=postgres://nobody:x@127.0.0.1:1/none", "its database cannot be read"],
+    ["3=postgres://nobody:x@127.0.0.1:1/none", "CELLS names no database of it"],
+  ])("cells: list says what is wrong with the other cell in %s", async (named, sentence) => {
+    const env = { ...cellsOf(""), CELLS: `1=${home.ownerUrl} ${named}` };
+    const { code, out } = await home.run(["cells", "list"], { env });
+    expect(code).toBe(0);
+    expect(out.split("\n")[1]).toContain(sentence);
+  });
+
+  it("cells: list says which cell a database is that CELLS names for another one", async () => {
+    const env = { ...cellsOf(""), CELLS: `1=${second.ownerUrl} 2=${home.ownerUrl}` };
+    const { code, out } = await home.run(["cells", "list"], { env });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^cell 1\t.*\tCELLS names the database of cell 2 for it$/m);
+    expect(out).toMatch(/^cell 2\t.*\tCELLS names the database of cell 1 for it$/m);
+  });
+
+  it("bad input: two cells with one number are refused with a sentence", async () => {
+    for (const args of [
+      ["cells", "list"],
+      ["cells", "verify"],
+    ]) {
+      const env = { ...cellsOf(""), CELLS: `1=${home.ownerUrl} 1=${second.ownerUrl}` };
+      const { code, err } = await home.run(args, { env });
+      expect([code, err]).toEqual([1, expect.stringContaining("cell 1 is listed twice")]);
+    }
+  });
+
+  it("bad input: a cell of an older version is named and refused", async () => {
+    const pending = `server-${NEWEST}`;
+    const [record] = await ownerOfSecond`
+      delete from tessera_migration where id = ${pending} returning *`;
+    const listed = await run(["cells", "list"]);
+    expect(listed.out).toContain(`lacks 1 of ${migrations.length} migrations`);
+    const { code, err } = await run(["cells", "verify"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("Cell 2: The database lacks 1 of")]);
+    await ownerOfSecond`insert into tessera_migration ${ownerOfSecond(record ?? {})}`;
   });
 
   it("cells: adding a cell again is refused", async () => {
@@ -168,6 +253,40 @@ describe("with two cells", () => {
     expect((await run(["cells", "close", "--number", "9"])).err).toContain("no cell 9");
   });
 
+  it("cells: restores operators after their cell was recovered to an earlier time", async () => {
+    const env = cellsOf(second.ownerUrl);
+    const args = ["--cell", "1", "--role", "support", "--email", "ada@example.com"];
+    const stdin = "lanterns over the bay\n";
+    const made = await home.run(["create-operator", "--password-stdin", ...args], { env, stdin });
+    expect(made).toMatchObject({ code: 0, err: "" });
+    const id = newId();
+    // What cell 2 copied: a suspension that the recovery lost, and an operator who is gone.
+    const [ada] = await owner`select id, username, email from person where username = 'ada'`;
+    await ownerOfSecond`
+      insert into person (id, username, email, role, password_hash, locale, created_at, home_cell,
+        revision, suspended_at)
+      values (${ada?.id}, 'ada', 'ada@example.com', 'support', 'x', 'en', now(), 1, 6, now()),
+        (${id}, 'gone', 'gone@example.com', 'auditor', 'x', 'en', now(), 1, 2, null)`;
+    const broken = await run(["verify", "--cells"]);
+    expect(broken.out).toContain(
+      "BROKEN  no cell knows a later change of another cell's operators",
+    );
+    expect(broken.out).toContain("Run cells restore-operators --number 1");
+    const { code, out, err } = await run(["cells", "restore-operators", "--number", "1"]);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("ada\thad other access later, and is suspended");
+    expect(out).toContain("gone\twas added later, and is unknown now: invite again");
+    const [after] = await owner`select revision, suspended_at from person where id = ${ada?.id}`;
+    expect(after).toEqual({ revision: 7, suspended_at: expect.any(Date) });
+    const unknown = await run(["cells", "restore-operators", "--number", "7"]);
+    expect(unknown.err).toContain("CELLS names no database of cell 7.");
+    // The servers of cell 2 follow what cell 1 tells.
+    await ownerOfSecond`delete from person where home_cell = 1`;
+    const again = await run(["cells", "restore-operators", "--number", "1"]);
+    expect(again.out).toContain("No other cell knows anything later");
+    expect((await run(["verify", "--cells"])).code).toBe(0);
+  });
+
   it.each([
     [["backup", "/nowhere/file"], "Back each one up with PostgreSQL's own tools"],
     [["rotate-keys"], "run it for each with --keep-former, then once with --last-cell"],
@@ -186,7 +305,7 @@ describe("with two cells", () => {
     expect(out).toContain("The cells agree.");
     const json = JSON.parse((await run(["cells", "verify", "--json"])).out);
     expect(json.holds).toBe(true);
-    expect(json.program).toHaveLength(14);
+    expect(json.program).toHaveLength(15);
   });
 
   const id = newId();
@@ -253,6 +372,7 @@ describe("with two cells", () => {
       "another version's migration",
       "all cells have the same migrations",
       {
+        sentence: "cell 2 has not run 9999_later, which cell 1 has. Migrate all cells with the",
         plant: "insert into tessera_migration (id, checksum) values ('9999_later', 'x')",
         undo: "delete from tessera_migration where id = '9999_later'",
       },
@@ -261,6 +381,7 @@ describe("with two cells", () => {
       "another root key",
       "all cells have the same root key",
       {
+        sentence: "cell 2 was created with another root key than cell 1",
         plant: `update root_key set check_value = repeat('0', 64)`,
         undo: `update root_key set check_value = (select '${"CHECK"}')`,
       },
@@ -273,10 +394,12 @@ describe("with two cells", () => {
         undo: `delete from directory_head where cell = 2`,
       },
     ],
-  ] as const)("verify: reports %s", async (_name, broken, { plant, undo }) => {
+  ] as const)("verify: reports %s", async (_name, broken, { plant, undo, ...more }) => {
+    const sentence = "sentence" in more ? more.sentence : undefined;
     const value = checkValueOf(createKeys(home.rootKey));
     const out = await brokenAfter(owner, { plant, undo: undo.replace("CHECK", value) });
     expect(out).toMatch(new RegExp(`BROKEN {2}${broken.replace("'", ".")}`));
+    expect(out).toContain(sentence ?? "BROKEN");
     // The row that a server writes when it starts.
     await owner`insert into directory_cell (cell, deployment_id)
       select 2, deployment_id from (select ${await deploymentOfSecond()}::uuid as deployment_id)

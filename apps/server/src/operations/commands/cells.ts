@@ -2,11 +2,13 @@ import { inOneHostForm } from "@tessera/database";
 import { type Config, readConfig } from "../../platform/config/config.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { addCell } from "../cells/add-cell.ts";
-import { selectListedCells, setOpen } from "../cells/cell-facts.repository.ts";
+import { setOpen } from "../cells/cell-facts.repository.ts";
+import { listCells, printList } from "../cells/list-cells.ts";
 import { moveCell } from "../cells/move/move-cell.ts";
 import { MOVE_LIMITS } from "../cells/move/move-course.ts";
 import { targetOf } from "../cells/move/target-address.ts";
 import { requireCluster } from "../cells/program-cells.ts";
+import { printRestored, restoreOperatorsOf } from "../cells/restore-operators.ts";
 import {
   type Command,
   type CommandCall,
@@ -14,17 +16,18 @@ import {
   requiredText,
   UsageError,
 } from "../command-line/command.ts";
+import { typist } from "./acting.ts";
 import { openServerFor, requireData } from "./open-books.ts";
 import { verifyProgram } from "./verify.ts";
 
-const ACTS = ["list", "add", "open", "close", "move", "verify"] as const;
+const ACTS = ["list", "add", "open", "close", "move", "verify", "restore-operators"] as const;
 
 export const manageCells: Command = {
   name: "cells",
-  summary: "list, add, open, close, move or verify the cells of a program",
+  summary: "list, add, open, close, move or verify the cells of a program, and repair one",
   argument: `<${ACTS.join("|")}>`,
   options: {
-    number: { type: "string", value: "cell", help: "for add, open, close and move: the cell" },
+    number: { type: "string", value: "cell", help: "the cell, except for list and verify" },
     directory: {
       type: "string",
       value: "address",
@@ -40,12 +43,15 @@ export const manageCells: Command = {
   details:
     "CELLS names the database of every cell, for the role that owns it: first one that belongs " +
     "to the program, and for add the empty database of the new cell after it. add migrates that " +
-    "database and lets it use the program's directory; restart the servers afterward. close " +
-    "opens no more customers in a cell, whose own customers notice nothing.\n\nmove makes a " +
+    "database, lets it use the program's directory, and copies the first cell's fees, products, " +
+    "rules and other settings; restart the servers afterward. close opens no more customers in " +
+    "a cell, whose own customers notice nothing.\n\nmove makes a " +
     "standby on another machine the primary of a cell, while servers run. They find it if CELLS " +
     "names both hosts: 2=postgres://role@a,b/name?target_session_attrs=read-write. It can be " +
-    "repeated until it succeeds.\n\nverify does the same as `verify --cells`. docs/cells.md " +
-    "describes all of it.",
+    "repeated until it succeeds.\n\nrestore-operators is for a cell that was recovered to an " +
+    "earlier time. The other cells know later changes of its operators, and refuse them until " +
+    "then. Operators whose access has changed since are suspended.\n\nverify does the same as " +
+    "`verify --cells`. docs/cells.md describes all of it.",
   async run(call) {
     const act = ACTS.find((one) => one === call.argument);
     if (act === undefined) {
@@ -61,6 +67,8 @@ export const manageCells: Command = {
         return add(call, config);
       case "move":
         return move(call, config);
+      case "restore-operators":
+        return restore(call, config);
       default:
         return change(call, config, act === "open");
     }
@@ -77,30 +85,26 @@ function numberOf({ options }: Pick<CommandCall, "options">): number {
 
 async function list(call: CommandCall, config: Config): Promise<void> {
   requireData(config);
-  const ownerUrl = config.cells[0]?.databaseUrl ?? (await openServerFor(call)).ownerUrl;
-  const cells = await withDatabase(ownerUrl, ({ sql }) => selectListedCells(sql));
-  const { stdout } = call.terminal;
-  if (call.options.has("json")) {
-    stdout.write(`${JSON.stringify(cells)}\n`);
-    return;
-  }
-  for (const { cell, isOpen, people, cards, head } of cells) {
-    const seal = head === null ? "no seal recorded" : `sealed up to block ${head}`;
-    const fields = [`cell ${cell}`, isOpen ? "open" : "closed", `${people} people`];
-    stdout.write(`${[...fields, `${cards} cards`, seal].join("\t")}\n`);
-  }
-  if (cells.length === 1) {
-    stdout.write("The program has one cell, on a single machine.\n");
-  }
+  const named = config.cells.flatMap(({ cell, databaseUrl }): [number, string][] =>
+    databaseUrl === undefined ? [] : [[cell, databaseUrl]],
+  );
+  const ownUrl = named[0]?.[1] ?? (await openServerFor(call)).ownerUrl;
+  const urls = new Map(named.length === 0 ? [[config.cell, ownUrl]] : named);
+  const cells = await listCells(ownUrl, urls);
+  call.terminal.stdout.write(
+    call.options.has("json") ? `${JSON.stringify(cells)}\n` : printList(cells),
+  );
 }
 
 async function add(call: CommandCall, config: Config): Promise<void> {
   requireCluster(config, "add a cell");
   const cell = numberOf(call);
   const directory = call.options.text("directory");
-  await addCell(config, { cell, directoryUrl: directory && inOneHostForm(directory) });
+  const directoryUrl = directory && inOneHostForm(directory);
+  const copied = await addCell(config, { cell, directoryUrl });
   call.terminal.stdout.write(
-    `Cell ${cell} was added. Restart every server, with the cell in its CELLS or CELL_SERVERS.\n`,
+    `Cell ${cell} was added. It has the settings of the first cell: ${copied.join(", ")}. ` +
+      "Restart every server, with the cell in its CELLS or CELL_SERVERS.\n",
   );
 }
 
@@ -137,6 +141,15 @@ async function move(call: CommandCall, config: Config): Promise<void> {
     }),
   );
   await moving;
+}
+
+async function restore(call: CommandCall, config: Config): Promise<void> {
+  requireCluster(config, "restore operators");
+  const cell = numberOf(call);
+  const restored = await restoreOperatorsOf(call, config, { cell, by: typist() });
+  call.terminal.stdout.write(
+    call.options.has("json") ? `${JSON.stringify(restored)}\n` : printRestored(cell, restored),
+  );
 }
 
 async function change(call: CommandCall, config: Config, isOpen: boolean): Promise<void> {

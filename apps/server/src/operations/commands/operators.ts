@@ -3,7 +3,6 @@ import { LOCALES } from "@tessera/contract/errors/locales";
 import { email as emailSchema } from "@tessera/contract/fields";
 import { type InviteBody, OPERATOR_ROLES } from "@tessera/contract/identity/operators.schemas";
 import {
-  type Administrator,
   changeOperator,
   inviteOperator,
   type OperatorChange,
@@ -21,7 +20,7 @@ import {
   requiredText,
   UsageError,
 } from "../command-line/command.ts";
-import { COMMAND_LINE, typedBy } from "./acting.ts";
+import { typist } from "./acting.ts";
 import { contextOf } from "./command-context.ts";
 import { type Books, openBooks } from "./open-books.ts";
 
@@ -171,11 +170,6 @@ async function invite(call: CommandCall, books: Books, input: InviteBody): Promi
   call.terminal.stdout.write(
     `${email} is invited as ${role}. The link works until ${until.toISOString()}.\n`,
   );
-}
-
-/** The person who runs the command, for the audit log. */
-function typist(): Administrator {
-  return { userId: null, actor: COMMAND_LINE, requestId: null, data: typedBy() };
 }
 
 function inWords(error: unknown): never {

@@ -4,10 +4,11 @@ import type { Tx } from "../database/db.ts";
 import { findSetting, type Setting, saveSetting } from "./setting-directory.repository.ts";
 
 /** Thrown for a document that no server with the program's root key recorded. */
-class UnprovenSettingError extends Error {
+export class UnprovenSettingError extends Error {
+  override readonly name = "UnprovenSettingError";
+
   constructor(part: string) {
     super(`the document of ${part} in the directory was not recorded by a server of the program`);
-    this.name = "UnprovenSettingError";
   }
 }
 

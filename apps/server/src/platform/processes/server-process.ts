@@ -1,3 +1,4 @@
+import serverPackage from "../../../package.json" with { type: "json" };
 import type { AppContext } from "../context.ts";
 import { MAX_PROCESS_NUMBER, newId } from "../ids.ts";
 import { defineService } from "../service.ts";
@@ -32,7 +33,8 @@ export function serverProcessOf(context: AppContext): ServerProcess | undefined 
 export async function registerProcess(context: AppContext): Promise<ServerProcess> {
   const id = newId();
   for (let tries = 0; tries < MAX_PROCESS_NUMBER; tries++) {
-    const number = await insertProcess(context.db.urgent.kysely, id, context.clock.now());
+    const facts = { release: serverPackage.version, answeredThrough: context.clock.now() };
+    const number = await insertProcess(context.db.urgent.kysely, id, facts);
     if (number !== undefined) {
       const registered = { id, number };
       context.use(ownProcess).current = registered;

@@ -27,11 +27,11 @@ const isDead = sql`heartbeat_at < now() - make_interval(secs => ${DEAD_AFTER_SEC
 export async function insertProcess(
   tx: Tx,
   id: string,
-  answeredThrough: Date,
+  { release, answeredThrough }: { readonly release: string; readonly answeredThrough: Date },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`
-    insert into server_process (id, number, answered_through)
-    values (${id}, nextval('server_process_number'), ${answeredThrough})
+    insert into server_process (id, number, release, answered_through)
+    values (${id}, nextval('server_process_number'), ${release}, ${answeredThrough})
     on conflict (number) do nothing returning number`.execute(tx);
   return rows[0]?.number;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentCardLookup } from "../../authorization/holds/index.ts";
 import { revealCard } from "../../cards/issuance/index.ts";
 import { firstMisplaced } from "../../identity/people/index.ts";
+import { hashToken } from "../../identity/sessions/index.ts";
 import { newStopLink } from "../../money-movement/payouts/index.ts";
 import { contextAt } from "../../operations/seed/seed-clock.ts";
 import { verifyBooks } from "../../operations/verify/verify-books.ts";
@@ -209,6 +210,32 @@ describe.each(["one process", "two processes"] as const)("two cells in %s", (pro
       const stopped = await send(at, "POST /api/wallet/withdrawals/not-me", { body: { token } });
       expect(stopped.status).toBe(200);
       expect((await send(home, "GET /api/auth/profile", customer)).status).toBe(401);
+    }
+  });
+
+  it("cells: a link from before the program had cells works at any server", async () => {
+    const customer = await signUp(one.context, {});
+    const about = { id: newId(), customerId: customer.customerId };
+    await inTransaction(one.context.db, (tx) => newStopLink(one.context, tx, about));
+    const token = randomBytes(32).toString("base64url");
+    await withDatabase(
+      one.database.ownerUrl,
+      ({ sql }) => sql`
+        update withdrawal_alarm set token_hash = ${hashToken(token)} where about_id = ${about.id}`,
+    );
+    const path = "POST /api/wallet/withdrawals/not-me";
+    const stopped = await send(two, path, { body: { token } });
+    expect([stopped.status, stopped.json.code]).toEqual([200, undefined]);
+    expect((await send(one, "GET /api/auth/profile", customer)).status).toBe(401);
+    const again = await send(two, path, { body: { token } });
+    expect(again.json.code).toBe("stop_link_invalid");
+    for (const call of [
+      "POST /api/customer/verify-email",
+      "POST /api/account-closing/cancel-by-link",
+      "POST /api/operator-invitations/read",
+    ]) {
+      const unknown = await send(two, call, { body: { token } });
+      expect([call, unknown.status]).toEqual([call, 400]);
     }
   });
 

@@ -1,11 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../form/button.tsx";
 import { Note } from "../layout/panel.tsx";
-
-/** A response for all cells of the program. */
-export interface AnsweredCells {
-  readonly cells?: { readonly unavailable: readonly number[] } | undefined;
-}
+import { type AnsweredCells, missingCells } from "./answered-cells.ts";
+import styles from "./cells-notice.module.css";
 
 interface CellsNoticeProps {
   readonly answers: readonly AnsweredCells[];
@@ -18,19 +15,19 @@ interface CellsNoticeProps {
  */
 export function CellsNotice({ answers, onRetry }: CellsNoticeProps) {
   const { t } = useLingui();
-  const missing = new Set(answers.flatMap(({ cells }) => cells?.unavailable ?? []));
-  if (missing.size === 0) {
+  const missing = missingCells(answers);
+  if (missing.length === 0) {
     return null;
   }
-  const cells = [...missing].sort((one, other) => one - other).join(", ");
+  const cells = missing.join(", ");
   return (
     <Note tone="caution" role="status" className="my-3">
       <p>
-        {missing.size === 1
+        {missing.length === 1
           ? t`Cell ${cells} did not respond. Its entries and amounts are missing here.`
           : t`Cells ${cells} did not respond. Their entries and amounts are missing here.`}
       </p>
-      <Button size="md" kind="text" onClick={onRetry}>
+      <Button size="md" kind="text" className={styles.again} onClick={onRetry}>
         <Trans>Try again</Trans>
       </Button>
     </Note>

@@ -11,6 +11,7 @@ export interface EndingPages {
         readonly pages: readonly {
           readonly nextCursor?: string | null;
           readonly searchedTo?: string | undefined;
+          readonly cells?: { readonly unavailable: readonly number[] } | undefined;
         }[];
       }
     | undefined;
@@ -57,7 +58,10 @@ export function ListEnd({ pages, failed }: ListEndProps) {
     </>
   ) : (
     <p className="pt-4 pb-8 text-center text-small text-ink-3">
-      <Trans>That’s everything</Trans>
+      {/* A cell that did not respond may have more. */}
+      {!pages.data?.pages.some(({ cells }) => cells?.unavailable[0]) && (
+        <Trans>That’s everything</Trans>
+      )}
     </p>
   );
 }

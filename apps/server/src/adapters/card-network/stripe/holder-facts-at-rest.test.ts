@@ -3,7 +3,8 @@ import { withDatabase } from "../../../platform/database/with-database.ts";
 import { newId, parseId, wireId } from "../../../platform/ids.ts";
 import type { TestCustomer } from "../../../testing/cards-app.ts";
 import { findInDatabase } from "../../../testing/find-in-database.ts";
-import { createStripeApp, HOLDER, type StripeApp } from "../../../testing/stripe-app.ts";
+import { createStripeApp, type StripeApp } from "../../../testing/stripe-app.ts";
+import { HOLDER } from "../../../testing/stripe-double/double-facts.ts";
 import { expectStatus, SEGMENTS } from "../../../testing/test-cards.ts";
 
 const FIRST = {

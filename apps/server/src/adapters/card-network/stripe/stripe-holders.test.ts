@@ -2,12 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withDatabase } from "../../../platform/database/with-database.ts";
 import { createCardsApp, type TestCustomer } from "../../../testing/cards-app.ts";
 import { findInDatabase } from "../../../testing/find-in-database.ts";
-import {
-  createStripeApp,
-  GERMAN_HOLDER,
-  HOLDER,
-  type StripeApp,
-} from "../../../testing/stripe-app.ts";
+import { createStripeApp, GERMAN_HOLDER, type StripeApp } from "../../../testing/stripe-app.ts";
+import { HOLDER } from "../../../testing/stripe-double/double-facts.ts";
 import { expectStatus, fund, OPENING_FEES, SEGMENTS } from "../../../testing/test-cards.ts";
 import { openOtherServer } from "../../../testing/test-settings.ts";
 

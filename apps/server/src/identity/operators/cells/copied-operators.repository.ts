@@ -41,6 +41,25 @@ export function selectCopies(tx: Tx) {
   return copies(tx).where("removed_at", "is", null).orderBy("id").execute();
 }
 
+/** Lists all copies of the operators of a cell, also of those who were removed. */
+export function selectCopiesOf(tx: Tx, homeCell: number) {
+  return copies(tx).where("home_cell", "=", homeCell).orderBy("id").execute();
+}
+
+/**
+ * Gives an operator of this cell a revision that is newer than what other cells know, unless theirs
+ * is newer already.
+ */
+export async function raiseRevision(tx: Tx, id: string, revision: number): Promise<void> {
+  await tables(tx)
+    .updateTable("person")
+    .set({ revision })
+    .where("id", "=", id)
+    .where("home_cell", "is", null)
+    .where("revision", "<", revision)
+    .execute();
+}
+
 function own(tx: Tx) {
   return tables(tx)
     .selectFrom("person")
@@ -65,35 +84,6 @@ export function selectOwnStandings(tx: Tx) {
     .select(["id", "role", "suspended_at", "removed_at", "revision"])
     .orderBy("id")
     .execute();
-}
-
-/** Returns names that nobody has. A copy has them while somebody else has its own. */
-export function placeholdersOf(id: string): Pick<OperatorFacts, "username" | "email"> {
-  return { username: id, email: `${id}@elsewhere.invalid` };
-}
-
-/**
- * Replaces the names in copies of other operators who have given them up in their own cells, so
- * that an operator who has taken such a name can be copied.
- */
-export async function moveNamesAside(
-  tx: Tx,
-  { id, username, email }: Pick<OperatorFacts, "id" | "username" | "email">,
-): Promise<void> {
-  const stale = await tables(tx)
-    .selectFrom("person")
-    .select("id")
-    .where("home_cell", "is not", null)
-    .where("id", "<>", id)
-    .where((where) => where.or([where("username", "=", username), where("email", "=", email)]))
-    .execute();
-  for (const copy of stale) {
-    await tables(tx)
-      .updateTable("person")
-      .set(placeholdersOf(copy.id))
-      .where("id", "=", copy.id)
-      .execute();
-  }
 }
 
 /**

@@ -1,57 +1,15 @@
 import { cellRoutes } from "../../../platform/cells/cell-routes.ts";
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
-import { findProven, recordProven } from "../../../platform/directory/proven-settings.ts";
-import type { Standing } from "../operator-standing.policy.ts";
-import { statusOf } from "../operator-standing.policy.ts";
 import { eraseSignIn, lockOperators } from "../operators.repository.ts";
-import {
-  findCopy,
-  selectCopies,
-  selectOwnStandings,
-  updateCopy,
-} from "./copied-operators.repository.ts";
+import { findCopy, selectCopies, updateCopy } from "./copied-operators.repository.ts";
+import { readTold, recordStandings, type ToldStanding } from "./told-operators.ts";
 import { withdrawElsewhere } from "./withdraw-elsewhere.ts";
 
 const INTERVAL_MS = 10_000;
 
-/** What another cell tells about the access of one of its operators. */
-interface ToldStanding {
-  readonly role: Standing["role"];
-  readonly revision: number;
-  readonly status: ReturnType<typeof statusOf>;
-}
-
-function partOf(cell: number): string {
-  return `operators_${cell}`;
-}
-
-/** Records the access of this cell's operators, without their names, for the other cells. */
+/** Records the access of this cell's operators for the other cells. */
 export async function recordOperators(context: AppContext): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
-    // A server that read the rows before another one must not record them after it.
-    await lockOperators(tx);
-    const rows = await selectOwnStandings(tx);
-    const told = rows.map(({ id, role, revision, ...row }): [string, ToldStanding] => [
-      id,
-      { role, revision, status: statusOf(row) },
-    ]);
-    const document = JSON.stringify(Object.fromEntries(told));
-    await recordProven(context, tx, { part: partOf(context.config.cell), document });
-  });
-}
-
-/** Reads the record of another cell; nothing if it cannot be proven, which is logged. */
-async function readTold(
-  context: AppContext,
-  cell: number,
-): Promise<Readonly<Record<string, ToldStanding>>> {
-  try {
-    const found = await findProven(context, context.db.kysely, partOf(cell));
-    return JSON.parse(found?.document ?? "{}");
-  } catch (error) {
-    context.log.error({ err: error, cell }, "operators of another cell could not be read");
-    return {};
-  }
+  await inTransaction(context.db, (tx) => recordStandings(context, tx));
 }
 
 async function follow(
@@ -86,7 +44,7 @@ export async function followOperators(context: AppContext): Promise<void> {
   const { kysely } = context.db;
   const copies = await selectCopies(kysely);
   for (const [cell, ofCell] of Map.groupBy(copies, ({ homeCell }) => homeCell ?? 0)) {
-    const told = await readTold(context, cell);
+    const told = await readTold(context, kysely, cell);
     for (const copy of ofCell) {
       const standing = told[copy.id];
       if (standing !== undefined && standing.revision > copy.revision) {

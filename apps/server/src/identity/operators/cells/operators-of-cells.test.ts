@@ -6,12 +6,13 @@ import {
   type Vouch,
   type VouchedOperator,
 } from "../../../platform/cells/vouch.ts";
+import { inTransaction } from "../../../platform/context.ts";
 import { newId } from "../../../platform/ids.ts";
 import { giveMoney } from "../../../testing/give-money.ts";
 import { signUp, type TestCustomer } from "../../../testing/test-app.ts";
 import { startTwoCells, type TestCell, type TwoCells } from "../../../testing/two-cells.ts";
 import { withoutRepeatedJobs } from "../../../testing/without-repeated-jobs.ts";
-import { findPersonByName } from "../../people/index.ts";
+import { findPersonByName, setEmail, setUsername } from "../../people/index.ts";
 import { changeOperator } from "../change-operator.ts";
 import { type CellOperator, callAt, openAgain, openOperator } from "./cell-operators.fixtures.ts";
 import { findCopy } from "./copied-operators.repository.ts";
@@ -22,6 +23,18 @@ const CORRECTION = {
   ...{ direction: "credit", amount: "5.00", currency: "USD" },
   ...{ reason: "A fee that was charged twice", reference: "ticket 1" },
 };
+
+/** Gives a person other names, in the cell where the person signs in. */
+async function rename(
+  { context: { directory, db } }: TestCell,
+  id: string,
+  { username, email }: { readonly username: string; readonly email: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    expect(await setUsername(directory, tx, id, username)).toBe(true);
+    expect(await setEmail(directory, tx, id, { email, now: undefined })).toBe(true);
+  });
+}
 
 describe.each(["one process", "two processes"] as const)("two cells in %s", (processes) => {
   let program: TwoCells;
@@ -157,6 +170,27 @@ describe.each(["one process", "two processes"] as const)("two cells in %s", (pro
     expect((await callAt(two, profile(), { token, cell: 2 })).status).toBe(401);
   });
 
+  it.each(["registration", "change"] as const)(
+    "operators: names that one gave up are free for a %s where a copy still has them",
+    async (how) => {
+      const { id, token, username, email } = await openOperator(one.context, "support");
+      expect((await callAt(two, profile(), { token, cell: 2 })).status).toBe(200);
+      const renamed = { username: newId(), email: `${newId()}@tessera.test` };
+      await rename(one, id, renamed);
+      const { kysely } = two.context.db;
+      expect(await findCopy(kysely, id)).toMatchObject({ username, email });
+      if (how === "registration") {
+        expect(await signUp(two.context, { email })).toMatchObject({ username, email });
+      } else {
+        const { userId } = await signUp(two.context, {});
+        await rename(two, userId, { username, email });
+        expect(await findPersonByName(kysely, email)).toMatchObject({ id: userId, username });
+      }
+      expect((await callAt(two, profile(), { token, cell: 2 })).status).toBe(200);
+      expect(await findCopy(kysely, id)).toMatchObject(renamed);
+    },
+  );
+
   it("operators: a record of their access that no cell has proven is not followed", async () => {
     const { id, token } = await openOperator(one.context, "support");
     expect((await callAt(two, profile(), { token, cell: 2 })).status).toBe(200);
@@ -169,7 +203,7 @@ describe.each(["one process", "two processes"] as const)("two cells in %s", (pro
     await followOperators(two.context);
     const { kysely } = two.context.db;
     expect(await findCopy(kysely, id)).toMatchObject({ role: "support", removed_at: null });
-    expect(program.logs.join("")).toContain("operators of another cell could not be read");
+    expect(program.logs.join("")).toContain("the record of a cell's operators could not be read");
     const change = { kind: "role", role: "auditor" } as const;
     await changeOperator(one.context, {
       ...{ id, change, revision: undefined, reason: "moved", by: BY },

@@ -3,12 +3,11 @@ import type { OperatorFacts, VouchedOperator } from "../../../platform/cells/vou
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import type { OperatorsOfCells, Session } from "../../../platform/http/authentication.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
+import { moveNamesAside, placeholdersOf } from "../../people/index.ts";
 import { lockOperators } from "../operators.repository.ts";
 import {
   type CopiedOperator,
   findCopy,
-  moveNamesAside,
-  placeholdersOf,
   selectFacts,
   writeCopy,
 } from "./copied-operators.repository.ts";
@@ -33,10 +32,15 @@ async function copyOperator(context: AppContext, facts: OperatorFacts): Promise<
     // Otherwise, a proposal of the operator could be made or approved at the same time.
     await lockOperators(tx);
     const before = await findCopy(tx, id);
-    await moveNamesAside(tx, facts);
+    await moveNamesAside(tx, facts, id);
     if (!(await writeCopy(tx, facts, context.clock.now()))) {
       // The operator's access has changed since the request was checked, or it never was theirs.
-      throw new Refusal("unauthenticated", { internal: "the operator cannot be copied" });
+      const known = before === undefined ? "is not known" : `is known up to ${before.revision}`;
+      throw new Refusal("unauthenticated", {
+        internal:
+          `operator ${id} of cell ${facts.homeCell} has revision ${facts.revision} there and ` +
+          `${known} here. If that cell was recovered: cells restore-operators`,
+      });
     }
     if (before !== undefined) {
       const after = { role, suspended_at: null, removed_at: null, revision: facts.revision };

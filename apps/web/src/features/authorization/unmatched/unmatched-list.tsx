@@ -7,6 +7,7 @@ import { MoreButton } from "../../../ui/form/more-button.tsx";
 import { SearchButton, SearchField } from "../../../ui/form/search-field.tsx";
 import { Note, Panel } from "../../../ui/layout/panel.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { allResponded } from "../../../ui/list/answered-cells.ts";
 import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
@@ -79,7 +80,7 @@ export function UnmatchedList({ search, onSearch }: UnmatchedListProps) {
             />
           )}
           <CellsNotice answers={list.data?.pages ?? []} onRetry={() => void list.refetch()} />
-          {list.data !== undefined && messages.length === 0 && (
+          {list.data !== undefined && messages.length === 0 && allResponded(list.data.pages) && (
             <Nothing narrowed={narrowed} offered={offered} />
           )}
           {messages.length > 0 && !offered && (

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { FilterChip, FilterChips } from "../../../ui/form/filter-chip.tsx";
 import { IconButton } from "../../../ui/form/icon-button.tsx";
 import { Input } from "../../../ui/form/input.tsx";
+import { allResponded } from "../../../ui/list/answered-cells.ts";
 import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
@@ -100,9 +101,11 @@ function Found({ search }: Pick<CustomerListProps, "search">) {
     return (
       <>
         {notice}
-        <EmptyState icon={<UsersRound aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <Trans>No customer found. Try the first letters of the username or email.</Trans>
-        </EmptyState>
+        {allResponded(pages.data.pages) && (
+          <EmptyState icon={<UsersRound aria-hidden="true" size={20} strokeWidth={1.75} />}>
+            <Trans>No customer found. Try the first letters of the username or email.</Trans>
+          </EmptyState>
+        )}
       </>
     );
   }

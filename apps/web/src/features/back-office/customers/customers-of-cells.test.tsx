@@ -39,6 +39,17 @@ test("A list names the cells that did not respond, and asks them again on reques
   await vi.waitFor(() => expect(screen.queryByText(/did not respond/)).toBeNull());
 });
 
+test("An empty list says that nothing was found only if all cells responded", async () => {
+  let unavailable = [2];
+  serve({ [LIST]: () => Response.json({ data: [], nextCursor: null, cells: { unavailable } }) });
+  show(<CustomerList search={{}} onSearch={vi.fn()} />);
+  expect(await screen.findByText(/^Cell 2 did not respond/)).toBeTruthy();
+  expect(screen.queryByText(/^No customer found/)).toBeNull();
+  unavailable = [];
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(/^No customer found/)).toBeTruthy();
+});
+
 test("A customer of another cell opens with that cell in the address", async () => {
   const rows = [
     { ...customer, cell: 2 },

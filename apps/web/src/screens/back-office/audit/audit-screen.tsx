@@ -19,6 +19,7 @@ import { useSession } from "../../../lib/session/session-store.ts";
 import { SearchButton, SearchField } from "../../../ui/form/search-field.tsx";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { allResponded } from "../../../ui/list/answered-cells.ts";
 import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
 import { DayList } from "../../../ui/list/day-list.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
@@ -75,9 +76,11 @@ function Records() {
             pages={pages}
             failed={failed}
             empty={
-              <EmptyState icon={<ScrollText aria-hidden="true" size={20} strokeWidth={1.75} />}>
-                <Trans>Nothing matches these filters.</Trans>
-              </EmptyState>
+              allResponded(pages.data?.pages ?? []) && (
+                <EmptyState icon={<ScrollText aria-hidden="true" size={20} strokeWidth={1.75} />}>
+                  <Trans>Nothing matches these filters.</Trans>
+                </EmptyState>
+              )
             }
             renderRow={(record) => <AuditRow record={record} onOpen={() => open(record)} />}
             table={(records) => (

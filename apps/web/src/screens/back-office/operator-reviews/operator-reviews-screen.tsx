@@ -15,6 +15,7 @@ import { useSession } from "../../../lib/session/session-store.ts";
 import { MoreButton } from "../../../ui/form/more-button.tsx";
 import { SplitView } from "../../../ui/layout/split-view.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { allResponded } from "../../../ui/list/answered-cells.ts";
 import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
@@ -45,9 +46,11 @@ function Queue({ openId, onOpen }: QueueProps) {
   return reviews.length === 0 ? (
     <>
       {notice}
-      <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <Trans>No cases in this queue.</Trans>
-      </EmptyState>
+      {allResponded(pages.data.pages) && (
+        <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
+          <Trans>No cases in this queue.</Trans>
+        </EmptyState>
+      )}
     </>
   ) : (
     <>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { cellParam } from "../../../../lib/navigation/cell-links.ts";
 import { useListSearch } from "../../../../lib/navigation/use-list-search.ts";
 import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
+import { allResponded } from "../../../../ui/list/answered-cells.ts";
 import { CellsNotice } from "../../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
@@ -75,7 +76,8 @@ export function CorrectionList({ filters, named }: CorrectionListProps) {
           onRetry={() => void pages.refetch()}
         />
       )}
-      {corrections?.length === 0 && (
+      <CellsNotice answers={pages.data?.pages ?? []} onRetry={() => void pages.refetch()} />
+      {corrections?.length === 0 && allResponded(pages.data?.pages ?? []) && (
         <EmptyState icon={<Scale aria-hidden="true" size={20} strokeWidth={1.75} />}>
           {filters.status === "waiting" ? (
             <Trans>No adjustments to decide.</Trans>
@@ -84,7 +86,6 @@ export function CorrectionList({ filters, named }: CorrectionListProps) {
           )}
         </EmptyState>
       )}
-      <CellsNotice answers={pages.data?.pages ?? []} onRetry={() => void pages.refetch()} />
       <ul>
         {corrections?.map((correction) => (
           <li key={correction.id} className={styles.row}>

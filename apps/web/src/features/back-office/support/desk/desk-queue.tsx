@@ -9,6 +9,7 @@ import { FilterChip, FilterChips } from "../../../../ui/form/filter-chip.tsx";
 import { iconButtonClass } from "../../../../ui/form/icon-button.tsx";
 import { SearchButton, SearchField } from "../../../../ui/form/search-field.tsx";
 import { TopBar } from "../../../../ui/layout/top-bar.tsx";
+import { allResponded } from "../../../../ui/list/answered-cells.ts";
 import { CellsNotice } from "../../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
@@ -72,9 +73,11 @@ function Rows({ search }: Pick<DeskQueueProps, "search">) {
     return (
       <>
         {notice}
-        <EmptyState icon={<Inbox aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <Trans>No conversations match.</Trans>
-        </EmptyState>
+        {allResponded(list.data.pages) && (
+          <EmptyState icon={<Inbox aria-hidden="true" size={20} strokeWidth={1.75} />}>
+            <Trans>No conversations match.</Trans>
+          </EmptyState>
+        )}
       </>
     );
   }

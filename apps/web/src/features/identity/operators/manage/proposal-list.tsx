@@ -4,6 +4,7 @@ import type { ListedProposal } from "@tessera/contract/identity/proposals.schema
 import { UserRoundCheck } from "lucide-react";
 import { MoreButton } from "../../../../ui/form/more-button.tsx";
 import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
+import { allResponded } from "../../../../ui/list/answered-cells.ts";
 import { CellsNotice } from "../../../../ui/list/cells-notice.tsx";
 import { EmptyState } from "../../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
@@ -35,7 +36,8 @@ export function ProposalList() {
       {list.isError && proposals === undefined && (
         <ErrorPanel message={t`Couldn’t load the proposals`} onRetry={() => void list.refetch()} />
       )}
-      {proposals?.length === 0 && (
+      <CellsNotice answers={list.data?.pages ?? []} onRetry={() => void list.refetch()} />
+      {proposals?.length === 0 && allResponded(list.data?.pages ?? []) && (
         <EmptyState icon={<UserRoundCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
           <Trans>
             No proposals yet. New reviewers, changes to administrators and higher limits need two
@@ -43,7 +45,6 @@ export function ProposalList() {
           </Trans>
         </EmptyState>
       )}
-      <CellsNotice answers={list.data?.pages ?? []} onRetry={() => void list.refetch()} />
       <div className={styles.proposals}>
         {proposals?.map((proposal) => (
           <ProposalPanel
