@@ -59,5 +59,7 @@ test("npm start -- --chain anvil: runs a node whose state survives a restart", a
   ]);
   expect(block.hash).toBe(receipt?.blockHash);
   expect(logs).toHaveLength(1);
+  // It can be reorganized to a block before its restart.
+  await restarted.reorganize(2);
   await second.stop();
 });

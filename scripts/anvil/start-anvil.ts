@@ -42,7 +42,8 @@ async function spawnAnvil(folder: string) {
       anvilExecutable(),
       ...["--host", "127.0.0.1", "--port", "0", "--chain-id", String(ANVIL_CHAIN_ID)],
       ...["--no-mining", "--state", path.join(folder, "state.json")],
-      ...["--state-interval", STATE_SECONDS],
+      // Without former states, a chain could not be reorganized to a block before its last start.
+      ...["--state-interval", STATE_SECONDS, "--preserve-historical-states"],
     ],
     // In a group of its own: Ctrl-C stops the server first.
     { stdio: ["ignore", "pipe", "inherit", "ipc"], detached: process.platform !== "win32" },
