@@ -135,11 +135,12 @@ function sayBank({ entries, seconds, mebibytes, credited }: BankFigures): void {
   );
 }
 
-function sayChain({ addresses, blocks, transfersPerBlock, credited, seconds }: ChainFigures): void {
+function sayChain(figures: ChainFigures): void {
+  const { addresses, blocks, transfersPerBlock, credited, seconds, creditSeconds } = figures;
   say(
     `chain of ${blocks} blocks of ${transfersPerBlock} transfers, ${addresses} addresses, ` +
-      `${credited} credited: ${(blocks / seconds).toFixed(1)} blocks a second ` +
-      `(goal ${CHAIN_GOALS.blocksPerSecond})`,
+      `${(blocks / seconds).toFixed(1)} blocks a second (goal ${CHAIN_GOALS.blocksPerSecond}); ` +
+      `${credited} credited in ${creditSeconds.toFixed(1)} s`,
   );
 }
 

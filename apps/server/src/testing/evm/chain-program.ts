@@ -31,7 +31,9 @@ interface LabCustomer {
 /** One server of the program, without its routes: it reads the chain and credits deposits. */
 export interface ChainProgram {
   newCustomer(): Promise<LabCustomer>;
-  /** Does once what the server's jobs repeat. A chain that cannot be read is no failure. */
+  /** Reads the chain, and stores what it finds. A chain that cannot be read is no failure. */
+  read(): Promise<void>;
+  /** Does once what the server's jobs repeat: reads the chain, credits and collects. */
   step(): Promise<void>;
   close(): Promise<void>;
 }
@@ -61,6 +63,15 @@ export async function openChainProgram(options: {
   });
   // Every server reads at the same time: the lease ends at once.
   const watcher: ChainWatcher = watchChain(context, settings, { sources, leaseSeconds: 0 });
+  async function read(): Promise<void> {
+    try {
+      await watcher.advance();
+    } catch (error) {
+      if (!(error instanceof ChainStoppedError)) {
+        throw error;
+      }
+    }
+  }
   return {
     async newCustomer() {
       const { customerId, open, balance, spend } = await newEvmDepositor(context);
@@ -80,14 +91,9 @@ export async function openChainProgram(options: {
         },
       };
     },
+    read,
     async step() {
-      try {
-        await watcher.advance();
-      } catch (error) {
-        if (!(error instanceof ChainStoppedError)) {
-          throw error;
-        }
-      }
+      await read();
       await settleTransfers(context);
       await collectDepositDebts(context);
     },
