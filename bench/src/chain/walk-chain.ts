@@ -195,8 +195,8 @@ export class ChainWalk {
   }
 
   /**
-   * Lets every server work at the same time. Like a job, what fails is done again the next time; what
-   * never succeeds is missing in the end.
+   * Lets every server work at the same time. Like a job, what fails is done again the next time;
+   * what never succeeds is missing in the end.
    */
   async #step(): Promise<void> {
     await Promise.allSettled(this.#parts.programs.map((program) => program.step()));
