@@ -829,7 +829,7 @@ interface DepositPayment {
   amount_minor: bigint;
   rate_scaled: bigint;
   credit_minor: bigint;
-  /** Any of underpaid, overpaid, late, canceled, extra. */
+  /** Any of underpaid, overpaid, late, canceled, extra, retracted, other_network, other_token. */
   notes: string[];
   confirmations: number;
   /**
@@ -852,6 +852,12 @@ interface DepositPayment {
   retracted_at: Date | null;
   /** What the provider required for the payment's amount; null if only the deposit says it. */
   confirmations_required: number | null;
+  /** The token that arrived; null if it is the deposit's. */
+  asset: string | null;
+  /** The network on which the deposit expects its payment; null if it arrived there. */
+  expected_network: "TRC20" | "ERC20" | "BEP20" | null;
+  /** What the customer pays for recovering a misdirected payment, in hundredths of the token. */
+  recovery_cost_minor: Generated<bigint>;
 }
 
 /**
@@ -1057,7 +1063,7 @@ interface EvmCount {
 }
 
 /**
- * Transfers of a chain's token to our addresses. A transaction that is mined again in another
+ * Transfers of a chain's tokens to our addresses. A transaction that is mined again in another
  * block is another row, and the former row is retracted.
  */
 interface EvmTransfer {
@@ -1070,13 +1076,18 @@ interface EvmTransfer {
   transaction_hash: string;
   /** The log's index within its block, which changes if the transaction is mined again. */
   log_index: number;
-  /** The transfer's place among the transaction's transfers of the token, which never changes. */
+  /**
+   * The transfer's place among the transaction's transfers of the tokens that are read, which does
+   * not change.
+   */
   place: number;
   address: string;
   sender: string;
   /** The exact amount, in the token's smallest unit. */
   amount_raw: string;
-  /** The amount in hundredths, rounded down; 0 if it is too small to be credited. */
+  /**
+   * The amount in hundredths, rounded down; 0 if it is too small, or too large, to be credited.
+   */
   amount_minor: bigint;
   confirmations_required: number;
   tag_required: "safe" | "finalized" | null;
@@ -1090,6 +1101,8 @@ interface EvmTransfer {
   retracted_at: Date | null;
   /** When the deposit's payment was taken back. */
   retraction_settled_at: Date | null;
+  /** The token that was transferred. */
+  asset: Generated<string>;
 }
 
 /**
@@ -1818,7 +1831,7 @@ interface ReviewApproval {
  */
 interface ReviewCase {
   id: string;
-  kind: "withdrawal" | "card_application" | "deposit" | "profile_change" | "factor_reset" | "unanswered_hold" | "bank_transfer" | "bank_assignment";
+  kind: "withdrawal" | "card_application" | "deposit" | "profile_change" | "factor_reset" | "unanswered_hold" | "bank_transfer" | "bank_assignment" | "deposit_retraction";
   subject_id: string;
   customer_id: string;
   status: "open" | "in_review" | "waiting_customer" | "approved" | "rejected" | "withdrawn" | "expired";

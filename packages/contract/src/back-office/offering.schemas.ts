@@ -1,4 +1,16 @@
 import * as z from "zod/mini";
+import { amount } from "../fields.ts";
+import { DEPOSIT_NETWORKS } from "../money-movement/wallet.schemas.ts";
+
+/** A network on which deposits are offered. */
+export const depositNetwork = z.object({
+  network: z.enum(DEPOSIT_NETWORKS),
+  /**
+   * How many confirmations payments up to an amount need, in ascending order; the last has no upper
+   * limit. Empty if only each deposit says it.
+   */
+  confirmations: z.array(z.object({ upTo: z.nullable(amount), blocks: z.int() })),
+});
 
 /** Which services are offered to customers; `false` for a service without a provider. */
 export const offering = z.object({
@@ -12,6 +24,12 @@ export const offering = z.object({
   cards: z.boolean(),
   /** Messages from a card network, needed for card payments. */
   network: z.boolean(),
+  /** The networks on which deposits are offered; empty without deposits. */
+  depositNetworks: z.array(depositNetwork),
 });
 
+export type DepositNetworkOffer = z.infer<typeof depositNetwork>;
+
 export type Offering = z.infer<typeof offering>;
+/** What is either offered or not. */
+export type Service = Exclude<keyof Offering, "depositNetworks">;

@@ -28,6 +28,7 @@ export const CASE_KINDS = [
   "unanswered_hold",
   "bank_transfer",
   "bank_assignment",
+  "deposit_retraction",
 ] as const;
 
 /**
@@ -43,6 +44,7 @@ export const REVIEW_KINDS = [
   "unanswered_hold",
   "bank_transfer",
   "bank_assignment",
+  "deposit_retraction",
 ] as const;
 
 /**

@@ -7,7 +7,9 @@ export const DEPOSIT_STATUSES = ["pending", "completed", "expired", "cancelled"]
 /**
  * What is unusual about a payment. `cancelled`: paid after the deposit was canceled; `extra`:
  * another payment after the first; `retracted`: the network took the payment back, so that it is
- * not credited unless it arrives again.
+ * not credited unless it arrives again; `other_network`, `other_token`: it arrived on another
+ * network or in another token than the deposit's, so that operators decide on it, and recovering it
+ * costs.
  */
 export const DEPOSIT_NOTES = [
   "underpaid",
@@ -16,6 +18,8 @@ export const DEPOSIT_NOTES = [
   "cancelled",
   "extra",
   "retracted",
+  "other_network",
+  "other_token",
 ] as const;
 
 export const walletQuery = z.strictObject({ currency: z.optional(currency) });
@@ -108,7 +112,7 @@ export const deposit = z.object({
   spreadBasisPoints: z.number(),
   /** The amount seen on chain so far; null while no payment is on the chain. */
   receivedAmount: z.nullable(amount),
-  /** What is unusual about the payment, which is credited regardless unless it was `retracted`. */
+  /** What is unusual about the payment, which is credited unless a note says otherwise. */
   notes: z.array(z.enum(DEPOSIT_NOTES)),
   transactionHash: z.nullable(z.string()),
   seenAt: z.nullable(timestamp),

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/context.ts";
 
 export type ChainNetwork = (typeof DEPOSIT_NETWORKS)[number];
 
-/** A transfer of USDT to one of our addresses, with its confirmations. */
+/** A transfer to one of our addresses, usually of USDT, with its confirmations. */
 export interface ChainTransfer {
   readonly network: ChainNetwork;
   readonly transactionHash: string;
@@ -13,7 +13,12 @@ export interface ChainTransfer {
    */
   readonly logIndex: number;
   readonly address: string;
-  /** In hundredths of a USDT, rounded down. */
+  /**
+   * If the transfer is not what its address was given out for: on which network and in which token
+   * a payment was expected there, and what arrived.
+   */
+  readonly misdirected?: Misdirection | undefined;
+  /** In hundredths of the token, rounded down. */
   readonly amountMinor: bigint;
   /** Number of blocks on top of the transfer's block; 0 if that block is the newest. */
   readonly confirmations: number;
@@ -26,6 +31,23 @@ export interface ChainTransfer {
   readonly isWithheld?: boolean;
   /** The block that contains the transfer, if the provider knows reorganizations. */
   readonly blockHash?: string;
+}
+
+/** What is different about a transfer on another network, or of another token, than expected. */
+export interface Misdirection {
+  /** The network that the address was given out for. */
+  readonly expectedNetwork: ChainNetwork;
+  /** The token that arrived. */
+  readonly asset: string;
+  /** What recovering it costs, in hundredths of the token. */
+  readonly costMinor: bigint;
+}
+
+/** How many confirmations transfers up to an amount need. */
+export interface ConfirmationTier {
+  /** In hundredths of a USDT; undefined if there is no upper limit. */
+  readonly upToMinor: bigint | undefined;
+  readonly confirmations: number;
 }
 
 /** The address that a deposit is paid to. */
@@ -46,6 +68,8 @@ export interface ChainProvider {
   readonly account: string;
   /** The networks on which the provider has addresses. */
   readonly networks: readonly ChainNetwork[];
+  /** The confirmations that each network requires, if the provider knows them in advance. */
+  readonly tiers?: Readonly<Partial<Record<ChainNetwork, readonly ConfirmationTier[]>>>;
   /**
    * Returns a deposit's address, which is always the same and never used for another deposit.
    *
@@ -80,6 +104,11 @@ export interface ChainProvider {
    * @param after the transfer to continue after
    */
   retracted(limit: number, after?: ChainTransfer): Promise<readonly ChainTransfer[]>;
-  /** Settles a retraction in the transaction that takes the transfer back. */
-  settleRetraction(tx: Tx, transfer: ChainTransfer): Promise<void>;
+  /**
+   * Settles a retraction, in the transaction that takes the transfer back.
+   *
+   * @returns false if it was settled before, by another server for example. The transfer may be on
+   * the chain again, so nothing may be taken back then.
+   */
+  settleRetraction(tx: Tx, transfer: ChainTransfer): Promise<boolean>;
 }

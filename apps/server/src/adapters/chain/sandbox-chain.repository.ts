@@ -51,9 +51,13 @@ export function selectRetractedTransfers(tx: Tx, limit: number): Promise<Transfe
     .execute();
 }
 
-/** Marks the retraction of a transfer as settled. */
-export async function settleRetractedTransfer(tx: Tx, name: TransferName, at: Date): Promise<void> {
-  await tx
+/** Marks the retraction of a transfer as settled. Returns false if it was settled before. */
+export async function settleRetractedTransfer(
+  tx: Tx,
+  name: TransferName,
+  at: Date,
+): Promise<boolean> {
+  const result = await tx
     .withTables<SandboxChainTables>()
     .updateTable("sandbox_chain_transfer")
     .set({ retraction_settled_at: at })
@@ -61,7 +65,9 @@ export async function settleRetractedTransfer(tx: Tx, name: TransferName, at: Da
     .where("transaction_hash", "=", name.transactionHash)
     .where("log_index", "=", name.logIndex)
     .where("retracted_at", "is not", null)
-    .execute();
+    .where("retraction_settled_at", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Locks a transfer FOR UPDATE, and returns whether it is on the chain. */

@@ -60,6 +60,12 @@ export function sandboxChain(context: AppContext): SandboxChain {
     name: "sandbox",
     account: "sandbox",
     networks: DEPOSIT_NETWORKS,
+    tiers: Object.fromEntries(
+      DEPOSIT_NETWORKS.map((network) => [
+        network,
+        [{ upToMinor: undefined, confirmations: CONFIRMATIONS[network] }],
+      ]),
+    ),
     async addressFor(network, depositId) {
       const bytes = keys.hmac("sandbox-chain", `address ${network} ${depositId}`);
       const account = bytes.subarray(0, ACCOUNT_BYTES);

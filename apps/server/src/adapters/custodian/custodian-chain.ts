@@ -76,6 +76,6 @@ export function custodianChain(context: AppContext, settings: CustodianSettings)
     // The custodian calls a transfer final only when it is, and its feed takes nothing back.
     stands: async () => true,
     retracted: async () => [],
-    settleRetraction: async () => {},
+    settleRetraction: async () => false,
   };
 }

@@ -3,6 +3,9 @@ import type { EvmNetwork } from "../../platform/config/evm-settings.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { EvmTables } from "./evm.tables.ts";
 
+/** How many addresses one statement looks up. */
+const LOOKUP = 5_000;
+
 function tables(tx: Tx) {
   return tx.withTables<EvmTables>();
 }
@@ -49,11 +52,14 @@ export async function selectOwnAddresses(
   tx: Tx,
   addresses: readonly string[],
 ): Promise<Map<string, EvmNetwork>> {
-  if (addresses.length === 0) {
-    return new Map();
+  const own = new Map<string, EvmNetwork>();
+  for (let start = 0; start < addresses.length; start += LOOKUP) {
+    const some = addresses.slice(start, start + LOOKUP);
+    const { rows } = await sql<{ address: string; network: EvmNetwork }>`
+      select address, network from evm_address where address = any(${some}::text[])`.execute(tx);
+    for (const { address, network } of rows) {
+      own.set(address, network);
+    }
   }
-  const { rows } = await sql<{ address: string; network: EvmNetwork }>`
-    select address, network from evm_address
-    where address = any(${[...addresses]}::text[])`.execute(tx);
-  return new Map(rows.map(({ address, network }) => [address, network]));
+  return own;
 }

@@ -1,7 +1,16 @@
-import type { EvmNetwork, EvmSettings } from "../../platform/config/evm-settings.ts";
+import type {
+  EvmChainSettings,
+  EvmNetwork,
+  EvmSettings,
+} from "../../platform/config/evm-settings.ts";
 import { publicKeyAt } from "../../platform/config/xpub.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
-import type { ChainNetwork, ChainProvider, ChainTransfer } from "../chain/chain-provider.ts";
+import type {
+  ChainNetwork,
+  ChainProvider,
+  ChainTransfer,
+  Misdirection,
+} from "../chain/chain-provider.ts";
 import { evmAddressOf } from "../chain/deposit-address.ts";
 import { spellAddress } from "../chain/read-address.ts";
 import { ProviderError } from "../providers/provider-error.ts";
@@ -9,10 +18,10 @@ import { insertAddress, selectAddressOf, takePathIndex } from "./evm-addresses.r
 import { requirementsOf } from "./evm-amounts.policy.ts";
 import { selectChain } from "./evm-chains.repository.ts";
 import {
+  type AddressedTransfer,
   acknowledgeTransfer,
   lockStandingTransfer,
   type OpenTransfer,
-  type StoredTransfer,
   selectOpenTransfers,
   selectRetracted,
   settleRetractions,
@@ -28,10 +37,25 @@ function nameOf(transfer: ChainTransfer): TransferName {
   };
 }
 
+/** Returns what is different about a transfer than its address was given out for. */
+function misdirectionOf(
+  { network, asset, meant }: AddressedTransfer,
+  chains: readonly EvmChainSettings[],
+): Misdirection | undefined {
+  const chain = chains.find((one) => one.network === network);
+  const expectedNetwork = meant ?? network;
+  const isExpected = expectedNetwork === network && asset === chain?.tokens[0]?.asset;
+  return isExpected || chain === undefined
+    ? undefined
+    : { expectedNetwork, asset, costMinor: chain.recoveryCostMinor };
+}
+
 function presentTransfer(
-  row: StoredTransfer | OpenTransfer,
+  row: AddressedTransfer | OpenTransfer,
+  chains: readonly EvmChainSettings[],
 ): ChainTransfer & { readonly blockHash: string } {
   return {
+    misdirected: misdirectionOf(row, chains),
     network: row.network,
     transactionHash: row.transaction_hash,
     logIndex: row.place,
@@ -91,6 +115,7 @@ export function evmChain(context: AppContext, settings: EvmSettings): ChainProvi
     name: "evm",
     account,
     networks: chains.map(({ network }) => network),
+    tiers: Object.fromEntries(chains.map(({ network, tiers }) => [network, tiers])),
     async addressFor(network, depositId, amountMinor) {
       const chain = await requireFollowed(network);
       const key = { depositId, wallet: account };
@@ -106,7 +131,9 @@ export function evmChain(context: AppContext, settings: EvmSettings): ChainProvi
     },
     async unacknowledged(limit, after) {
       const asked = { chainIds, limit, after: after && nameOf(after) };
-      return (await selectOpenTransfers(db.kysely, asked)).map(presentTransfer);
+      return (await selectOpenTransfers(db.kysely, asked)).map((row) =>
+        presentTransfer(row, chains),
+      );
     },
     acknowledge: ({ blockHash = "", ...transfer }) =>
       acknowledgeTransfer(db.kysely, nameOf(transfer), { blockHash, at: clock.now() }),
@@ -114,7 +141,7 @@ export function evmChain(context: AppContext, settings: EvmSettings): ChainProvi
       lockStandingTransfer(tx, nameOf(transfer), blockHash),
     async retracted(limit, after) {
       const asked = { chainIds, limit, after: after && nameOf(after) };
-      return (await selectRetracted(db.kysely, asked)).map(presentTransfer);
+      return (await selectRetracted(db.kysely, asked)).map((row) => presentTransfer(row, chains));
     },
     settleRetraction: (tx: Tx, transfer) => settleRetractions(tx, nameOf(transfer), clock.now()),
   };

@@ -26,7 +26,7 @@ function hex(value: number): string {
 /** What the scanner asks one RPC server of a chain. Every method throws RpcErrors. */
 export interface EvmSource {
   readonly label: string;
-  /** Checks that the server serves the configured chain, and the token has its decimals there. */
+  /** Checks that the server serves the configured chain, and each token has its decimals there. */
   check(): Promise<void>;
   /** Returns the newest block. */
   head(): Promise<EvmBlock>;
@@ -34,7 +34,7 @@ export interface EvmSource {
   tagged(tag: "safe" | "finalized"): Promise<number | undefined>;
   /** Returns the blocks with these numbers, in order; undefined where the server has none. */
   blocks(numbers: readonly number[]): Promise<(EvmBlock | undefined)[]>;
-  /** Returns the token's transfers in a range of blocks, both ends included. */
+  /** Returns the tokens' transfers in a range of blocks, both ends included. */
   transfers(from: number, to: number): Promise<EvmLog[]>;
   /** Returns the receipts of transactions, in order; undefined where no block has one. */
   receipts(transactionHashes: readonly string[]): Promise<(EvmReceipt | undefined)[]>;
@@ -42,7 +42,7 @@ export interface EvmSource {
 
 /** Creates a source that asks one RPC server. */
 export function createEvmSource(
-  { chainId, contract, decimals }: EvmChainSettings,
+  { chainId, tokens }: Pick<EvmChainSettings, "chainId" | "tokens">,
   rpc: EvmRpc,
 ): EvmSource {
   const { label } = rpc;
@@ -54,16 +54,16 @@ export function createEvmSource(
       if (given !== chainId) {
         throw new RpcError("wrong_chain", `${label} serves chain ${given}, not ${chainId}`);
       }
-      const call = {
+      const calls = tokens.map(({ contract }) => ({
         method: "eth_call",
         params: [{ to: contract, data: DECIMALS_CALL }, "latest"],
-      };
-      const own = await rpc.call(call, numberAnswer);
-      if (own !== BigInt(decimals)) {
-        throw new RpcError(
-          "wrong_token",
-          `${label}: decimals of the token: ${own ?? "none"}, not ${decimals}`,
-        );
+      }));
+      for (const [place, own] of (await rpc.batch(calls, numberAnswer)).entries()) {
+        const { asset, decimals } = tokens[place] ?? {};
+        if (decimals === undefined || own !== BigInt(decimals)) {
+          const message = `${label}: decimals of ${asset}: ${own ?? "none"}, not ${decimals}`;
+          throw new RpcError("wrong_token", message);
+        }
       }
     },
     head() {
@@ -86,7 +86,7 @@ export function createEvmSource(
     },
     transfers(from, to) {
       const filter = {
-        address: contract,
+        address: tokens.map(({ contract }) => contract),
         topics: [TRANSFER_TOPIC],
         fromBlock: hex(from),
         toBlock: hex(to),

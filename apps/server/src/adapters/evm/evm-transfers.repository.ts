@@ -28,17 +28,21 @@ export async function insertTransfers(tx: Tx, rows: readonly NewTransfer[]): Pro
   }
 }
 
-/** Names a stored transfer by its block and its two positions there. */
-export function positionOf(at: {
+/** Names a transfer by its block, its two positions there, and what it transfers. */
+export function identityOf(transfer: {
   readonly block_hash: string;
   readonly log_index: number;
   readonly place: number;
+  readonly contract: string;
+  readonly address: string;
+  readonly amount_raw: string;
 }): string {
-  return `${at.block_hash} ${at.log_index} ${at.place}`;
+  const { block_hash: block, log_index: index, place, contract, address, amount_raw } = transfer;
+  return [block, index, place, contract, address, amount_raw].join(" ");
 }
 
-/** Selects the positions of the transfers that are stored for some transactions. */
-export async function selectPositions(
+/** Selects the identities of the transfers that are stored for some transactions. */
+export async function selectIdentities(
   tx: Tx,
   chainId: bigint,
   transactionHashes: readonly string[],
@@ -48,12 +52,28 @@ export async function selectPositions(
   }
   const rows = await tables(tx)
     .selectFrom("evm_transfer")
-    .select(["block_hash", "log_index", "place"])
+    .select(["block_hash", "log_index", "place", "contract", "address", "amount_raw"])
     .where("chain_id", "=", chainId)
     .where("transaction_hash", "in", transactionHashes)
     .where("retracted_at", "is", null)
     .execute();
-  return new Set(rows.map(positionOf));
+  return new Set(rows.map(identityOf));
+}
+
+/** Returns whether there are transfers above a height that have not been retracted. */
+export async function hasTransfersAbove(
+  tx: Tx,
+  { chainId, height }: { readonly chainId: bigint; readonly height: bigint },
+): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom("evm_transfer")
+    .select("id")
+    .where("chain_id", "=", chainId)
+    .where("block_number", ">", height)
+    .where("retracted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -75,17 +95,36 @@ export async function retractAbove(
   return Number(result.numUpdatedRows);
 }
 
-/** Selects transfers that have their confirmations but were not verified, oldest first. */
+/**
+ * Retracts a transfer that was never proven.
+ *
+ * @returns false if it was proven or retracted meanwhile
+ */
+export async function retractUnproven(tx: Tx, id: bigint, at: Date): Promise<boolean> {
+  const result = await tables(tx)
+    .updateTable("evm_transfer")
+    .set({ retracted_at: at })
+    .where("id", "=", id)
+    .where("verified_at", "is", null)
+    .where("retracted_at", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/**
+ * Selects transfers that have their confirmations but were not verified, oldest first, after an id
+ * if it is given.
+ */
 export async function selectUnverified(
   tx: Tx,
-  chainId: bigint,
-  limit: number,
+  { chainId, limit, after }: { chainId: bigint; limit: number; after: bigint | undefined },
 ): Promise<StoredTransfer[]> {
   return tables(tx)
     .selectFrom("evm_transfer as t")
     .innerJoin("evm_chain as c", "c.chain_id", "t.chain_id")
     .selectAll("t")
     .where("t.chain_id", "=", chainId)
+    .where("t.id", ">", after ?? 0n)
     .where("t.acknowledged_at", "is", null)
     .where("t.retracted_at", "is", null)
     .where("t.verified_at", "is", null)
@@ -113,8 +152,11 @@ export async function markVerified(tx: Tx, ids: readonly bigint[], at: Date): Pr
     .execute();
 }
 
+/** A transfer, with the network that its address was given out for. */
+export type AddressedTransfer = StoredTransfer & { readonly meant: EvmNetwork | null };
+
 /** A transfer with its confirmations. */
-export type OpenTransfer = StoredTransfer & { readonly confirmations: bigint };
+export type OpenTransfer = AddressedTransfer & { readonly confirmations: bigint };
 
 /**
  * Selects unacknowledged transfers on chains that are not halted, oldest first, after another one
@@ -132,7 +174,9 @@ export function selectOpenTransfers(
   return tables(tx)
     .selectFrom("evm_transfer as t")
     .innerJoin("evm_chain as c", "c.chain_id", "t.chain_id")
+    .leftJoin("evm_address as a", "a.address", "t.address")
     .selectAll("t")
+    .select("a.network as meant")
     .select(sql<bigint>`greatest(c.scanned_to - t.block_number, 0)`.as("confirmations"))
     .where("t.chain_id", "in", asked.chainIds)
     .where("c.halted", "is", null)
@@ -169,14 +213,16 @@ export function selectRetracted(
     readonly limit: number;
     readonly after: TransferName | undefined;
   },
-): Promise<StoredTransfer[]> {
+): Promise<AddressedTransfer[]> {
   const { after } = asked;
   return tables(tx)
     .selectFrom("evm_transfer as t")
-    .selectAll()
-    .where("chain_id", "in", asked.chainIds)
-    .where("retracted_at", "is not", null)
-    .where("retraction_settled_at", "is", null)
+    .leftJoin("evm_address as a", "a.address", "t.address")
+    .selectAll("t")
+    .select("a.network as meant")
+    .where("t.chain_id", "in", asked.chainIds)
+    .where("t.retracted_at", "is not", null)
+    .where("t.retraction_settled_at", "is", null)
     .$if(after !== undefined, (query) =>
       query.where("t.id", ">", (row) =>
         row
@@ -188,7 +234,7 @@ export function selectRetracted(
           .where("former.retracted_at", "is not", null),
       ),
     )
-    .orderBy("id")
+    .orderBy("t.id")
     .limit(asked.limit)
     .execute();
 }
@@ -232,9 +278,13 @@ export async function acknowledgeTransfer(
     .execute();
 }
 
-/** Marks every retraction of a transfer as settled. */
-export async function settleRetractions(tx: Tx, name: TransferName, at: Date): Promise<void> {
-  await tables(tx)
+/**
+ * Marks every retraction of a transfer as settled.
+ *
+ * @returns whether one was not settled yet
+ */
+export async function settleRetractions(tx: Tx, name: TransferName, at: Date): Promise<boolean> {
+  const result = await tables(tx)
     .updateTable("evm_transfer")
     .set({ retraction_settled_at: at })
     .where("network", "=", name.network)
@@ -242,5 +292,6 @@ export async function settleRetractions(tx: Tx, name: TransferName, at: Date): P
     .where("place", "=", name.place)
     .where("retracted_at", "is not", null)
     .where("retraction_settled_at", "is", null)
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }

@@ -10,7 +10,7 @@ import {
   updateChain,
 } from "./evm-chains.repository.ts";
 import type { EvmSource } from "./evm-source.ts";
-import { retractAbove } from "./evm-transfers.repository.ts";
+import { hasTransfersAbove, retractAbove } from "./evm-transfers.repository.ts";
 import { RpcError } from "./rpc-error.ts";
 
 /** How many blocks are compared with one request. */
@@ -34,17 +34,25 @@ async function commonAncestor(
 
 /**
  * Checks that no other source still has the block that this source lost: a server that lies, or is
- * on a fork of its own, must not take back what customers were credited. A source that does not
- * answer decides nothing.
+ * on a fork of its own, must not take back what customers were credited.
  *
- * @throws RpcError `sources_disagree`
+ * @param isMoving whether anything would be taken back, or the chain would halt. Then another
+ * source has to answer, if there is one.
+ * @throws RpcError `sources_disagree`, or `unreachable` if nothing may move before another answers
  */
-async function requireAgreement(others: readonly EvmSource[], lost: KnownBlock): Promise<void> {
+async function requireAgreement(
+  others: readonly EvmSource[],
+  lost: KnownBlock,
+  isMoving: boolean,
+): Promise<void> {
+  let answered = 0;
   for (const other of others) {
     let found: string | undefined;
     try {
+      await other.check();
       const [block] = await other.blocks([Number(lost.number)]);
       found = block?.hash;
+      answered += 1;
     } catch (error) {
       if (!(error instanceof RpcError)) {
         throw error;
@@ -54,6 +62,14 @@ async function requireAgreement(others: readonly EvmSource[], lost: KnownBlock):
       throw new RpcError("sources_disagree", `${other.label} still has the block that was lost`);
     }
   }
+  if (isMoving && others.length > 0 && answered === 0) {
+    throw new RpcError("unreachable", "no other source confirms that a block was lost");
+  }
+}
+
+/** Returns the lower of two heights, if the first one is known. */
+function lower(known: bigint | null, height: bigint): bigint | null {
+  return known !== null && known > height ? height : known;
 }
 
 /**
@@ -77,7 +93,10 @@ export async function followReorganization(
     throw new Error(`chain ${chainId} has no stored block`);
   }
   const ancestor = await commonAncestor(source, known);
-  await requireAgreement(others, lost);
+  const isMoving =
+    ancestor === undefined ||
+    (await hasTransfersAbove(db.kysely, { chainId, height: ancestor.number }));
+  await requireAgreement(others, lost, isMoving);
   return inTransaction(db, async (tx) => {
     if (!(await lockChain(tx, state))) {
       return undefined;
@@ -95,7 +114,11 @@ export async function followReorganization(
     await deleteBlocksOutside(tx, chainId, { lowest: 0n, highest: height });
     await addCount(tx, chainId, { what: "reorganized", n: 1, at });
     await addCount(tx, chainId, { what: "retracted", n: retracted, at });
-    const change = { scanned_to: height };
+    const change = {
+      scanned_to: height,
+      safe_to: lower(state.safe_to, height),
+      finalized_to: lower(state.finalized_to, height),
+    };
     await updateChain(tx, chainId, change);
     log.warn({ network, depth: Number(tip - height), retracted }, "a chain was reorganized");
     return { ...state, ...change, revision: state.revision + 1n };

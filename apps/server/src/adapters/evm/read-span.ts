@@ -3,7 +3,7 @@ import { type EvmSource, TRANSFER_TOPIC } from "./evm-source.ts";
 import { RpcError } from "./rpc-error.ts";
 import { readTransferLog, type TransferLog } from "./transfer-logs.ts";
 
-/** A transfer, with its place among its transaction's transfers of the token. */
+/** A transfer, with its place among its transaction's transfers of the tokens that are read. */
 export type PlacedTransfer = TransferLog & { readonly place: number };
 
 /** Consecutive new blocks, and the transfers in them and in some blocks before. */
@@ -13,7 +13,8 @@ export interface Span {
 }
 
 interface SpanAsked {
-  readonly contract: string;
+  /** The tokens' contracts, in lower case. */
+  readonly contracts: ReadonlySet<string>;
   /** The newest block that was read before. */
   readonly tip: { readonly number: number; readonly hash: string };
   /** The hashes of blocks that were read before, whose logs are read again. */
@@ -50,8 +51,14 @@ export async function readChain(
   return blocks;
 }
 
+/** Returns whether a log is one of those that are read, on the chain. */
+export function isTokenLog(log: EvmLog, contracts: ReadonlySet<string>): boolean {
+  const isTransfer = contracts.has(log.address) && log.topics[0] === TRANSFER_TOPIC;
+  return isTransfer && log.removed !== true;
+}
+
 /**
- * Checks that logs are what was asked for: transfers of the token, each once, in blocks that we
+ * Checks that logs are what was asked for: transfers of the tokens, each once, in blocks that we
  * know under the same hash.
  *
  * @throws RpcError `inconsistent`
@@ -59,13 +66,12 @@ export async function readChain(
 function checkLogs(
   source: EvmSource,
   logs: readonly EvmLog[],
-  { contract, hashes }: { contract: string; hashes: ReadonlyMap<number, string> },
+  { contracts, hashes }: Pick<SpanAsked, "contracts"> & { hashes: ReadonlyMap<number, string> },
 ): void {
   const seen = new Set<string>();
   for (const log of logs) {
     const name = `${log.blockNumber} ${log.logIndex}`;
-    const isAsked = log.address === contract && log.topics[0] === TRANSFER_TOPIC;
-    if (!isAsked || log.removed === true || seen.has(name)) {
+    if (!isTokenLog(log, contracts) || seen.has(name)) {
       throw new RpcError("inconsistent", `${source.label} returned a log that was not asked for`);
     }
     if (hashes.get(log.blockNumber) !== log.blockHash) {
@@ -83,13 +89,13 @@ function byPosition(a: EvmLog, b: EvmLog): number {
  * Numbers the transfers of each transaction. The log index would not do as their name: it counts
  * within the block, so it changes when the transaction is mined again.
  */
-function place(logs: readonly EvmLog[], contract: string): PlacedTransfer[] {
+export function placeTransfers(logs: readonly EvmLog[]): PlacedTransfer[] {
   const next = new Map<string, number>();
   return logs.toSorted(byPosition).flatMap((log) => {
     const key = `${log.blockHash} ${log.transactionHash}`;
     const own = next.get(key) ?? 0;
     next.set(key, own + 1);
-    const transfer = readTransferLog(log, contract);
+    const transfer = readTransferLog(log, log.address);
     return transfer === undefined ? [] : [{ ...transfer, place: own }];
   });
 }
@@ -100,11 +106,11 @@ function place(logs: readonly EvmLog[], contract: string): PlacedTransfer[] {
  * @throws RpcError
  */
 export async function readSpan(source: EvmSource, asked: SpanAsked): Promise<Span> {
-  const { contract, tip, again, to } = asked;
+  const { contracts, tip, again, to } = asked;
   const blocks = await readChain(source, tip.number + 1, to, tip.hash);
   const hashes = new Map([...again, ...blocks.map(({ number, hash }) => [number, hash] as const)]);
   const from = Math.min(tip.number + 1, ...again.keys());
   const logs = await source.transfers(from, to);
-  checkLogs(source, logs, { contract, hashes });
-  return { blocks, transfers: place(logs, contract) };
+  checkLogs(source, logs, { contracts, hashes });
+  return { blocks, transfers: placeTransfers(logs) };
 }

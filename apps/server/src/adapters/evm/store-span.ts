@@ -1,5 +1,5 @@
 import { MAX_AMOUNT_MINOR } from "@tessera/money";
-import type { EvmChainSettings, EvmNetwork } from "../../platform/config/evm-settings.ts";
+import type { EvmChainSettings, EvmNetwork, EvmToken } from "../../platform/config/evm-settings.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { selectOwnAddresses } from "./evm-addresses.repository.ts";
 import { hundredthsOfRaw, requirementsOf } from "./evm-amounts.policy.ts";
@@ -12,15 +12,12 @@ import {
   updateChain,
 } from "./evm-chains.repository.ts";
 import {
+  identityOf,
   insertTransfers,
   type NewTransfer,
-  positionOf,
-  selectPositions,
+  selectIdentities,
 } from "./evm-transfers.repository.ts";
 import type { PlacedTransfer, Span } from "./read-span.ts";
-
-/** How many addresses one statement looks up. */
-const LOOKUP = 5_000;
 
 /** A transfer to one of our addresses, with the network of the address's deposit. */
 type OwnTransfer = PlacedTransfer & { readonly meant: EvmNetwork };
@@ -28,26 +25,30 @@ type OwnTransfer = PlacedTransfer & { readonly meant: EvmNetwork };
 /** Returns the transfers to our addresses. */
 async function ownTransfers(tx: Tx, transfers: readonly PlacedTransfer[]): Promise<OwnTransfer[]> {
   const addresses = [...new Set(transfers.map(({ address }) => address))];
-  const own = new Map<string, EvmNetwork>();
-  for (let start = 0; start < addresses.length; start += LOOKUP) {
-    const found = await selectOwnAddresses(tx, addresses.slice(start, start + LOOKUP));
-    for (const [address, network] of found) {
-      own.set(address, network);
-    }
-  }
+  const own = await selectOwnAddresses(tx, addresses);
   return transfers.flatMap((transfer) => {
     const meant = own.get(transfer.address);
     return meant === undefined ? [] : [{ ...transfer, meant }];
   });
 }
 
+function tokenOf({ tokens }: EvmChainSettings, { contract }: PlacedTransfer): EvmToken {
+  const token = tokens.find((one) => one.contract === contract);
+  if (token === undefined) {
+    throw new Error(`a transfer of ${contract} was read, which is not configured`);
+  }
+  return token;
+}
+
 function rowOf(settings: EvmChainSettings, transfer: PlacedTransfer, at: Date): NewTransfer {
-  const amountMinor = hundredthsOfRaw(transfer.amountRaw, settings.decimals);
+  const { asset, decimals } = tokenOf(settings, transfer);
+  const amountMinor = hundredthsOfRaw(transfer.amountRaw, decimals);
   const { confirmations, tag, needsSecond } = requirementsOf(settings, amountMinor);
   return {
     chain_id: BigInt(settings.chainId),
     network: settings.network,
-    contract: settings.contract,
+    asset,
+    contract: transfer.contract,
     block_number: BigInt(transfer.blockNumber),
     block_hash: transfer.blockHash,
     transaction_hash: transfer.transactionHash,
@@ -56,7 +57,8 @@ function rowOf(settings: EvmChainSettings, transfer: PlacedTransfer, at: Date): 
     address: transfer.address,
     sender: transfer.sender,
     amount_raw: transfer.amountRaw.toString(),
-    amount_minor: amountMinor,
+    // An amount that no account can have is stored in full, and is not credited.
+    amount_minor: amountMinor > MAX_AMOUNT_MINOR ? 0n : amountMinor,
     confirmations_required: confirmations,
     tag_required: tag ?? null,
     needs_second: needsSecond,
@@ -76,7 +78,43 @@ function ignoredAs(amountRaw: bigint, decimals: number): "zero" | "dust" | "too_
   return amountMinor > MAX_AMOUNT_MINOR ? "too_much" : undefined;
 }
 
-/** Stores new transfers to our addresses, and counts those that are not credited. */
+/** Returns what is counted about a transfer, if anything. */
+function eventOf(settings: EvmChainSettings, transfer: OwnTransfer): string | undefined {
+  const { asset, decimals } = tokenOf(settings, transfer);
+  const reason = ignoredAs(transfer.amountRaw, decimals);
+  if (reason !== undefined) {
+    return `ignored_${reason}`;
+  }
+  if (transfer.meant !== settings.network) {
+    return "other_network";
+  }
+  return asset === settings.tokens[0]?.asset ? undefined : "other_token";
+}
+
+/**
+ * Returns the rows of transfers to our addresses. Dust is stored, with its exact amount: it is on
+ * the chain, at an address of ours.
+ */
+function rowsOf(
+  settings: EvmChainSettings,
+  own: readonly PlacedTransfer[],
+  at: Date,
+): NewTransfer[] {
+  return own
+    .filter(({ amountRaw }) => amountRaw > 0n)
+    .map((transfer) => rowOf(settings, transfer, at));
+}
+
+/** Stores those of some transfers that go to our addresses, without counting anything. */
+export async function storeOwn(
+  tx: Tx,
+  settings: EvmChainSettings,
+  { transfers, at }: { readonly transfers: readonly PlacedTransfer[]; readonly at: Date },
+): Promise<void> {
+  await insertTransfers(tx, rowsOf(settings, await ownTransfers(tx, transfers), at));
+}
+
+/** Stores new transfers to our addresses, and counts those that are not credited by themselves. */
 async function storeTransfers(
   { log }: Pick<AppContext, "log">,
   tx: Tx,
@@ -85,31 +123,23 @@ async function storeTransfers(
 ): Promise<void> {
   const chainId = BigInt(settings.chainId);
   const own = await ownTransfers(tx, transfers);
-  const rows: NewTransfer[] = [];
-  const counts = { ignored_zero: 0, ignored_dust: 0, ignored_too_much: 0, other_network: 0 };
+  const counts = new Map<string, number>();
   for (const transfer of own) {
-    const reason = ignoredAs(transfer.amountRaw, settings.decimals);
+    const what = eventOf(settings, transfer);
     // Blocks that are read again were counted the first time.
-    const isNew = transfer.blockNumber > tip;
-    if (reason !== undefined && isNew) {
-      counts[`ignored_${reason}`] += 1;
-    } else if (transfer.meant !== settings.network && isNew) {
-      counts.other_network += 1;
-    }
-    // Dust is stored, with its exact amount: it is on the chain, at an address of ours.
-    if (reason === undefined || reason === "dust") {
-      rows.push(rowOf(settings, transfer, at));
+    if (what !== undefined && transfer.blockNumber > tip) {
+      counts.set(what, (counts.get(what) ?? 0) + 1);
     }
   }
-  for (const [what, n] of Object.entries(counts)) {
+  for (const [what, n] of counts) {
     await addCount(tx, chainId, { what, n, at });
   }
+  const rows = rowsOf(settings, own, at);
   await insertTransfers(tx, rows);
-  // If a server first left out a part of a transaction's logs, its other transfers were numbered
-  // wrongly, and what was left out finds its number taken.
+  // What finds another transfer at its place contradicts what was read before. Receipts decide.
   const hashes = [...new Set(rows.map((row) => row.transaction_hash))];
-  const stored = await selectPositions(tx, chainId, hashes);
-  const lost = rows.filter((row) => !stored.has(positionOf(row)));
+  const stored = await selectIdentities(tx, chainId, hashes);
+  const lost = rows.filter((row) => !stored.has(identityOf(row)));
   for (const { transaction_hash: transaction } of lost) {
     log.error({ network: settings.network, transaction }, "a transfer contradicts a stored one");
   }

@@ -1,8 +1,10 @@
 import type { EvmLog } from "./evm-answers.ts";
 import { TRANSFER_TOPIC } from "./evm-source.ts";
 
-/** A transfer of the token, as a log states it. */
+/** A transfer of a token, as a log states it. */
 export interface TransferLog {
+  /** The token's contract, in lower case. */
+  readonly contract: string;
   readonly blockNumber: number;
   readonly blockHash: string;
   readonly transactionHash: string;
@@ -25,7 +27,7 @@ function addressIn(topic: string | undefined): string | undefined {
 }
 
 /**
- * Reads a log as a transfer of the token. Returns undefined if it is anything else: a log of
+ * Reads a log as a transfer of a token. Returns undefined if it is anything else: a log of
  * another contract, of another event, or one that was removed.
  */
 export function readTransferLog(log: EvmLog, contract: string): TransferLog | undefined {
@@ -44,5 +46,6 @@ export function readTransferLog(log: EvmLog, contract: string): TransferLog | un
   }
   const { blockNumber, blockHash, transactionHash, logIndex } = log;
   const amountRaw = BigInt(data);
-  return { blockNumber, blockHash, transactionHash, logIndex, address, sender, amountRaw };
+  const at = { contract, blockNumber, blockHash, transactionHash, logIndex };
+  return { ...at, address, sender, amountRaw };
 }

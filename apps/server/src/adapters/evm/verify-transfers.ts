@@ -4,6 +4,7 @@ import type { EvmReceipt } from "./evm-answers.ts";
 import { addCount } from "./evm-chains.repository.ts";
 import type { EvmSource } from "./evm-source.ts";
 import { markVerified, type StoredTransfer, selectUnverified } from "./evm-transfers.repository.ts";
+import { replaceRefuted } from "./replace-refuted.ts";
 import { RpcError, type RpcFault } from "./rpc-error.ts";
 import { readTransferLog } from "./transfer-logs.ts";
 
@@ -24,22 +25,91 @@ function proves(receipt: EvmReceipt | undefined, transfer: StoredTransfer): bool
   );
 }
 
-/** Returns the ids of the transfers that a source's receipts prove. */
-async function provenBy(
+type Receipts = ReadonlyMap<string, EvmReceipt | undefined>;
+
+/** Reads the receipts of some transfers' transactions. */
+async function receiptsOf(
   source: EvmSource,
   transfers: readonly StoredTransfer[],
-): Promise<Set<bigint>> {
+): Promise<Receipts> {
   const hashes = [...new Set(transfers.map(({ transaction_hash: hash }) => hash))];
   const receipts = await source.receipts(hashes);
-  const byHash = new Map(hashes.map((hash, place) => [hash, receipts[place]]));
+  return new Map(hashes.map((hash, place) => [hash, receipts[place]]));
+}
+
+/** Returns the ids of the transfers that receipts prove. */
+function provenIn(receipts: Receipts, transfers: readonly StoredTransfer[]): Set<bigint> {
   return new Set(
     transfers
-      .filter((transfer) => proves(byHash.get(transfer.transaction_hash), transfer))
+      .filter((transfer) => proves(receipts.get(transfer.transaction_hash), transfer))
       .map(({ id }) => id),
   );
 }
 
-/** Returns the ids of the transfers that any of the other sources proves. */
+/** Returns whether receipts have a transfer's transaction in its block, but not the transfer. */
+function refutes(receipts: Receipts, transfer: StoredTransfer): boolean {
+  const receipt = receipts.get(transfer.transaction_hash);
+  return receipt?.blockHash === transfer.block_hash && !proves(receipt, transfer);
+}
+
+/**
+ * Replaces those of some unproven transfers that the receipts of a source contradict, and those of
+ * another one, too, if there are others.
+ */
+async function replaceThose(
+  context: AppContext,
+  settings: EvmChainSettings,
+  given: {
+    readonly unproven: readonly StoredTransfer[];
+    readonly receipts: Receipts;
+    readonly others: readonly EvmSource[];
+  },
+): Promise<void> {
+  const { unproven, receipts, others } = given;
+  let refuted = unproven.filter((transfer) => refutes(receipts, transfer));
+  if (refuted.length > 0 && others.length > 0) {
+    const answers: Receipts[] = [];
+    for (const other of others) {
+      try {
+        await other.check();
+        answers.push(await receiptsOf(other, refuted));
+      } catch (error) {
+        if (!(error instanceof RpcError)) {
+          throw error;
+        }
+      }
+    }
+    refuted = refuted.filter(
+      (transfer) =>
+        answers.some((answer) => refutes(answer, transfer)) &&
+        !answers.some((answer) => proves(answer.get(transfer.transaction_hash), transfer)),
+    );
+  }
+  for (const transfer of refuted) {
+    const receipt = receipts.get(transfer.transaction_hash);
+    if (receipt !== undefined) {
+      await replaceRefuted(context, settings, { transfer, receipt });
+    }
+  }
+}
+
+/** Returns the tagged blocks of a source that a transfer waits for. */
+async function taggedBy(
+  source: EvmSource,
+  transfers: readonly StoredTransfer[],
+): Promise<ReadonlyMap<string, number>> {
+  const tags = new Set(transfers.flatMap(({ tag_required: tag }) => tag ?? []));
+  const heights = new Map<string, number>();
+  for (const tag of tags) {
+    heights.set(tag, (await source.tagged(tag)) ?? -1);
+  }
+  return heights;
+}
+
+/**
+ * Returns the ids of the transfers that any of the other sources proves: by its receipt, and by its
+ * own safe or finalized block if the transfer has to wait for one.
+ */
 async function provenByOthers(
   others: readonly EvmSource[],
   transfers: readonly StoredTransfer[],
@@ -53,7 +123,11 @@ async function provenByOthers(
     }
     try {
       await other.check();
-      for (const id of await provenBy(other, left)) {
+      const heights = await taggedBy(other, left);
+      const isFinal = ({ tag_required: tag, block_number: block }: StoredTransfer) =>
+        tag === null || block <= BigInt(heights.get(tag) ?? -1);
+      const final = left.filter(isFinal);
+      for (const id of provenIn(await receiptsOf(other, final), final)) {
         proven.add(id);
       }
       answered += 1;
@@ -66,45 +140,69 @@ async function provenByOthers(
   return { proven, answered };
 }
 
+interface Sources {
+  readonly source: EvmSource;
+  readonly others: readonly EvmSource[];
+  /** How many transfers are verified at a time. */
+  readonly pageSize?: number;
+}
+
+/** Verifies some transfers. Returns how many were withheld, by reason. */
+async function verifySome(
+  context: AppContext,
+  settings: EvmChainSettings,
+  { waiting, source, others }: Sources & { readonly waiting: readonly StoredTransfer[] },
+): Promise<Map<RpcFault, number>> {
+  const { db, clock, log } = context;
+  const receipts = await receiptsOf(source, waiting);
+  const first = provenIn(receipts, waiting);
+  const unproven = waiting.filter(({ id }) => !first.has(id));
+  await replaceThose(context, settings, { unproven, receipts, others });
+  const asked = waiting.filter(({ id, needs_second: needs }) => needs && first.has(id));
+  const { proven: second, answered } = await provenByOthers(others, asked);
+  const isVerified = ({ id, needs_second: needs }: StoredTransfer) =>
+    first.has(id) && (!needs || second.has(id));
+  const verified = waiting.filter(isVerified).map(({ id }) => id);
+  await markVerified(db.kysely, verified, clock.now());
+  const withheld = new Map<RpcFault, number>();
+  for (const transfer of waiting.filter((one) => !isVerified(one))) {
+    const ofSecond = answered > 0 ? "sources_disagree" : "unreachable";
+    const reason = first.has(transfer.id) ? ofSecond : "inconsistent";
+    withheld.set(reason, (withheld.get(reason) ?? 0) + 1);
+    log.warn(
+      { network: transfer.network, transaction: transfer.transaction_hash, reason },
+      "a transfer has its confirmations, but is not proven",
+    );
+  }
+  return withheld;
+}
+
 /**
  * Verifies the transfers that have their confirmations: by their receipts, and above the configured
- * amount by those of a second source. Others are not credited, but asked about again.
+ * amount by those of a second source. Others are not credited, but asked about again. Any number of
+ * them delays no later transfer.
  *
  * @throws RpcError if the source gives no answer
  */
 export async function verifyTransfers(
   context: AppContext,
   settings: EvmChainSettings,
-  { source, others }: { source: EvmSource; others: readonly EvmSource[] },
+  sources: Sources,
 ): Promise<void> {
-  const { db, clock, log } = context;
+  const { pageSize: limit = MOST_AT_A_TIME } = sources;
+  const { db, clock } = context;
   const chainId = BigInt(settings.chainId);
-  const waiting = await selectUnverified(db.kysely, chainId, MOST_AT_A_TIME);
-  if (waiting.length === 0) {
-    return;
-  }
-  const first = await provenBy(source, waiting);
-  const asked = waiting.filter(({ id, needs_second: needs }) => needs && first.has(id));
-  const { proven: second, answered } = await provenByOthers(others, asked);
-  const isVerified = ({ id, needs_second: needs }: StoredTransfer) =>
-    first.has(id) && (!needs || second.has(id));
-  const at = clock.now();
-  await markVerified(
-    db.kysely,
-    waiting.filter(isVerified).map(({ id }) => id),
-    at,
-  );
-  const withheld = waiting.filter((transfer) => !isVerified(transfer));
-  for (const transfer of withheld) {
-    const what: RpcFault = !first.has(transfer.id)
-      ? "inconsistent"
-      : answered > 0
-        ? "sources_disagree"
-        : "unreachable";
-    await addCount(db.kysely, chainId, { what, n: 1, at });
-    log.error(
-      { network: settings.network, transaction: transfer.transaction_hash, reason: what },
-      "a transfer has its confirmations, but is not proven",
-    );
+  let after: bigint | undefined;
+  for (;;) {
+    const waiting = await selectUnverified(db.kysely, { chainId, limit, after });
+    const withheld =
+      waiting.length === 0 ? [] : await verifySome(context, settings, { ...sources, waiting });
+    for (const [what, n] of withheld) {
+      await addCount(db.kysely, chainId, { what, n, at: clock.now() });
+    }
+    if (waiting.length < limit) {
+      return;
+    }
+    after = waiting.at(-1)?.id;
   }
 }

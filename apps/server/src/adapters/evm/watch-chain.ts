@@ -15,6 +15,7 @@ import {
 import type { EvmSource } from "./evm-source.ts";
 import { followReorganization } from "./follow-reorganization.ts";
 import { readChain, readSpan } from "./read-span.ts";
+import { requireWhole } from "./require-whole.ts";
 import { RpcError, type RpcFault } from "./rpc-error.ts";
 import { storeSpan } from "./store-span.ts";
 import { verifyTransfers } from "./verify-transfers.ts";
@@ -237,7 +238,7 @@ class Watcher implements ChainWatcher {
     state: ChainRow,
     { head, rescanBlocks }: { readonly head: number; readonly rescanBlocks: number },
   ): Promise<ChainRow | undefined> {
-    const { contract, maxBlocks } = this.#settings;
+    const { tokens, maxBlocks } = this.#settings;
     // A single large block is read alone.
     const rescanned = Math.min(rescanBlocks, Math.floor(this.#blocks / 2));
     const known = await selectBlocks(
@@ -256,8 +257,10 @@ class Watcher implements ChainWatcher {
     const number = Number(tip.number);
     const to = Math.min(head, number + this.#blocks - rescanned);
     try {
-      const asked = { contract, tip: { number, hash: tip.hash }, again, to };
+      const contracts = new Set(tokens.map(({ contract }) => contract));
+      const asked = { contracts, tip: { number, hash: tip.hash }, again, to };
       const span = await readSpan(source, asked);
+      await requireWhole(this.#context, source, { chainId: this.#chainId, contracts, span });
       const grown = this.#isNearLimit ? this.#blocks + 1 : this.#blocks * 2;
       this.#blocks = Math.min(maxBlocks, grown);
       return await storeSpan(this.#context, this.#settings, { state, span, head });

@@ -140,3 +140,18 @@ export const providers = defineService("providers", createProviders);
 export function provideProviders(context: AppContext, given: Partial<Providers>): void {
   replaceService(context, providers, { ...context.use(providers), ...given });
 }
+
+/**
+ * Replaces the chain of a sandbox's context by the simulated one, for the demo's deposits. Other
+ * contexts on the same database keep theirs.
+ *
+ * @throws Error in live mode
+ */
+export function simulateChain(context: AppContext): void {
+  const { simulators } = context.use(providers);
+  if (simulators === undefined) {
+    throw new Error("live mode has no simulated chain");
+  }
+  const chain = simulators.chain ?? sandboxChain(context);
+  provideProviders(context, { chain, simulators: { ...simulators, chain } });
+}

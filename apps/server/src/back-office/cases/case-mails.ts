@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<Locale, Readonly<Record<CaseKind, string>>>> = {
     unanswered_hold: "held payment",
     bank_transfer: "bank transfer",
     bank_assignment: "assignment of a bank transfer",
+    deposit_retraction: "deposit that was taken back",
   },
   "zh-CN": {
     withdrawal: "提现",
@@ -30,6 +31,7 @@ const KINDS: Readonly<Record<Locale, Readonly<Record<CaseKind, string>>>> = {
     unanswered_hold: "冻结的付款",
     bank_transfer: "银行转账",
     bank_assignment: "银行转账指派",
+    deposit_retraction: "被撤回的充值",
   },
   "zh-TW": {
     withdrawal: "提領",
@@ -40,6 +42,7 @@ const KINDS: Readonly<Record<Locale, Readonly<Record<CaseKind, string>>>> = {
     unanswered_hold: "保留的付款",
     bank_transfer: "銀行轉帳",
     bank_assignment: "銀行轉帳指派",
+    deposit_retraction: "被撤回的儲值",
   },
 };
 

@@ -12,6 +12,7 @@ const HOURS: Readonly<Record<CaseKind, number>> = {
   unanswered_hold: 24,
   bank_transfer: 12,
   bank_assignment: 24,
+  deposit_retraction: 12,
 };
 
 /** Days after a rejection during which it can be appealed. */

@@ -4,7 +4,7 @@ export { closeCase } from "./decisions/close-case.ts";
 export { refuseCase } from "./decisions/refuse-case.ts";
 export { openStoredDocument } from "./documents/read-document.ts";
 export { findCaseOf } from "./find-case-of.ts";
-export { flagCustomer } from "./flag-customer.ts";
+export { flagCustomer, flagCustomerIn } from "./flag-customer.ts";
 export { isFlagged } from "./flags.repository.ts";
 export { getReview } from "./get-review.ts";
 export { openCase } from "./open-case.ts";

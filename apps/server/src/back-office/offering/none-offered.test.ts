@@ -47,7 +47,7 @@ function formerChain(address: string): ChainProvider {
     acknowledge: async () => undefined,
     stands: async () => true,
     retracted: async () => [],
-    settleRetraction: async () => undefined,
+    settleRetraction: async () => false,
   };
 }
 
@@ -55,7 +55,7 @@ describe("without providers", () => {
   it("the offering lists no service", async () => {
     const { body } = expectStatus(await app.call(customer, "GET /api/offering"), 200);
     const none = { deposits: false, withdrawals: false, rates: false, cards: false };
-    expect(body).toEqual({ ...none, bankTransfers: false, network: false });
+    expect(body).toEqual({ ...none, bankTransfers: false, network: false, depositNetworks: [] });
   });
 
   it.each([

@@ -32,7 +32,8 @@ comment on column deposit.chain_account is
 comment on table deposit_payment is
   'Transfers to a deposit''s address. The chain identifies each transfer uniquely, so that it is '
   'credited at most once.';
-comment on column deposit_payment.notes is 'Any of underpaid, overpaid, late, canceled, extra.';
+comment on column deposit_payment.notes is
+  'Any of underpaid, overpaid, late, canceled, extra, retracted, other_network, other_token.';
 comment on column deposit_payment.movement_id is
   'The movement that represents the payment in lists: the deposit''s movement, or a separate one '
   'for an extra payment.';
@@ -43,6 +44,11 @@ comment on column deposit_payment.unpriced is
   'Whether the transfer arrived after its agreed rate had expired and while no other rate was in '
   'force. A review sets the price.';
 
+comment on column deposit_payment.asset is 'The token that arrived; null if it is the deposit''s.';
+comment on column deposit_payment.expected_network is
+  'The network on which the deposit expects its payment; null if it arrived there.';
+comment on column deposit_payment.recovery_cost_minor is
+  'What the customer pays for recovering a misdirected payment, in hundredths of the token.';
 comment on column deposit_payment.retracted_at is
   'When its block left the chain; null while the payment is on the chain.';
 comment on column deposit_payment.confirmations_required is
@@ -88,15 +94,17 @@ comment on table evm_block is
   'was reorganized.';
 
 comment on table evm_transfer is
-  'Transfers of a chain''s token to our addresses. A transaction that is mined again in another '
+  'Transfers of a chain''s tokens to our addresses. A transaction that is mined again in another '
   'block is another row, and the former row is retracted.';
+comment on column evm_transfer.asset is 'The token that was transferred.';
 comment on column evm_transfer.log_index is
   'The log''s index within its block, which changes if the transaction is mined again.';
 comment on column evm_transfer.place is
-  'The transfer''s place among the transaction''s transfers of the token, which never changes.';
+  'The transfer''s place among the transaction''s transfers of the tokens that are read, which '
+  'does not change.';
 comment on column evm_transfer.amount_raw is 'The exact amount, in the token''s smallest unit.';
 comment on column evm_transfer.amount_minor is
-  'The amount in hundredths, rounded down; 0 if it is too small to be credited.';
+  'The amount in hundredths, rounded down; 0 if it is too small, or too large, to be credited.';
 comment on column evm_transfer.needs_second is
   'Whether two sources must report the transfer before it is credited.';
 comment on column evm_transfer.verified_at is

@@ -172,7 +172,8 @@ export function selectCases(
         c.currency, null::timestamptz as until
       from review_case c
       where c.customer_id = ${customerId} and c.kind ${kind}
-        and c.kind <> 'unanswered_hold' and c.status in ('open', 'in_review', 'waiting_customer')
+        and c.kind not in ('unanswered_hold', 'deposit_retraction')
+        and c.status in ('open', 'in_review', 'waiting_customer')
       order by c.id`,
     limit,
   );

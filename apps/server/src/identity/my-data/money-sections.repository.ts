@@ -54,8 +54,10 @@ export const MONEY_SECTIONS: readonly Section[] = [
     name: "deposit_payments",
     tables: ["deposit_payment"],
     sql: `select y.id, y.deposit_id, y.network, y.transaction_hash, d.currency, y.credit_minor,
-        (y.amount_minor::numeric / 100)::numeric(30, 2)::text as asset_amount, y.confirmations,
-        y.notes, y.held, y.credit_movement_id, y.seen_at, y.credited_at, y.retracted_at
+        coalesce(y.asset, d.asset) as asset, y.expected_network, y.confirmations,
+        (y.amount_minor::numeric / 100)::numeric(30, 2)::text as asset_amount,
+        (y.recovery_cost_minor::numeric / 100)::numeric(30, 2)::text as recovery_cost, y.notes,
+        y.held, y.credit_movement_id, y.seen_at, y.credited_at, y.retracted_at
       from deposit_payment y join deposit d on d.id = y.deposit_id
       where y.customer_id = $1::uuid order by y.seen_at, y.id`,
   },

@@ -25,6 +25,8 @@ const NOTES: Readonly<Record<string, LocalizedText>> = {
   late: { en: "paid late", "zh-CN": "逾期付款", "zh-TW": "逾期付款" },
   cancelled: { en: "paid after cancellation", "zh-CN": "取消后付款", "zh-TW": "取消後付款" },
   retracted: { en: "taken back by the network", "zh-CN": "被网络撤回", "zh-TW": "被網路撤回" },
+  other_network: { en: "on another network", "zh-CN": "其他网络", "zh-TW": "其他網路" },
+  other_token: { en: "in another token", "zh-CN": "其他代币", "zh-TW": "其他代幣" },
   extra: { en: "additional payment", "zh-CN": "追加付款", "zh-TW": "追加付款" },
 };
 

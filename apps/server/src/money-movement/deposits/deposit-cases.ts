@@ -61,8 +61,17 @@ async function lockHeld(tx: Tx, reviewCase: ReviewCase): Promise<Held> {
 }
 
 function transferOf({ deposit, payment }: Held): ChainTransfer {
+  const { network, asset, expected_network: expected } = payment;
+  const isMisdirected = asset !== null || expected !== null;
   return {
-    network: deposit.network,
+    network,
+    ...(isMisdirected && {
+      misdirected: {
+        expectedNetwork: deposit.network,
+        asset: asset ?? deposit.asset,
+        costMinor: payment.recovery_cost_minor,
+      },
+    }),
     transactionHash: payment.transaction_hash,
     logIndex: payment.log_index,
     address: deposit.address,
@@ -101,9 +110,13 @@ async function depositFacts(
 ): Promise<CaseFact[]> {
   const payment = await paymentOf(tx, reviewCase);
   const { network, transaction_hash: hash, amount_minor: amountMinor, notes } = payment;
+  const { asset, expected_network: expected, recovery_cost_minor: costMinor } = payment;
+  const inAsset = (minor: bigint) => `${formatAmount(minor, ASSET_CURRENCY)} ${asset ?? "USDT"}`;
   return [
     { name: "network", value: network },
-    { name: "received", value: `${formatAmount(amountMinor, ASSET_CURRENCY)} USDT` },
+    ...(expected === null ? [] : [{ name: "expected_network", value: expected }]),
+    { name: "received", value: inAsset(amountMinor) },
+    ...(costMinor === 0n ? [] : [{ name: "recovery_cost", value: inAsset(costMinor) }]),
     { name: "transaction_hash", value: hash, kind: "address" },
     { name: "confirmations", value: String(payment.confirmations), kind: "count" },
     ...(notes.length === 0 ? [] : [{ name: "notes", value: notes.join(", ") }]),

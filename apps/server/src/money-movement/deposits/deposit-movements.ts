@@ -23,8 +23,8 @@ interface Listed {
 
 function dataOf(deposit: DepositRow, notes: readonly string[], transfer?: ChainTransfer) {
   return {
-    asset: deposit.asset,
-    network: deposit.network,
+    asset: transfer?.misdirected?.asset ?? deposit.asset,
+    network: transfer?.network ?? deposit.network,
     ...(notes.length > 0 && { notes }),
     ...(transfer !== undefined && {
       transactionHash: transfer.transactionHash,

@@ -39,6 +39,29 @@ export function creditOf(amountMinor: bigint, rateScaled: bigint): bigint {
   return credit > 0n ? credit : 1n;
 }
 
+/**
+ * Returns what is credited of a payment: of a misdirected one, what its recovery leaves.
+ *
+ * @param rateScaled units of the account's currency per USDT, times `RATE_SCALE`
+ */
+export function creditAfter(
+  { amountMinor, costMinor }: { readonly amountMinor: bigint; readonly costMinor: bigint },
+  rateScaled: bigint,
+): bigint {
+  return creditOf(amountMinor - costMinor, rateScaled);
+}
+
+/** Returns what the customer should know about a misdirected payment. */
+export function misdirectionNotes(
+  network: string,
+  misdirected: { readonly expectedNetwork: string; readonly asset: string },
+): PaymentNote[] {
+  return [
+    ...(misdirected.expectedNetwork === network ? [] : ["other_network" as const]),
+    ...(misdirected.asset === "USDT" ? [] : ["other_token" as const]),
+  ];
+}
+
 export interface ObservedPayment {
   readonly expectedMinor: bigint;
   readonly receivedMinor: bigint;

@@ -4,12 +4,13 @@ import { defineModule } from "../../module.ts";
 import { depositCases } from "./deposit-cases.ts";
 import { startDepositJobs } from "./deposit-jobs.ts";
 import { registerDepositsRoutes } from "./deposits.routes.ts";
+import { retractionCases } from "./retraction-cases.ts";
 
 export const depositsModule = defineModule({
   name: "deposits",
   needs: ["cases", "exchange", "legal", "people"],
   routes: [registerDepositsRoutes],
   jobs: [startDepositJobs],
-  caseHandlers: [depositCases],
+  caseHandlers: [depositCases, retractionCases],
   figures: [countSkippedRows, countChainEvents],
 });

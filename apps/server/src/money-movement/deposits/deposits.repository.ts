@@ -80,17 +80,20 @@ export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined>
     .executeTakeFirst();
 }
 
-/** Selects the deposit for which an address was issued, FOR UPDATE. */
+/**
+ * Selects the deposit for which a transfer's address was issued, FOR UPDATE, even if the transfer
+ * arrived on another network.
+ */
 export function lockDepositAt(
   tx: Tx,
-  at: { network: ChainNetwork; address: string },
+  { network, address, misdirected }: Pick<ChainTransfer, "network" | "address" | "misdirected">,
 ): Promise<DepositRow | undefined> {
   return tx
     .withTables<WalletTables>()
     .selectFrom("deposit")
     .selectAll()
-    .where("network", "=", at.network)
-    .where("address", "=", at.address)
+    .where("network", "=", misdirected?.expectedNetwork ?? network)
+    .where("address", "=", address)
     .forUpdate()
     .executeTakeFirst();
 }

@@ -3,7 +3,7 @@ import { isFlagged, openCase } from "../../back-office/cases/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { isUsdtDepegged } from "../exchange/index.ts";
 import { stepMovement } from "./deposit-movements.ts";
-import { depositReasons } from "./deposit-review.policy.ts";
+import { depositReasons, needsTwo } from "./deposit-review.policy.ts";
 import { type DepositRow, type PaymentRow, setHeld } from "./deposits.repository.ts";
 import { postOne } from "./post-one.ts";
 
@@ -32,6 +32,9 @@ export async function holdPayment(
     isFlagged: flagged,
     isDepegged: await isUsdtDepegged(context, tx),
     isUnpriced: payment.unpriced,
+    misdirection: payment.notes.filter(
+      (note) => note === "other_network" || note === "other_token",
+    ),
   });
   if (reasons.length === 0) {
     return false;
@@ -53,8 +56,8 @@ export async function holdPayment(
     amountMinor: payment.credit_minor,
     currency: deposit.currency,
     reasons,
-    label: `${deposit.asset} ${deposit.network}`,
-    needsTwo: reasons.includes("over_threshold"),
+    label: `${payment.asset ?? deposit.asset} ${payment.network}`,
+    needsTwo: needsTwo(reasons),
   });
   return true;
 }

@@ -4,7 +4,7 @@ import { newId, wireId } from "../../platform/ids.ts";
 import { priceUsdt } from "../exchange/index.ts";
 import { chainOf } from "./chain.ts";
 import { creditPayment } from "./credit-payment.ts";
-import { creditOf, notesOf, type PaymentNote } from "./deposit.policy.ts";
+import { creditAfter, misdirectionNotes, notesOf, type PaymentNote } from "./deposit.policy.ts";
 import { listedMovement, stepMovement } from "./deposit-movements.ts";
 import {
   type DepositRow,
@@ -21,9 +21,23 @@ import { markRestored } from "./retractions.repository.ts";
 
 /**
  * The result of recording a transfer that the chain reported; `held` if operators must decide on
- * it.
+ * it, `below_recovery_cost` if nothing would be left of a misdirected one.
  */
-export type Recorded = "unknown_address" | "confirming" | "held" | "credited";
+export type Recorded =
+  | "unknown_address"
+  | "below_recovery_cost"
+  | "confirming"
+  | "held"
+  | "credited";
+
+/** What makes a payment differ from its deposit so much that the deposit's rate does not apply. */
+const REPRICED: ReadonlySet<PaymentNote> = new Set([
+  "late",
+  "cancelled",
+  "extra",
+  "other_network",
+  "other_token",
+]);
 
 /**
  * Prices a payment at its deposit's rate if the payment arrived in time, and otherwise at the
@@ -36,10 +50,7 @@ async function priceOf(
   deposit: DepositRow,
   notes: readonly PaymentNote[],
 ): Promise<{ readonly rateScaled: bigint; readonly isUnpriced: boolean }> {
-  const isAsAgreed = !notes.some(
-    (note) => note === "late" || note === "cancelled" || note === "extra",
-  );
-  if (isAsAgreed) {
+  if (!notes.some((note) => REPRICED.has(note))) {
     return { rateScaled: deposit.rate_scaled, isUnpriced: false };
   }
   try {
@@ -60,16 +71,21 @@ async function recordNew(
 ): Promise<PaymentRow> {
   const seenAt = context.clock.now();
   const followsAnother = deposit.seen_at !== null;
+  const { amountMinor: receivedMinor, misdirected } = transfer;
   const notes = notesOf({
     expectedMinor: deposit.amount_minor,
-    receivedMinor: transfer.amountMinor,
+    receivedMinor,
     seenAt,
     expiresAt: deposit.expires_at,
     status: deposit.status,
     followsAnother,
   });
+  notes.push(
+    ...(misdirected === undefined ? [] : misdirectionNotes(transfer.network, misdirected)),
+  );
   const { rateScaled, isUnpriced } = await priceOf(context, tx, deposit, notes);
-  const creditMinor = creditOf(transfer.amountMinor, rateScaled);
+  const costMinor = misdirected?.costMinor ?? 0n;
+  const creditMinor = creditAfter({ amountMinor: receivedMinor, costMinor }, rateScaled);
   const payment: PaymentRow = {
     id: newId(context.clock.now()),
     deposit_id: deposit.id,
@@ -77,7 +93,7 @@ async function recordNew(
     network: transfer.network,
     transaction_hash: transfer.transactionHash,
     log_index: transfer.logIndex,
-    amount_minor: transfer.amountMinor,
+    amount_minor: receivedMinor,
     rate_scaled: rateScaled,
     credit_minor: creditMinor,
     notes,
@@ -90,6 +106,10 @@ async function recordNew(
     unpriced: isUnpriced,
     retracted_at: null,
     confirmations_required: transfer.confirmationsRequired ?? null,
+    asset:
+      misdirected === undefined || misdirected.asset === deposit.asset ? null : misdirected.asset,
+    expected_network: transfer.network === deposit.network ? null : deposit.network,
+    recovery_cost_minor: costMinor,
   };
   if (followsAnother) {
     const listed = { id: payment.movement_id, amountMinor: creditMinor, at: seenAt };
@@ -114,9 +134,24 @@ async function recordNew(
   return payment;
 }
 
+/** Returns the notes of a payment whose transfer was mined again, possibly with another amount. */
+function restoredNotes(
+  { notes }: PaymentRow,
+  { expectedMinor, receivedMinor }: { expectedMinor: bigint; receivedMinor: bigint },
+): PaymentNote[] {
+  const kept = notes.filter(
+    (note) => note !== "retracted" && note !== "underpaid" && note !== "overpaid",
+  );
+  if (receivedMinor === expectedMinor || kept.includes("extra")) {
+    return kept;
+  }
+  return [...kept, receivedMinor < expectedMinor ? "underpaid" : "overpaid"];
+}
+
 /**
  * Takes up a payment again whose transfer left the chain and was mined again. It keeps its rate, so
- * nobody gains or loses by it.
+ * nobody gains or loses by it. Its amount may differ: what a swap pays out depends on the blocks
+ * before it.
  */
 async function restore(
   context: AppContext,
@@ -125,22 +160,33 @@ async function restore(
   found: { readonly payment: PaymentRow; readonly transfer: ChainTransfer },
 ): Promise<PaymentRow> {
   const { payment, transfer } = found;
-  const notes = payment.notes.filter((note) => note !== "retracted");
+  const { amountMinor, confirmationsRequired = null } = transfer;
+  const expectedMinor = deposit.amount_minor;
+  const notes = restoredNotes(payment, { expectedMinor, receivedMinor: amountMinor });
+  const costMinor = payment.recovery_cost_minor;
+  const creditMinor = creditAfter({ amountMinor, costMinor }, payment.rate_scaled);
   const step = stepMovement(context, deposit, {
     parentId: payment.movement_id,
     kind: "deposit",
     status: "processing",
-    amountMinor: payment.credit_minor,
+    amountMinor: creditMinor,
     notes,
     transfer,
   });
   await postOne(context, tx, step);
-  const { confirmationsRequired = null } = transfer;
-  await markRestored(tx, payment.id, { notes, confirmationsRequired });
+  const change = { notes, confirmationsRequired, amountMinor, creditMinor };
+  await markRestored(tx, payment.id, change);
   if (payment.movement_id === deposit.movement_id) {
     await updateDeposit(tx, deposit.id, { status: "pending", closed_at: null });
   }
-  return { ...payment, notes, retracted_at: null, confirmations_required: confirmationsRequired };
+  return {
+    ...payment,
+    notes,
+    amount_minor: amountMinor,
+    credit_minor: creditMinor,
+    retracted_at: null,
+    confirmations_required: confirmationsRequired,
+  };
 }
 
 /** Returns whether a transfer is final and can be credited. */
@@ -152,10 +198,12 @@ function isFinal(transfer: ChainTransfer, deposit: DepositRow): boolean {
 
 /**
  * Returns whether a transfer is the one that a payment was recorded for. A contract can pay another
- * address or amount when its transaction is mined again.
+ * address when its transaction is mined again, and another amount, which is taken over if the
+ * former one was taken back.
  */
 function isSame(payment: PaymentRow, deposit: DepositRow, transfer: ChainTransfer): boolean {
-  return payment.deposit_id === deposit.id && payment.amount_minor === transfer.amountMinor;
+  const isSameAmount = payment.amount_minor === transfer.amountMinor;
+  return payment.deposit_id === deposit.id && (isSameAmount || payment.retracted_at !== null);
 }
 
 /**
@@ -173,6 +221,10 @@ export async function recordTransferIn(
     return { recorded: "unknown_address" };
   }
   const about = { customerId: deposit.customer_id, depositId: deposit.id };
+  const { misdirected, amountMinor } = transfer;
+  if (misdirected !== undefined && amountMinor <= misdirected.costMinor) {
+    return { recorded: "below_recovery_cost", ...about };
+  }
   if (!(await chainOf(context).stands(tx, transfer))) {
     // The block has left the chain since the provider was asked.
     return { recorded: "confirming", ...about };

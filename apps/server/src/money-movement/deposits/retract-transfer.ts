@@ -14,6 +14,7 @@ import {
   updateDeposit,
 } from "./deposits.repository.ts";
 import { postOne } from "./post-one.ts";
+import { openRetractionCase } from "./retraction-cases.ts";
 import { insertRetraction, markRetracted, noteDepositDebt } from "./retractions.repository.ts";
 
 /** Thrown if a payment came under review while its retraction was being processed. */
@@ -21,6 +22,17 @@ class ReviewedMeanwhileError extends Error {
   constructor(payment: PaymentRow) {
     super(`payment ${payment.id} came under review while it was being taken back`);
     this.name = "ReviewedMeanwhileError";
+  }
+}
+
+/**
+ * Thrown, so that nothing is changed, if another server has settled a retraction since this one
+ * asked for it. The payment may be on the chain again, and credited.
+ */
+class SettledMeanwhileError extends Error {
+  constructor() {
+    super("the retraction was settled by another server");
+    this.name = "SettledMeanwhileError";
   }
 }
 
@@ -98,8 +110,9 @@ async function takeBack(
   await postOne(context, tx, movement);
   const wasCredited = payment.credited_at !== null;
   await markRetracted(tx, payment.id, { at, notes: [...payment.notes, "retracted"] });
+  const id = newId(at);
   await insertRetraction(tx, {
-    id: newId(at),
+    id,
     payment_id: payment.id,
     retracted_at: at,
     credit_movement_id: payment.credit_movement_id,
@@ -108,9 +121,12 @@ async function takeBack(
   if (wasCredited) {
     const receivable = await receivableOf(tx, customerId, currency);
     const [balance] = await context.ledger.balances(tx, [receivable]);
-    if ((balance?.postedMinor ?? 0n) < 0n) {
+    const isOwed = (balance?.postedMinor ?? 0n) < 0n;
+    if (isOwed) {
       await noteDepositDebt(tx, { customerId, currency });
     }
+    const amountMinor = payment.credit_minor;
+    await openRetractionCase(context, tx, { id, isOwed, customerId, amountMinor, currency });
   }
   if (payment.movement_id === deposit.movement_id) {
     await updateDeposit(tx, deposit.id, { status: "cancelled", slot: null, closed_at: at });
@@ -133,6 +149,9 @@ async function retractTransferIn(
     await closeCase(context, tx, { kind: "deposit", subjectId: before.id }, "withdrawn");
   }
   const deposit = await lockDepositAt(tx, transfer);
+  if (!(await chain.settleRetraction(tx, transfer))) {
+    throw new SettledMeanwhileError();
+  }
   const payment = await selectPaymentOf(tx, transfer);
   const isTaken =
     deposit !== undefined &&
@@ -145,7 +164,6 @@ async function retractTransferIn(
     }
     await takeBack(context, tx, { deposit, payment, transfer });
   }
-  await chain.settleRetraction(tx, transfer);
   return isTaken;
 }
 
@@ -166,6 +184,9 @@ export async function retractTransfers(
         context.log.warn({ network, transaction }, "a payment left the chain and was taken back");
       }
     } catch (error) {
+      if (error instanceof SettledMeanwhileError) {
+        continue;
+      }
       // It stays retracted, and its transfer is not credited again before this has succeeded.
       context.log.error({ err: error, network, transaction }, "a payment was not taken back yet");
     }

@@ -38,6 +38,8 @@ export async function markRestored(
   change: {
     readonly notes: readonly PaymentNote[];
     readonly confirmationsRequired: number | null;
+    readonly amountMinor: bigint;
+    readonly creditMinor: bigint;
   },
 ): Promise<void> {
   await tx
@@ -47,6 +49,8 @@ export async function markRestored(
       retracted_at: null,
       notes: [...change.notes],
       confirmations_required: change.confirmationsRequired,
+      amount_minor: change.amountMinor,
+      credit_minor: change.creditMinor,
     })
     .where("id", "=", id)
     .execute();
@@ -58,6 +62,24 @@ export async function insertRetraction(
   row: Insertable<WalletTables["deposit_retraction"]>,
 ): Promise<void> {
   await tx.withTables<WalletTables>().insertInto("deposit_retraction").values(row).execute();
+}
+
+/** A retraction, with the payment it is about. */
+interface RetractedPayment {
+  readonly network: string;
+  readonly transactionHash: string;
+  readonly retractedAt: Date;
+  /** Whether the payment is on the chain again. */
+  readonly isMinedAgain: boolean;
+}
+
+export async function selectRetraction(tx: Tx, id: string): Promise<RetractedPayment | undefined> {
+  const { rows } = await sql<RetractedPayment>`
+    select p.network, p.transaction_hash as "transactionHash", r.retracted_at as "retractedAt",
+      p.retracted_at is null as "isMinedAgain"
+    from deposit_retraction r join deposit_payment p on p.id = r.payment_id
+    where r.id = ${id}`.execute(tx);
+  return rows[0];
 }
 
 /** Records that a customer owes. What is owed is the balance of the receivable. */

@@ -20,6 +20,10 @@ async function settle(
       "a transfer went to an unknown address",
     );
   }
+  if (recorded === "below_recovery_cost") {
+    const { network, transactionHash: transaction } = transfer;
+    context.log.warn({ network, transaction }, "a misdirected transfer is not worth its recovery");
+  }
   if (recorded !== "confirming") {
     await chain.acknowledge(transfer);
   }

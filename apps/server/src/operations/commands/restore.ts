@@ -8,6 +8,7 @@ import {
   loadTables,
   OtherTablesError,
 } from "@tessera/database/logical-copy/load-tables";
+import { skipHandedOutAddresses } from "../../adapters/evm/path-indexes.policy.ts";
 import { migrations } from "../../db/migrations.ts";
 import { type KeyRing, keyIdOf, parseKeyRing } from "../../platform/crypto/key-ring.ts";
 import { createKeys } from "../../platform/crypto/keys.ts";
@@ -231,7 +232,7 @@ async function fill(
           throw new DamagedBackupError(`${name} has ${count} rows instead of ${rows}`);
         }
       }
-      await loading.setSequences(manifest.sequences);
+      await loading.setSequences(skipHandedOutAddresses(manifest.sequences));
       await beforeCommit();
     });
   } catch (error) {

@@ -76,7 +76,8 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
         from ledger.transfer x join ledger.account a on a.id = x.credit_account
         where x.movement_id = p.credit_movement_id) t on true
       where p.customer_id <> d.customer_id
-        or p.credit_minor <> greatest(div(p.amount_minor::numeric * p.rate_scaled, 100000000), 1)
+        or p.credit_minor <> greatest(div((p.amount_minor - p.recovery_cost_minor)::numeric
+          * p.rate_scaled, 100000000), 1)
         or (p.credited_at is not null and (m.id is null or m.parent_id <> p.movement_id
           or t.legs <> 1 or t.total <> p.credit_minor or not t.own))`,
   },

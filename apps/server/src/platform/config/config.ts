@@ -326,13 +326,15 @@ function providersOf(
 }
 
 /**
- * Returns whether demo data can be created, which needs simulated cards, deposits and withdrawals.
+ * Returns whether demo data can be created, which needs simulated cards and withdrawals. The demo's
+ * own deposits are simulated even if the server reads a chain itself.
  */
 function canSeed(env: Environment): boolean {
   const { ISSUER_PROVIDER: issuer, CHAIN_PROVIDER: chain, PAYOUT_PROVIDER: payout } = env;
   return (
-    [issuer, chain, payout].every((provider) => (provider ?? "sandbox") === "sandbox") &&
-    env.RATES_PROVIDER !== "none"
+    [issuer, chain === "evm" ? "sandbox" : chain, payout].every(
+      (provider) => (provider ?? "sandbox") === "sandbox",
+    ) && env.RATES_PROVIDER !== "none"
   );
 }
 

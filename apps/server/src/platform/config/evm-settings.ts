@@ -20,6 +20,14 @@ const MAIN_CHAINS: Readonly<
   BEP20: { chainId: 56, contract: "0x55d398326f99059ff775485246999027b3197955" },
 };
 
+/**
+ * Tokens that operators can be asked about: pegged to one US dollar, so that a payment of them has
+ * a price.
+ */
+const RECOVERABLE_ASSETS = ["USDC"] as const;
+/** 10.00, in hundredths. */
+const DEFAULT_RECOVERY_COST_MINOR = 1_000n;
+
 /** The least number of recent blocks in which a reorganization must be found. */
 const LEAST_KEPT_BLOCKS = 64;
 const MOST_CONFIRMATIONS = 100_000;
@@ -52,11 +60,18 @@ const token = z.strictObject({
   decimals: z.int().min(2).max(36),
 });
 
+/** A token that deposits do not expect, but that people send by mistake. */
+const otherToken = z.strictObject({ ...token.shape, asset: z.enum(RECOVERABLE_ASSETS) });
+
 const chain = z.strictObject({
   network: z.enum(EVM_NETWORKS),
   chainId: z.int().min(1),
   rpcUrls: z.array(rpcUrl).min(1).max(5),
   token,
+  /** Tokens whose transfers to our addresses operators are asked about. */
+  otherTokens: z.array(otherToken).max(5).default([]),
+  /** What a customer pays for recovering a payment that was sent here by mistake. */
+  recoveryCost: amount.default(DEFAULT_RECOVERY_COST_MINOR),
   confirmations: z.array(tier).min(1).max(10),
   /** Above this amount, two RPC servers must report the same transfer. */
   secondSourceAbove: amount.optional(),
@@ -84,6 +99,14 @@ export interface ConfirmationTier {
   readonly tag: "safe" | "finalized" | undefined;
 }
 
+/** A token whose transfers are read. */
+export interface EvmToken {
+  readonly asset: string;
+  /** In lower case. */
+  readonly contract: string;
+  readonly decimals: number;
+}
+
 /** One chain to watch. Its URLs may contain keys, and are never logged. */
 export interface EvmChainSettings {
   readonly network: EvmNetwork;
@@ -92,6 +115,10 @@ export interface EvmChainSettings {
   /** The contract of USDT, in lower case. */
   readonly contract: string;
   readonly decimals: number;
+  /** Every token whose transfers are read: USDT, and those that people send by mistake. */
+  readonly tokens: readonly EvmToken[];
+  /** What recovering a payment costs that was sent here by mistake, in hundredths of the token. */
+  readonly recoveryCostMinor: bigint;
   /** In ascending order; the last one has no upper limit. */
   readonly tiers: readonly ConfirmationTier[];
   readonly secondSourceAboveMinor: bigint | undefined;
@@ -180,14 +207,18 @@ function chainProblems(given: ReadChain, isLive: boolean): string[] {
     (url) => new URL(url).protocol === "http:" && !isLoopback(new URL(url).hostname),
   );
   const hosts = new Set(rpcUrls.map((url) => new URL(url).host));
+  const contracts = [usdt, ...given.otherTokens].map(({ contract }) => contract.toLowerCase());
   return [
     ...(isAscending ? [] : ["confirmations: list ascending amounts, and the last tier without"]),
     ...(isDeeper ? [] : ["confirmations: a larger amount needs at least as many confirmations"]),
     ...(given.keepBlocks < Math.max(...counts) + given.rescanBlocks
       ? ["keepBlocks: keep at least the confirmations of every tier and rescanBlocks"]
       : []),
-    ...(given.secondSourceAbove !== undefined && hosts.size < 2
-      ? ["secondSourceAbove: needs rpcUrls at two hosts"]
+    ...(given.secondSourceAbove !== undefined && (hosts.size < 2 || hosts.size < rpcUrls.length)
+      ? ["secondSourceAbove: needs at least two rpcUrls, each at a host of its own"]
+      : []),
+    ...(new Set(contracts).size < contracts.length
+      ? ["otherTokens: list each contract once, and not that of token"]
       : []),
     ...(isLive && given.secondSourceAbove === undefined
       ? ["secondSourceAbove: live mode needs it, so that no single server is believed alone"]
@@ -235,6 +266,12 @@ function chainOf(given: ReadChain): EvmChainSettings {
     rpcUrls: given.rpcUrls,
     contract: given.token.contract.toLowerCase(),
     decimals: given.token.decimals,
+    tokens: [given.token, ...given.otherTokens].map(({ asset, contract, decimals }) => ({
+      asset,
+      contract: contract.toLowerCase(),
+      decimals,
+    })),
+    recoveryCostMinor: given.recoveryCost,
     tiers: given.confirmations.map(({ upTo, confirmations, tag }) => ({
       upToMinor: upTo,
       confirmations,

@@ -14,6 +14,8 @@ const ACCOUNT = privateKeyToAccount(
 const GAS = 3_000_000n;
 const GAS_PRICE = 100_000_000_000n;
 const START_MS = 60_000;
+/** The most of its output that is searched for the address. */
+const OUTPUT_CHARS_MAX = 20_000;
 const PLATFORMS: Readonly<Record<string, string>> = {
   "linux-x64": "anvil-linux-amd64/bin/anvil",
   "linux-arm64": "anvil-linux-arm64/bin/anvil",
@@ -23,7 +25,7 @@ const PLATFORMS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the path of anvil's executable, which npm installs for each platform. */
-function executable(): string {
+export function anvilExecutable(): string {
   const name = PLATFORMS[`${process.platform}-${process.arch}`] ?? "none";
   const path = fileURLToPath(
     new URL(`../../../../../node_modules/@foundry-rs/${name}`, import.meta.url),
@@ -37,17 +39,37 @@ function executable(): string {
   return path;
 }
 
+/** Waits until a started anvil listens. Returns its address. */
+export async function anvilListens(child: ChildProcess): Promise<string> {
+  const listening = Promise.withResolvers<string>();
+  let text = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-OUTPUT_CHARS_MAX);
+    const address = /Listening on (\S+)/.exec(text)?.[1];
+    if (address !== undefined) {
+      listening.resolve(`http://${address}`);
+    }
+  });
+  child.once("exit", (code) => listening.reject(new Error(`anvil ended with ${code}`)));
+  const late = setTimeout(() => listening.reject(new Error("anvil did not start")), START_MS);
+  try {
+    return await listening.promise;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 /** A local Ethereum node, which mines only on request. Its tokens can be minted by anybody. */
 export class AnvilNode {
   readonly url: string;
   /** The account that sends every transaction. */
   readonly account = ACCOUNT.address;
-  readonly #process: ChildProcess;
+  readonly #process: ChildProcess | undefined;
   readonly #chainId: number;
   #nonce = 0;
   #calls = 0;
 
-  constructor(url: string, process: ChildProcess, chainId: number) {
+  private constructor(url: string, chainId: number, process?: ChildProcess) {
     this.url = url;
     this.#process = process;
     this.#chainId = chainId;
@@ -55,30 +77,28 @@ export class AnvilNode {
 
   static async start(chainId = 1337): Promise<AnvilNode> {
     const child = spawn(
-      executable(),
+      anvilExecutable(),
       ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId), "--no-mining"],
       { stdio: ["ignore", "pipe", "inherit"] },
     );
-    const listening = Promise.withResolvers<string>();
-    let text = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      text += chunk.toString();
-      const address = /Listening on (\S+)/.exec(text)?.[1];
-      if (address !== undefined) {
-        listening.resolve(`http://${address}`);
-      }
-    });
-    child.once("exit", (code) => listening.reject(new Error(`anvil ended with ${code}`)));
-    const late = setTimeout(() => listening.reject(new Error("anvil did not start")), START_MS);
-    const url = await listening.promise;
-    clearTimeout(late);
-    return new AnvilNode(url, child, chainId);
+    return new AnvilNode(await anvilListens(child), chainId, child);
   }
 
+  /** Uses a node that runs already, and continues where its account's transactions ended. */
+  static async attach(url: string, chainId: number): Promise<AnvilNode> {
+    const node = new AnvilNode(url, chainId);
+    node.#nonce = Number(await node.rpc("eth_getTransactionCount", [node.account, "pending"]));
+    return node;
+  }
+
+  /** Stops a node that was started here. */
   async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
-    this.#process.kill("SIGKILL");
-    await ended;
+    const child = this.#process;
+    if (child !== undefined) {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await ended;
+    }
   }
 
   async rpc<T>(method: string, params: readonly unknown[]): Promise<T> {
@@ -96,14 +116,14 @@ export class AnvilNode {
   }
 
   /** Signs a transaction, so that it can be sent again after a reorganization. */
-  async sign(to: Hex | undefined, data: Hex): Promise<Hex> {
+  async sign(to: Hex | undefined, data: Hex, gas: bigint = GAS): Promise<Hex> {
     const nonce = this.#nonce;
     this.#nonce += 1;
     return ACCOUNT.signTransaction({
       type: "eip1559",
       chainId: this.#chainId,
       nonce,
-      gas: GAS,
+      gas,
       maxFeePerGas: GAS_PRICE,
       maxPriorityFeePerGas: 0n,
       data,
@@ -127,9 +147,15 @@ export class AnvilNode {
   }
 
   /** Signs a call of a token, such as `mint`. */
-  call(name: TestToken, token: Hex, functionName: string, args: readonly unknown[]): Promise<Hex> {
+  call(
+    name: TestToken,
+    token: Hex,
+    functionName: string,
+    args: readonly unknown[],
+    gas?: bigint,
+  ): Promise<Hex> {
     const { abi } = tokens.contracts[name];
-    return this.sign(token, encodeFunctionData({ abi, functionName, args } as never));
+    return this.sign(token, encodeFunctionData({ abi, functionName, args } as never), gas);
   }
 
   async mine(blocks: number): Promise<void> {

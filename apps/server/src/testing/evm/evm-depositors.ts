@@ -8,11 +8,7 @@ import type { EvmChainSettings } from "../../platform/config/evm-settings.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import type { FakeSource } from "./fake-chain.ts";
-
-/** The account m/44'/60'/0' of the mnemonic "test test test … junk", which everybody knows. */
-export const TEST_XPUB =
-  "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FN" +
-  "FLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP";
+import { TEST_XPUB } from "./test-xpub.ts";
 
 /** The contract of the token on a fake chain. */
 export const TEST_CONTRACT = `0x${"dac17f".padEnd(40, "0")}`;

@@ -6,7 +6,12 @@ import { RpcError, type RpcFault } from "../../adapters/evm/rpc-error.ts";
 /** A transaction that transfers the token, possibly several times. */
 export interface FakeTransaction {
   readonly hash: string;
-  readonly transfers: readonly { readonly to: string; readonly amountRaw: bigint }[];
+  readonly transfers: readonly {
+    readonly to: string;
+    readonly amountRaw: bigint;
+    /** The token's contract; by default, the chain's token. */
+    readonly token?: string;
+  }[];
   readonly status: "0x0" | "0x1";
 }
 
@@ -91,10 +96,10 @@ export class FakeChain {
   logs({ number, hash: blockHash, transactions }: FakeBlock): EvmLog[] {
     let logIndex = -1;
     return transactions.flatMap(({ hash: transactionHash, transfers, status }) =>
-      (status === "0x1" ? transfers : []).map(({ to, amountRaw }): EvmLog => {
+      (status === "0x1" ? transfers : []).map(({ to, amountRaw, token }): EvmLog => {
         logIndex += 1;
         return {
-          address: this.contract,
+          address: token ?? this.contract,
           topics: [TRANSFER_TOPIC, topicOf(SENDER), topicOf(to)],
           data: `0x${amountRaw.toString(16).padStart(64, "0")}`,
           blockNumber: number,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { resumeChain } from "../../adapters/evm/resume-chain.ts";
 import type { ChainWatcher } from "../../adapters/evm/watch-chain.ts";
+import { chainOf } from "../../money-movement/deposits/chain.ts";
 import { collectDepositDebts } from "../../money-movement/deposits/repay-deposit-debt.ts";
+import { retractTransfers } from "../../money-movement/deposits/retract-transfer.ts";
 import { SERVER_CHECKS } from "../../operations/verify/server-checks.repository.ts";
 import { brokenPromises } from "../broken-promises.ts";
 import { createTestContext, type TestContext } from "../test-context.ts";
@@ -190,6 +192,40 @@ describe("a payment whose block leaves the chain", () => {
     await confirm();
     expect([await customer.balance(), await customer.owed()]).toEqual([7_000n, 0n]);
   });
+});
+
+test("a payment that is mined again with another amount is credited with that amount", async () => {
+  // As the output of a swap, which depends on the blocks before it.
+  const { customer, deposit, paid } = await payUpTo("credited");
+  chain.reorganize(chain.height - blockOf(paid.hash) + 1);
+  await step();
+  expect(await customer.balance()).toBe(0n);
+  chain.mine({ ...paid, transfers: [{ to: deposit.address, amountRaw: 498_760_000n }] });
+  await step();
+  await confirm();
+  expect(await customer.balance()).toBe(49_876n);
+  expect(await customer.read(deposit)).toMatchObject({
+    status: "completed",
+    receivedAmount: "498.76",
+    notes: ["underpaid"],
+  });
+});
+
+test("a server that learned of a retraction long ago takes nothing back again", async () => {
+  const { customer, paid } = await payUpTo("credited");
+  chain.reorganize(chain.height - blockOf(paid.hash) + 1);
+  await watcher.advance();
+  const chainPort = chainOf(setup.context);
+  // As a server does that stops for minutes after it has asked.
+  const old = await chainPort.retracted(200);
+  expect(old).toHaveLength(1);
+  await step();
+  chain.mine(paid);
+  await step();
+  await confirm();
+  expect(await customer.balance()).toBe(50_000n);
+  await retractTransfers(setup.context, { ...chainPort, retracted: async () => old }, 200);
+  expect([await customer.balance(), await customer.owed()]).toEqual([50_000n, 0n]);
 });
 
 function blockOf(transactionHash: string): number {

@@ -1,9 +1,19 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { EvmLog } from "../../adapters/evm/evm-answers.ts";
+import { verifyTransfers } from "../../adapters/evm/verify-transfers.ts";
+import { readOffering } from "../../back-office/offering/read-offering.ts";
+import { settleTransfers } from "../../money-movement/deposits/settle-transfers.ts";
 import { SERVER_CHECKS } from "../../operations/verify/server-checks.repository.ts";
 import { brokenPromises } from "../broken-promises.ts";
 import { createTestContext, type TestContext } from "../test-context.ts";
-import { catchUp, evmEnv, newEvmDepositor, TEST_CONTRACT, watcherOf } from "./evm-depositors.ts";
+import {
+  catchUp,
+  evmEnv,
+  newEvmDepositor,
+  onlyChain,
+  TEST_CONTRACT,
+  watcherOf,
+} from "./evm-depositors.ts";
 import { FakeChain, FakeSource } from "./fake-chain.ts";
 
 let setup: TestContext;
@@ -101,6 +111,19 @@ describe("EVM deposits", () => {
     expect(await customer.balance()).toBe(50_000n);
   });
 
+  test("of more than an account can have are stored in full, and not credited", async () => {
+    const { customer, deposit, step } = await start();
+    const amounts = [2n ** 63n, 2n ** 64n * 10_000n, 2n ** 256n - 1n];
+    const { address: to } = deposit;
+    chain.mine(chain.transaction(amounts.map((amountRaw) => ({ to, amountRaw }))));
+    await mine(step, 4);
+    expect(await customer.balance()).toBe(0n);
+    expect(await countOf("ignored_too_much")).toBe(3);
+    const rows = await setup.context.db.sql<{ raw: string }[]>`
+      select amount_raw::text as raw from evm_transfer order by place`;
+    expect(rows.map(({ raw }) => BigInt(raw))).toEqual(amounts);
+  });
+
   test("ignore and count transfers of nothing and of less than a cent", async () => {
     const { customer, deposit, step } = await start();
     const { address: to } = deposit;
@@ -154,18 +177,20 @@ describe("EVM deposits", () => {
     expect(Math.max(...source.ranges)).toBeGreaterThan(10);
   });
 
-  test("are reported if the server first left out a part of a transaction", async () => {
-    const { customer, deposit, step } = await start();
+  test.each([
+    ["the first", (logs: EvmLog[]) => logs.slice(1)],
+    ["the last", (logs: EvmLog[]) => logs.slice(0, -1)],
+  ])("are all credited if the server first left out %s of a transaction", async (_, leaveOut) => {
+    const { customer, deposit, watcher, step } = await start();
     const { address: to } = deposit;
     const amounts = [100_000_000n, 200_000_000n];
     chain.mine(chain.transaction(amounts.map((amountRaw) => ({ to, amountRaw }))));
-    source.changeLogs = (logs) => logs.slice(1);
-    await step();
+    source.changeLogs = leaveOut;
+    await expect(watcher.advance()).rejects.toMatchObject({ reason: "inconsistent" });
     source.changeLogs = (logs) => logs;
     await mine(step, 4);
-    // The second transfer was credited once. Operators learn of the first one.
-    expect(await customer.balance()).toBe(20_000n);
-    expect(await countOf("contradictory")).toBeGreaterThan(0);
+    expect(await customer.balance()).toBe(30_000n);
+    expect(await countOf("contradictory")).toBe(0);
   });
 
   test("are found in a block whose logs the server first left out", async () => {
@@ -214,16 +239,18 @@ describe("an RPC server that lies", () => {
   test("credits nothing that its receipts do not prove", async () => {
     const { customer, deposit, step } = await start();
     chain.mine(chain.transaction([{ to: deposit.address, amountRaw: 500_000_000n }]));
+    await step();
     source.changeReceipt = () => undefined;
     await mine(step, 4);
+    expect(await customer.balance()).toBe(0n);
+    expect(await customer.read(deposit)).toMatchObject({ status: "pending" });
     source.changeReceipt = (receipt) => receipt && { ...receipt, status: "0x0" };
     await mine(step, 1);
     source.changeReceipt = (receipt) => receipt && { ...receipt, logs: [] };
-    await mine(step, 1);
+    await expect(mine(step, 1)).rejects.toMatchObject({ reason: "inconsistent" });
     expect(await customer.balance()).toBe(0n);
-    expect(await customer.read(deposit)).toMatchObject({ status: "pending" });
     source.changeReceipt = (receipt) => receipt;
-    await mine(step, 1);
+    await mine(step, 2);
     expect(await customer.balance()).toBe(50_000n);
   });
 
@@ -246,6 +273,89 @@ describe("an RPC server that lies", () => {
     second.chain = chain;
     await mine(step, 1);
     expect(await customer.balance()).toBe(200_001n);
+  });
+
+  test("credits the real transfer if it first changed its amount everywhere", async () => {
+    const { customer, deposit, step } = await start();
+    chain.mine(chain.transaction([{ to: deposit.address, amountRaw: 500_000_000n }]));
+    const data = `0x${9_000_000_000n.toString(16).padStart(64, "0")}`;
+    const lie = (logs: EvmLog[]) => logs.map((log) => ({ ...log, data }));
+    source.changeLogs = lie;
+    source.changeReceipt = (receipt) => receipt && { ...receipt, logs: lie([...receipt.logs]) };
+    await step();
+    expect(await customer.read(deposit)).toMatchObject({ receivedAmount: "9000.00" });
+    source.changeLogs = (logs) => logs;
+    source.changeReceipt = (receipt) => receipt;
+    await mine(step, 7);
+    expect(await customer.balance()).toBe(50_000n);
+    expect(await countOf("contradictory")).toBeGreaterThan(0);
+    expect(await countOf("refuted")).toBe(1);
+    expect(await customer.read(deposit)).toMatchObject({ receivedAmount: "500.00", notes: [] });
+  });
+
+  test("waits until a second server calls a large payment final, too", async () => {
+    const rpcUrls = ["http://a.example", "http://b.example"];
+    const confirmations = [{ confirmations: 2, tag: "finalized" }];
+    await open({ rpcUrls, confirmations, secondSourceAbove: "100.00" });
+    const second = new FakeSource(chain, "source 2");
+    const watcher = watcherOf(setup.context, source, second);
+    await watcher.advance();
+    const customer = await newEvmDepositor(setup.context);
+    const deposit = await customer.open();
+    const step = () => catchUp(setup.context, watcher);
+    chain.mine(chain.transaction([{ to: deposit.address, amountRaw: 500_000_000n }]));
+    const block = chain.height;
+    source.finalized = block;
+    second.finalized = block - 1;
+    await mine(step, 4);
+    expect(await customer.balance()).toBe(0n);
+    second.finalized = block;
+    await mine(step, 1);
+    expect(await customer.balance()).toBe(50_000n);
+  });
+
+  test("takes nothing back while the second server does not answer", async () => {
+    const rpcUrls = ["http://a.example", "http://b.example"];
+    await open({ rpcUrls });
+    const second = new FakeSource(chain, "source 2");
+    const watcher = watcherOf(setup.context, source, second);
+    await watcher.advance();
+    const customer = await newEvmDepositor(setup.context);
+    const deposit = await customer.open();
+    const step = () => catchUp(setup.context, watcher);
+    chain.mine(chain.transaction([{ to: deposit.address, amountRaw: 500_000_000n }]));
+    await mine(step, 4);
+    // The first server is on a fork that it made up, and the second one is down.
+    const other = new FakeChain(TEST_CONTRACT);
+    other.mineMany(20);
+    source.chain = other;
+    second.fault = "unreachable";
+    await expect(watcher.advance()).rejects.toMatchObject({ name: "ChainStoppedError" });
+    expect(await customer.balance()).toBe(50_000n);
+    // Both agree on a real reorganization.
+    chain.reorganize(6);
+    source.chain = chain;
+    second.fault = undefined;
+    await step();
+    expect(await customer.balance()).toBe(0n);
+  });
+
+  test("delays no payment behind others that it cannot prove", async () => {
+    const { customer, deposit, step } = await start();
+    const { address: to } = deposit;
+    const unproven = chain.transaction(
+      [1n, 2n, 3n].map((n) => ({ to, amountRaw: n * 1_000_000n })),
+    );
+    chain.mine(unproven, chain.transaction([{ to, amountRaw: 500_000_000n }]));
+    await step();
+    source.changeReceipt = () => undefined;
+    await mine(step, 4);
+    expect(await customer.balance()).toBe(0n);
+    source.changeReceipt = (one) => (one?.transactionHash === unproven.hash ? undefined : one);
+    const settings = onlyChain(setup.context);
+    await verifyTransfers(setup.context, settings, { source, others: [], pageSize: 2 });
+    await settleTransfers(setup.context);
+    expect(await customer.balance()).toBe(50_000n);
   });
 
   test("takes nothing back while a second server still has the block", async () => {
@@ -277,6 +387,18 @@ describe("an RPC server that lies", () => {
     await expect(started.advance()).rejects.toMatchObject({ reason: "wrong_chain" });
     await watcher.advance();
   });
+});
+
+test("EVM deposits: only the program's networks are offered, with their confirmations", () => {
+  expect(readOffering(setup.context).depositNetworks).toEqual([
+    {
+      network: "ERC20",
+      confirmations: [
+        { upTo: "1000.00", blocks: 3 },
+        { upTo: null, blocks: 6 },
+      ],
+    },
+  ]);
 });
 
 test("EVM deposits: are found through a reorganization right after the first start", async () => {

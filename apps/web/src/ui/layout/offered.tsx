@@ -1,9 +1,9 @@
-import type { Offering } from "@tessera/contract/back-office/offering.schemas";
+import type { Service } from "@tessera/contract/back-office/offering.schemas";
 import type { ReactNode } from "react";
 import { useOffers } from "../../lib/api/offering.ts";
 
 interface OfferedProps {
-  readonly what: keyof Offering;
+  readonly what: Service;
   readonly children: ReactNode;
 }
 

@@ -20,6 +20,7 @@ import {
   ScanSearch,
   ShieldAlert,
   TimerOff,
+  Undo2,
   Unplug,
   UserPen,
   UserSearch,
@@ -37,6 +38,7 @@ export const KIND_WORDS: Readonly<Record<ReviewKind, MessageDescriptor>> = {
   unanswered_hold: msg`Unanswered hold`,
   bank_transfer: msg`Bank transfer`,
   bank_assignment: msg`Bank transfer assigned`,
+  deposit_retraction: msg`Deposit taken back`,
 };
 
 export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {
@@ -49,18 +51,29 @@ export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {
   unanswered_hold: Unplug,
   bank_transfer: Landmark,
   bank_assignment: UserSearch,
+  deposit_retraction: Undo2,
 };
 
 /** Types of cases in which no money is held, so rejecting the case moves nothing. */
-const HOLDING_NOTHING: readonly ReviewKind[] = ["profile_change", "factor_reset"];
+const HOLDING_NOTHING: readonly ReviewKind[] = [
+  "profile_change",
+  "factor_reset",
+  "deposit_retraction",
+];
 
 export function holdsNothing(kind: ReviewKind): boolean {
   return HOLDING_NOTHING.includes(kind);
 }
 
+const OPERATORS_ONLY: readonly ReviewKind[] = [
+  "unanswered_hold",
+  "bank_assignment",
+  "deposit_retraction",
+];
+
 /** Returns true if only operators see this type of case, so there is no customer to ask. */
 export function isOperatorsOnly(kind: ReviewKind): boolean {
-  return kind === "unanswered_hold" || kind === "bank_assignment";
+  return OPERATORS_ONLY.includes(kind);
 }
 
 /** Decision labels for the case types that do not use “Approve” and “Reject”. */
@@ -68,6 +81,7 @@ export const DECISION_WORDS: Readonly<
   Partial<Record<ReviewKind, Readonly<Record<"approve" | "reject", MessageDescriptor>>>>
 > = {
   unanswered_hold: { approve: msg`Release hold`, reject: msg`Keep hold` },
+  deposit_retraction: { approve: msg`Close case`, reject: msg`Flag customer` },
 };
 
 type Look = readonly [tone: ChipTone, icon: LucideIcon, text: MessageDescriptor];
@@ -104,6 +118,8 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   has_card: msg`You have a card, so we verify that it’s you.`,
   young_account: msg`Your account is new.`,
   asset_depegged: msg`The price of USDT is unusual at the moment, so we review the payment first.`,
+  other_network: msg`The payment is on another network. We deduct the cost of recovering it.`,
+  other_token: msg`The payment is in another token. We deduct the cost of recovering it.`,
   suspended: msg`Your account is suspended, so we review the transfer first.`,
   account_closing: msg`Your account is about to be closed, so we review the transfer first.`,
   no_rate: msg`There was no current exchange rate when the payment arrived, so we review it first.`,
@@ -127,6 +143,10 @@ const OPERATOR_REASONS: Readonly<Record<string, MessageDescriptor>> = {
   young_account: msg`New account`,
   asset_depegged: msg`USDT depeg`,
   no_rate: msg`No current rate`,
+  other_network: msg`Other network`,
+  other_token: msg`Other token`,
+  retracted: msg`Taken back by the network`,
+  retracted_and_spent: msg`Taken back by the network, and spent`,
   lost_factor: msg`Lost second factor`,
   suspended: msg`Suspended customer`,
   account_closing: msg`Account being closed`,

@@ -118,4 +118,5 @@ export const CASE_TITLES: Readonly<Record<CaseKind, MessageDescriptor>> = {
   unanswered_hold: msg`Unanswered hold`,
   bank_transfer: msg`Bank transfer`,
   bank_assignment: msg`Bank transfer assigned`,
+  deposit_retraction: msg`Deposit taken back`,
 };

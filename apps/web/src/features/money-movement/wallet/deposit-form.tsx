@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
-import { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 import { AmountInput } from "../../../ui/form/amount-input.tsx";
 import { Button } from "../../../ui/form/button.tsx";
@@ -12,9 +11,9 @@ import type { useCreateDeposit } from "./deposit.mutations.ts";
 import { type DepositAmountVerdict, judgeDepositAmount } from "./deposit-amount.ts";
 import { type DepositNetwork, NETWORK_FACTS } from "./deposit-networks.ts";
 import { DepositWriteNote } from "./deposit-write-note.tsx";
+import { useDepositNetworks } from "./use-deposit-networks.ts";
 
 const QUICK_AMOUNTS = ["100", "500", "1000", "5000"] as const;
-const NETWORK_OPTIONS = DEPOSIT_NETWORKS.map((value) => ({ value, label: value }));
 const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
 
 interface DepositDraft {
@@ -61,9 +60,10 @@ interface DepositFormProps {
 /** Renders the form for a deposit: amount, network and account. */
 export function DepositForm({ create }: DepositFormProps) {
   const { t } = useLingui();
+  const networks = useDepositNetworks();
   const form = useForm({
     initial: EMPTY,
-    send: ({ network, currency }) => {
+    send: ({ currency }) => {
       if (amount !== undefined && verdict === "fine") {
         create.send({ asset: "USDT", network, amount, currency });
       }
@@ -71,7 +71,10 @@ export function DepositForm({ create }: DepositFormProps) {
     write: { error: create.error },
   });
   const { draft, change } = form;
-  const { typed, network, currency } = draft;
+  const { typed, currency } = draft;
+  // The network that is chosen first may not be offered.
+  const isOffered = networks.some(({ value }) => value === draft.network);
+  const network = isOffered ? draft.network : (networks[0]?.value ?? draft.network);
   const amount = wireAmount(typed);
   const verdict = judgeDepositAmount(amount);
   return (
@@ -96,7 +99,7 @@ export function DepositForm({ create }: DepositFormProps) {
           </p>
           <Segmented
             label={t`Network`}
-            options={NETWORK_OPTIONS}
+            options={networks}
             value={network}
             onChange={(next) => change({ network: next })}
           />

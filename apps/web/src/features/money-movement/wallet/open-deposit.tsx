@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { DEPOSIT_NETWORKS, type Deposit } from "@tessera/contract/money-movement/wallet.schemas";
+import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -18,8 +18,7 @@ import { DepositAddressPanel, NetworkWarning } from "./deposit-address-panel.tsx
 import { depositPhase } from "./deposit-phase.ts";
 import { ProgressHead, SeenPanel } from "./deposit-progress.tsx";
 import { DepositWriteNote } from "./deposit-write-note.tsx";
-
-const NETWORK_OPTIONS = DEPOSIT_NETWORKS.map((value) => ({ value, label: value }));
+import { useDepositNetworks } from "./use-deposit-networks.ts";
 
 function CancelDeposit({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
@@ -69,14 +68,15 @@ interface OpenDepositProps {
 /** Renders a deposit that is awaiting payment or whose payment is being confirmed. */
 export function OpenDeposit({ deposit, replace }: OpenDepositProps) {
   const { t } = useLingui();
+  const networks = useDepositNetworks();
   const seen = depositPhase(deposit) === "seen";
   return (
     <div className="flex flex-col gap-2.5">
-      {!seen && (
+      {!seen && networks.length > 1 && (
         <fieldset disabled={replace.sending} className="mb-1 min-w-0">
           <Segmented
             label={t`Network`}
-            options={NETWORK_OPTIONS}
+            options={networks}
             value={replace.sending ? (replace.sent?.network ?? deposit.network) : deposit.network}
             onChange={(network) =>
               replace.send({

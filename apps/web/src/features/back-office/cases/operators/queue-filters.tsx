@@ -17,6 +17,7 @@ const QUEUES: readonly ReviewKind[] = [
   "unanswered_hold",
   "bank_transfer",
   "bank_assignment",
+  "deposit_retraction",
   "payment",
 ];
 

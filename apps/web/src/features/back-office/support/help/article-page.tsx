@@ -12,6 +12,7 @@ import { ArticlePlace } from "./article-place.tsx";
 import styles from "./help.module.css";
 import { articlesQuery, vote } from "./help.queries.ts";
 import { HELP_GROUPS } from "./help-articles.ts";
+import { NetworkConfirmations } from "./network-confirmations.tsx";
 import { TopicLink } from "./topic-link.tsx";
 
 const MOST_RELATED = 3;
@@ -123,6 +124,7 @@ export function ArticlePage({ article, about }: ArticlePageProps) {
             <h2 className="text-title text-balance">{text.title}</h2>
             <p className="text-ink-2">{text.summary}</p>
             <Body body={text.body} />
+            {article === "deposit-arrival" && <NetworkConfirmations />}
             <ArticlePlace article={article} />
             <DidThisHelp key={article} article={article} />
             <div className="mt-5">

@@ -30,6 +30,7 @@ const CASE_WORDS: Readonly<Record<CaseKind, MessageDescriptor>> = {
   unanswered_hold: msg`Unanswered hold`,
   bank_transfer: msg`Bank transfer review`,
   bank_assignment: msg`Bank transfer assigned`,
+  deposit_retraction: msg`Deposit taken back`,
 };
 
 /** Returns the most specific label for a conversation's subject. */

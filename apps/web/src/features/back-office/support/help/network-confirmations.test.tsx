@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { serve, show, stubMedia } from "../../../../test-page.tsx";
+import { NetworkConfirmations } from "./network-confirmations.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("the help center lists the confirmations that the program has configured", async () => {
+  stubMedia();
+  const confirmations = [
+    { upTo: "1000.00", blocks: 1 },
+    { upTo: null, blocks: 40 },
+  ];
+  const depositNetworks = [
+    { network: "ERC20", confirmations },
+    { network: "BEP20", confirmations: [] },
+  ];
+  serve({ "GET /api/offering": () => Response.json({ deposits: true, depositNetworks }) });
+  show(<NetworkConfirmations />);
+  const row = await screen.findByRole("listitem", undefined, { timeout: 60_000 });
+  expect(row.textContent?.replaceAll(/\s+/g, " ")).toBe(
+    "ERC20: 1 block up to 1,000.00 USDT, otherwise 40 blocks",
+  );
+});
