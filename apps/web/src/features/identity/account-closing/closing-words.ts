@@ -52,7 +52,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   withdrawable: {
     title: msg`Money you can withdraw`,
-    text: msg`Move it off your cards and withdraw it. A new address has a waiting period, so add it early. Only amounts too small to move can remain.`,
+    text: msg`Move it off your cards and withdraw it. New addresses have a waiting period.`,
     icon: WalletMinimal,
   },
   card_payment: {
