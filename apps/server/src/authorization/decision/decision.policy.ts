@@ -3,7 +3,7 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { LocalizedText } from "@tessera/contract/errors/locales";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
-import type { Draw, DrawState } from "./draw.policy.ts";
+import type { Draw, DrawState } from "./draw-state.policy.ts";
 import type { Exchange } from "./exchange.policy.ts";
 import type { ProgramPeriod } from "./program-calendar.policy.ts";
 import type { ProgramRules } from "./program-rule.policy.ts";

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { decide } from "./decide.policy.ts";
 import { timeAt } from "./decision.fixtures.ts";
 import type { CardState, PaymentEvent } from "./decision.policy.ts";
-import { type DrawState, withDrawFee, withoutDrawFee } from "./draw.policy.ts";
+import { withDrawFee, withoutDrawFee } from "./draw.policy.ts";
+import type { DrawState } from "./draw-state.policy.ts";
 import { stateOf } from "./replay/replay-state.policy.ts";
 
 const amount = fc.bigInt(0n, 5_000_000n);

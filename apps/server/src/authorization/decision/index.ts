@@ -20,13 +20,8 @@ export {
 } from "./decision.policy.ts";
 export { decisionTime } from "./decision-time.ts";
 export { type DeclinedPayment, findDeclinedPayment } from "./declined-payments.repository.ts";
-export {
-  type Draw,
-  type DrawState,
-  mostDrawable,
-  withDrawFee,
-  withoutDrawFee,
-} from "./draw.policy.ts";
+export { mostDrawable, withDrawFee, withoutDrawFee } from "./draw.policy.ts";
+export type { Draw, DrawState } from "./draw-state.policy.ts";
 export {
   bufferOf,
   EXCHANGE_SCALE,

@@ -13,7 +13,7 @@ import {
 } from "./authorization-aggregate.ts";
 
 import type { Authorization } from "./authorizations.repository.ts";
-import { releaseParts } from "./held-parts.policy.ts";
+import { releaseParts } from "./held-parts.ts";
 import { increaseLegs } from "./increase-legs.ts";
 import {
   changedFee,

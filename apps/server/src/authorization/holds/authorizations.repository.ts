@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/context.ts";
 import type { CountedWindow } from "../decision/index.ts";
 import type { AuthorizationName } from "../messages/index.ts";
 import { referenceKeyOf } from "../messages/index.ts";
-import { type HeldPart, heldMinorOf } from "./held-parts.policy.ts";
+import { type HeldPart, heldMinorOf } from "./held-parts.ts";
 
 /**
  * An authorization with the current state of its hold. Amounts are in minor units of `currency`.

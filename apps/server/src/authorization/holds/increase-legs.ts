@@ -1,7 +1,7 @@
 import type { Leg } from "@tessera/ledger";
 import type { Draw } from "../decision/index.ts";
 import type { AuthorizationAtHand } from "./authorization-aggregate.ts";
-import { holdLegs } from "./held-parts.policy.ts";
+import { holdLegs } from "./held-parts.ts";
 
 /**
  * Returns the legs with which a step holds more: it raises the authorization's first hold if that

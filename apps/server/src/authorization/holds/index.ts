@@ -29,7 +29,7 @@ export {
   holdLegs,
   isDrawn,
   type Released,
-} from "./held-parts.policy.ts";
+} from "./held-parts.ts";
 export { increaseLegs } from "./increase-legs.ts";
 export { askedCardOf, cardStateOf, type PaymentCard, paymentCardOf } from "./payment-card.ts";
 export { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-lookup.ts";

@@ -12,7 +12,7 @@ import {
   postStep,
   stepMovement,
 } from "./authorization-aggregate.ts";
-import { releaseAll, releaseParts } from "./held-parts.policy.ts";
+import { releaseAll, releaseParts } from "./held-parts.ts";
 import {
   changedFee,
   holdBufferOf,

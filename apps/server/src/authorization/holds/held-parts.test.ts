@@ -10,7 +10,7 @@ import {
   heldMinorOf,
   releaseParts,
   secondHoldId,
-} from "./held-parts.policy.ts";
+} from "./held-parts.ts";
 
 const FEES = 101n;
 const NETWORK = 102n;
