@@ -13,9 +13,18 @@ interface Held {
   readonly remaining: string;
 }
 
-/** What a transaction of the issuer moved out of the customers' accounts. */
+/** The payment that a transaction of the issuer belongs to: an authorization with its steps. */
 interface Posted {
   readonly id: string;
+  readonly payment: string;
+}
+
+/**
+ * What a payment moved out of the customers' accounts. A capture above what was authorized is posted
+ * in two movements, of which the transaction names one, so transactions are compared by payment.
+ */
+interface Moved {
+  readonly payment: string;
   readonly moved: string;
 }
 
@@ -28,6 +37,7 @@ interface Owned {
 export interface IssuerRows {
   readonly held: readonly Held[];
   readonly posted: readonly Posted[];
+  readonly moved: readonly Moved[];
   readonly owned: readonly Owned[];
 }
 
@@ -55,16 +65,23 @@ export async function checkIssuer(sql: Sql, events: readonly Event[]): Promise<s
     from stripe_authorisation a left join ledger.hold h on h.movement_id = a.movement_id
     group by a.id`;
   const posted = await sql<Posted[]>`
-    select x.id, sum(case when t.credit_account < 1000 then t.amount else 0 end
-      - case when t.debit_account < 1000 then t.amount else 0 end)::text as moved
-    from stripe_transaction x join ledger.transfer t on t.movement_id = x.movement_id
-    group by x.id`;
-  return compareIssuer(events, { held, posted, owned: await ownedBy(sql, customers) });
+    select x.id, coalesce(m.parent_id, m.id) as payment
+    from stripe_transaction x join ledger.movement m on m.id = x.movement_id`;
+  const moved = await sql<Moved[]>`
+    select coalesce(m.parent_id, m.id) as payment,
+      sum(case when t.credit_account < 1000 then t.amount else 0 end
+        - case when t.debit_account < 1000 then t.amount else 0 end)::text as moved
+    from ledger.movement m join ledger.transfer t on t.movement_id = m.id
+    where coalesce(m.parent_id, m.id) in (
+      select coalesce(step.parent_id, step.id)
+      from stripe_transaction x join ledger.movement step on step.id = x.movement_id)
+    group by 1`;
+  return compareIssuer(events, { held, posted, moved, owned: await ownedBy(sql, customers) });
 }
 
 /**
- * Every authorization holds what the issuer holds; every transaction moved its amount once; and
- * nothing else changed what a customer owns.
+ * Every authorization holds what the issuer holds; every payment moved what its transactions say;
+ * and nothing else changed what a customer owns.
  */
 export function compareIssuer(events: readonly Event[], rows: IssuerRows): string[] {
   const faults = only(events, "misled").map(
@@ -83,24 +100,45 @@ export function compareIssuer(events: readonly Event[], rows: IssuerRows): strin
       faults.push(`authorization ${id} holds ${remaining} and does not exist at the issuer`);
     }
   }
-  const posted = new Map(rows.posted.map(({ id, moved }) => [id, moved]));
+  faults.push(...compareTransactions(events, rows));
   const changes = new Map<string, bigint>();
-  for (const { id, customer, amount } of only(events, "transaction")) {
-    const moved = posted.get(id);
-    posted.delete(id);
+  for (const { customer, amount } of only(events, "transaction")) {
     changes.set(customer, (changes.get(customer) ?? 0n) + BigInt(amount));
-    if (moved === undefined || BigInt(moved) !== -BigInt(amount)) {
-      faults.push(`transaction ${id} of ${amount} moved ${moved ?? "nothing"}`);
-    }
-  }
-  for (const [id, moved] of posted) {
-    faults.push(`transaction ${id} moved ${moved} and does not exist at the issuer`);
   }
   const owned = new Map(rows.owned.map((row) => [row.customer, row.owned]));
   for (const { customer, owned: before } of only(events, "cardholder")) {
-    const expected = BigInt(before) + (changes.get(customer) ?? 0n);
-    if (owned.get(customer) !== expected.toString()) {
-      faults.push(`customer ${customer} owns ${owned.get(customer)} instead of ${expected}`);
+    const rightful = BigInt(before) + (changes.get(customer) ?? 0n);
+    if (owned.get(customer) !== rightful.toString()) {
+      faults.push(`customer ${customer} owns ${owned.get(customer)} instead of ${rightful}`);
+    }
+  }
+  return faults;
+}
+
+/** Compares what each payment moved with the sum of its transactions at the issuer. */
+function compareTransactions(
+  events: readonly Event[],
+  rows: Pick<IssuerRows, "posted" | "moved">,
+): string[] {
+  const faults: string[] = [];
+  const posted = new Map(rows.posted.map(({ id, payment }) => [id, payment]));
+  const expected = new Map<string, bigint>();
+  for (const { id, amount } of only(events, "transaction")) {
+    const payment = posted.get(id);
+    posted.delete(id);
+    if (payment === undefined) {
+      faults.push(`transaction ${id} of ${amount} moved nothing`);
+    } else {
+      expected.set(payment, (expected.get(payment) ?? 0n) - BigInt(amount));
+    }
+  }
+  for (const [id, payment] of posted) {
+    faults.push(`transaction ${id} of payment ${payment} does not exist at the issuer`);
+  }
+  const moved = new Map(rows.moved.map((row) => [row.payment, row.moved]));
+  for (const [payment, amount] of expected) {
+    if (moved.get(payment) !== amount.toString()) {
+      faults.push(`payment ${payment} of ${amount} moved ${moved.get(payment) ?? "nothing"}`);
     }
   }
   return faults;
