@@ -39,6 +39,18 @@ describe("a Stripe event", () => {
   });
 
   test.each([
+    // Stripe keeps two decimals for a currency that has lost them, and states whole ariary.
+    ["isk", 50_000, 500n],
+    ["mga", 500, 50_000n],
+    ["jpy", 500, 500n],
+    ["kwd", 1_250, 1_250n],
+  ])("states the merchant's amount in %s in minor units", (currency, amount, amountMinor) => {
+    const both = { merchant_amount: -amount, merchant_currency: currency };
+    const { merchantAmount } = transactionOf(transaction(both));
+    expect(merchantAmount).toEqual({ amountMinor, currency: currency.toUpperCase() });
+  });
+
+  test.each([
     ["accepts zero, for account verification", 0, 0n],
     ["keeps the largest exact integer exact", Number.MAX_SAFE_INTEGER, 9_007_199_254_740_991n],
   ])("%s", (_, amount, amountMinor) => {

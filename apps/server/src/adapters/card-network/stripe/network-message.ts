@@ -1,5 +1,5 @@
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
-import { type CurrencyCode, isCurrency, isMerchantCurrency } from "@tessera/money";
+import { type CurrencyCode, decimalsOf, isCurrency, isMerchantCurrency } from "@tessera/money";
 import type Stripe from "stripe";
 import type { MerchantAmount } from "../../../authorization/decision/index.ts";
 import { categoryOf } from "../../../authorization/messages/index.ts";
@@ -159,6 +159,9 @@ interface BothAmounts {
   readonly merchant_currency: string;
 }
 
+/** Decimals in Stripe's API of the currencies that have another number of them in ISO 4217. */
+const STRIPE_DECIMALS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
+
 function merchantAmountOf({
   currency,
   merchant_amount: amount,
@@ -169,7 +172,14 @@ function merchantAmountOf({
     return undefined;
   }
   const minor = signedMinorOf(amount);
-  return { amountMinor: minor < 0n ? -minor : minor, currency: code };
+  return { amountMinor: inOwnMinor(minor < 0n ? -minor : minor, code), currency: code };
+}
+
+/** Converts an amount in Stripe's smallest unit of a currency to minor units (ISO 4217). */
+function inOwnMinor(amount: bigint, code: string): bigint {
+  const own = decimalsOf(code);
+  const theirs = STRIPE_DECIMALS[code] ?? own;
+  return (amount * 10n ** BigInt(own)) / 10n ** BigInt(theirs);
 }
 
 function signedMinorOf(amount: number): bigint {
