@@ -1,7 +1,16 @@
-import { CURRENCIES } from "@tessera/money";
 import * as z from "zod/mini";
 import { CARD_TYPES } from "../cards/cards.schemas.ts";
-import { amount, amountInput, currency, id, line, page, pageQuery, timestamp } from "../fields.ts";
+import {
+  amount,
+  amountInput,
+  currency,
+  id,
+  line,
+  merchantCurrency,
+  page,
+  pageQuery,
+  timestamp,
+} from "../fields.ts";
 import { merchant } from "../insights/bills.schemas.ts";
 
 /** What a rule does with a payment that matches it. */
@@ -95,7 +104,7 @@ export const ruleConditions = z.strictObject({
   currencies: z.optional(
     z.strictObject({
       match,
-      values: z.array(z.enum(CURRENCIES, "not_allowed"), "wrong_type").check(...listed),
+      values: z.array(merchantCurrency, "wrong_type").check(...listed),
     }),
   ),
   channels: z.optional(

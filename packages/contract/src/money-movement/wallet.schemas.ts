@@ -44,6 +44,8 @@ export const wallet = z.object({
 
 export const ratesAnswer = z.object({
   pairs: z.array(z.object({ base: currency, quote: currency, rate: z.string() })),
+  /** The ISO 4217 codes of all currencies with a rate, also those in which only merchants ask. */
+  currencies: z.array(z.string()),
   source: z.string(),
   ratedAt: timestamp,
   /** When the source was last queried. */

@@ -14,6 +14,7 @@ export function presentRates(rates: CurrentRates): RatesAnswer {
   );
   return {
     pairs,
+    currencies: [...CURRENCIES, ...Object.keys(sheet.others ?? {})].sort(),
     source: sheet.source,
     ratedAt: sheet.ratedAt.toISOString(),
     refreshedAt: rates.refreshedAt.toISOString(),

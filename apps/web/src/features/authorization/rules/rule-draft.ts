@@ -34,7 +34,7 @@ export interface TypedConditions {
   readonly mccs: TypedList;
   readonly merchants: TypedList;
   readonly countries: TypedList;
-  readonly currencies: TypedList<CurrencyCode>;
+  readonly currencies: TypedList<string>;
   readonly channels: TypedList<Channel>;
   readonly hours: { readonly from: string; readonly to: string };
   readonly newMerchant: true;

@@ -7,9 +7,8 @@ import {
   MATCHES,
   MAX_LIST,
 } from "@tessera/contract/authorization/risk.schemas";
-import { CURRENCIES } from "@tessera/money";
 import { Plus, X } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from "react";
 import { useLocale } from "../../../../lib/locale.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { IconButton } from "../../../../ui/form/icon-button.tsx";
@@ -18,11 +17,13 @@ import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
 import type { TypedList } from "../rule-draft.ts";
 import { countryName } from "../sentence/list-text.ts";
 import { MERCHANT_CODES, merchantCodeName } from "../sentence/merchant-codes.ts";
+import type { ChoosingProps } from "./code-sheet.tsx";
 import { useReason } from "./counted-inputs.tsx";
 import type { ConditionEditing } from "./editing.ts";
 import { TokenCheckbox, TokenSelect } from "./token.tsx";
 
 const CountrySheet = lazySheet(async () => (await import("./country-sheet.tsx")).CountrySheet);
+const CurrencySheet = lazySheet(async () => (await import("./currency-sheet.tsx")).CurrencySheet);
 
 const MATCH_WORDS: Readonly<Record<(typeof MATCHES)[number], MessageDescriptor>> = {
   any_of: msg({ message: "is", context: "before a list of values" }),
@@ -119,16 +120,6 @@ export function ChannelInputs(props: ConditionEditing<"channels">) {
       {...props}
       choices={CHANNELS.map((value) => ({ value, label: t(CHANNEL_LABELS[value]) }))}
       reason={props.errorAt("when.channels.values")}
-    />
-  );
-}
-
-export function CurrencyInputs(props: ConditionEditing<"currencies">) {
-  return (
-    <Choices
-      {...props}
-      choices={CURRENCIES.map((value) => ({ value, label: value }))}
-      reason={props.errorAt("when.currencies.values")}
     />
   );
 }
@@ -290,17 +281,24 @@ export function CodeInputs(props: ConditionEditing<"mccs">) {
   );
 }
 
-export function CountryInputs(props: ConditionEditing<"countries">) {
-  const { value, onChange, errorAt } = props;
-  const locale = useLocale();
+interface ChosenEntriesProps extends ListEditing<string> {
+  readonly reason: string | undefined;
+  readonly labelOf: (code: string) => string;
+  /** The text of the button that opens the sheet. */
+  readonly children: ReactNode;
+  readonly Sheet: ComponentType<ChoosingProps>;
+}
+
+/** Renders a list whose entries are chosen in a sheet. */
+function ChosenEntries(props: ChosenEntriesProps) {
+  const { value, onChange, reason, labelOf, children, Sheet } = props;
   const [open, setOpen] = useState(false);
-  const reason = errorAt("when.countries.values");
   const { error, errorId } = useReason(reason);
   return (
     <>
       <MatchSelect {...props} />
       <Entries
-        entries={value.values.map((code) => ({ value: code, label: countryName(code, locale) }))}
+        entries={value.values.map((code) => ({ value: code, label: labelOf(code) }))}
         onRemove={(code) =>
           onChange({ ...value, values: value.values.filter((other) => other !== code) })
         }
@@ -315,16 +313,43 @@ export function CountryInputs(props: ConditionEditing<"countries">) {
           icon={<Plus aria-hidden="true" size={16} strokeWidth={2} />}
           onClick={() => setOpen(true)}
         >
-          <Trans>Choose countries</Trans>
+          {children}
         </Button>
         {error}
       </span>
-      <CountrySheet
+      <Sheet
         open={open}
         onClose={() => setOpen(false)}
         chosen={value.values}
         onChoose={(values) => onChange({ ...value, values })}
       />
     </>
+  );
+}
+
+export function CountryInputs(props: ConditionEditing<"countries">) {
+  const locale = useLocale();
+  return (
+    <ChosenEntries
+      {...props}
+      reason={props.errorAt("when.countries.values")}
+      labelOf={(code) => countryName(code, locale)}
+      Sheet={CountrySheet}
+    >
+      <Trans>Choose countries</Trans>
+    </ChosenEntries>
+  );
+}
+
+export function CurrencyInputs(props: ConditionEditing<"currencies">) {
+  return (
+    <ChosenEntries
+      {...props}
+      reason={props.errorAt("when.currencies.values")}
+      labelOf={(code) => code}
+      Sheet={CurrencySheet}
+    >
+      <Trans>Choose currencies</Trans>
+    </ChosenEntries>
   );
 }
