@@ -116,6 +116,8 @@ export const movement = z.object({
   fee: amount,
   currency,
   merchant: z.optional(merchant),
+  /** What the merchant asked for in another currency, or has settled. */
+  merchantAmount: z.optional(z.object({ amount: merchantAmount, currency: z.string() })),
   /** Where a deposit came from, unless it came from a chain. */
   source: z.optional(z.literal("bank")),
   /** Why the payment was declined: a code from the decline catalog, with its text. */

@@ -12,6 +12,8 @@ import {
   holdBufferOf,
   inAuthorization,
   isDrawn,
+  merchantChangeOf,
+  merchantPendingOf,
   type PricedStep,
   postStep,
   priceStep,
@@ -171,14 +173,15 @@ async function clearingOf(
 ): Promise<Movement> {
   const { authorization } = found;
   const { clearingMinor } = split;
-  const feeMinor = lesser(asked.feeMinor, clearingMinor);
+  const feeMinor = clearingFeeOf(asked, split);
   const heldMinor = heldOf(authorization);
   const isLate = heldMinor === undefined;
-  const isDone = isLate || final || clearingMinor >= heldMinor;
+  const isLast = final || isAllCleared(authorization, asked);
+  const isDone = isLate || isLast || clearingMinor >= heldMinor;
   const totalMinor = authorization.clearedMinor + clearingMinor;
   const captured = isLate
     ? { legs: forcedLegs(found, clearingMinor, feeMinor), ...NOT_DRAWN }
-    : captureLegs(found, { amountMinor: clearingMinor, feeMinor, heldMinor, final });
+    : captureLegs(found, { amountMinor: clearingMinor, feeMinor, heldMinor, final: isLast });
   return stepMovement(context, found, {
     ...(movementId !== undefined && { id: movementId }),
     kind: "clearing",
@@ -200,6 +203,23 @@ async function clearingOf(
   });
 }
 
+/**
+ * Returns whether a clearing takes the rest of the merchant's amount in another currency. If the
+ * rate has fallen, less is cleared than is on hold, and nothing remains to be cleared with it.
+ */
+function isAllCleared(authorization: Authorization, asked: PricedStep): boolean {
+  const clearedMinor = merchantChangeOf(authorization, asked);
+  return clearedMinor !== undefined && clearedMinor >= merchantPendingOf(authorization);
+}
+
+/**
+ * Returns the part of the markup that belongs to the clearing. A force post that follows takes the
+ * markup first, so that the clearing always takes all of the hold.
+ */
+function clearingFeeOf(asked: PricedStep, { forcedMinor }: ClearingSplit): bigint {
+  return asked.feeMinor - lesser(asked.feeMinor, forcedMinor);
+}
+
 /** Returns the force post for the amount that the program must pay beyond the clearing. */
 async function forcedOf(
   context: AppContext,
@@ -208,8 +228,7 @@ async function forcedOf(
   { final, asked, askedMinor, split, movementId }: Settlement,
 ): Promise<Movement> {
   const { authorization } = found;
-  // The clearing that precedes the force post includes the markup as far as it reaches.
-  const feeMinor = asked.feeMinor - lesser(asked.feeMinor, split.clearingMinor);
+  const feeMinor = asked.feeMinor - clearingFeeOf(asked, split);
   const isAlone = split.clearingMinor === 0n;
   const totalMinor = authorization.clearedMinor + askedMinor;
   return stepMovement(context, found, {

@@ -10,14 +10,10 @@ import {
   currencyOfCard,
   exchangeTerms,
   type PayingCard,
+  priceOfSettled,
   refundTerms,
 } from "../conversion/index.ts";
-import {
-  type Exchange,
-  networkExchange,
-  priceExchange,
-  storedExchange,
-} from "../decision/index.ts";
+import { type Exchange, networkExchange, storedExchange } from "../decision/index.ts";
 import type { PaymentCardLookup } from "../holds/index.ts";
 import type { NetworkOutcome, PaymentRequest, StatedAmount } from "../messages/index.ts";
 import { type NetworkMessage, oncePerMessage } from "../messages/index.ts";
@@ -46,7 +42,7 @@ type Kind = "refund" | "force_post";
 /**
  * Posts a refund or a force post on the card with the given PAN, once per message.
  *
- * @throws Refusal `message_id_used`
+ * @throws Refusal `message_id_used`, `invalid_input` for more than the ledger can move
  */
 export async function postWithoutAuthorization(
   context: AppContext,
@@ -84,6 +80,8 @@ type Price = Pick<CardPosting, "amountMinor" | "currency" | "exchange">;
 /**
  * Prices what the network has settled: a force post with our markup, a refund without. The last
  * accepted rates apply even if they are old, since the money has moved.
+ *
+ * @throws Refusal `invalid_input` for more than the ledger can move
  */
 export async function priceSettled(
   context: AppContext,
@@ -108,7 +106,7 @@ export async function priceSettled(
   if ("unpriced" in quoted) {
     return quoted;
   }
-  const exchange = priceExchange(quoted.terms, amountMinor);
+  const exchange = priceOfSettled(quoted.terms, amountMinor);
   return { amountMinor: exchange.chargeMinor, currency: cardCurrency, exchange };
 }
 

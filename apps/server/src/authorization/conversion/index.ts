@@ -4,6 +4,7 @@ export {
   askedOnCard,
   type PayingCard,
   type Price,
+  priceOfSettled,
   priceOnCard,
 } from "./price-payment.ts";
 export { currencyOfCard, statedAmount } from "./stated-amount.ts";

@@ -1,8 +1,10 @@
 import type { DeclineCode } from "@tessera/contract/errors/declines";
-import type { CurrencyCode } from "@tessera/money";
+import { type CurrencyCode, MAX_AMOUNT_MINOR } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 import {
   type Exchange,
+  type ExchangeTerms,
   type MerchantAmount,
   networkExchange,
   priceExchange,
@@ -25,6 +27,19 @@ export interface Price {
   readonly exchange?: Exchange | undefined;
   /** Why the merchant's amount could not be converted. */
   readonly unpriced?: DeclineCode | undefined;
+}
+
+/**
+ * Prices what the network has settled, which moves whatever the card has.
+ *
+ * @throws Refusal `invalid_input` for more than the ledger can move
+ */
+export function priceOfSettled(terms: ExchangeTerms, merchantMinor: bigint): Exchange {
+  const exchange = priceExchange(terms, merchantMinor);
+  if (exchange.chargeMinor > MAX_AMOUNT_MINOR) {
+    throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "out_of_range" }] });
+  }
+  return exchange;
 }
 
 /** A payment request with its price on the card. */
@@ -56,7 +71,7 @@ export async function priceOnCard(
   }
   const merchantAmount = { amountMinor, currency };
   const unpriced = { amountMinor: 0n, currency: cardCurrency, merchantAmount };
-  if (amountMinor === 0n) {
+  if (amountMinor === 0n && (billing === undefined || billing.amountMinor === 0n)) {
     // An account verification moves no money, so it needs no rate.
     return unpriced;
   }

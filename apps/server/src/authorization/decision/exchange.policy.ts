@@ -2,6 +2,7 @@ import { type CurrencyCode, decimalsOf, feeOf } from "@tessera/money";
 
 /** Fixed-point scale of the rate of a purchase: units of the card's currency times 10^12. */
 export const EXCHANGE_SCALE = 1_000_000_000_000n;
+const WHOLE_BASIS_POINTS = 10_000n;
 
 /** The rate and markup at which a merchant's amounts are converted. */
 export interface ExchangeTerms {
@@ -60,6 +61,21 @@ export function priceExchange(terms: ExchangeTerms, merchantMinor: bigint): Exch
   const worthMinor = converted(merchantMinor, terms);
   const feeMinor = feeOf(worthMinor, terms.markupBasisPoints);
   return { ...terms, merchantMinor, chargeMinor: worthMinor + feeMinor, feeMinor };
+}
+
+/**
+ * Returns the merchant's amount whose price is closest to a charge in the card's currency; zero if
+ * the terms state no rate.
+ */
+export function merchantAmountFor(
+  { currency, cardCurrency, rateScaled, markupBasisPoints }: ExchangeTerms,
+  chargeMinor: bigint,
+): bigint {
+  const dividend =
+    chargeMinor * EXCHANGE_SCALE * WHOLE_BASIS_POINTS * 10n ** BigInt(decimalsOf(currency));
+  const perMinor = rateScaled * (WHOLE_BASIS_POINTS + BigInt(markupBasisPoints));
+  const divisor = perMinor * 10n ** BigInt(decimalsOf(cardCurrency));
+  return divisor === 0n ? 0n : dividedHalfUp(dividend, divisor);
 }
 
 /** Describes an exchange by the network, which states both amounts. */

@@ -27,6 +27,7 @@ export {
   EXCHANGE_SCALE,
   type Exchange,
   type ExchangeTerms,
+  merchantAmountFor,
   networkExchange,
   priceExchange,
 } from "./exchange.policy.ts";

@@ -51,6 +51,8 @@ export {
 } from "./release-authorization.ts";
 export {
   holdBufferOf,
+  merchantChangeOf,
+  merchantPendingOf,
   type PricedStep,
   priceStep,
   type StepAmount,

@@ -1,5 +1,5 @@
 import type { Guard } from "@tessera/ledger";
-import { formatAmount } from "@tessera/money";
+import { formatAmount, lesser } from "@tessera/money";
 import { unlockMerchant } from "../../cards/lifecycle/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
@@ -15,6 +15,7 @@ import {
 import { releaseAll, releaseParts } from "./held-parts.ts";
 import {
   changedFee,
+  exceedsPending,
   holdBufferOf,
   type PricedStep,
   priceStep,
@@ -46,10 +47,12 @@ export async function reverseWithin(
   return inOpenAuthorization(context, tx, input, async (open) => {
     const pendingMinor = pendingMinorOf(open.authorization);
     const back = await priceStep(context, tx, open.authorization, input, "authorization");
-    if (back.amountMinor > pendingMinor) {
+    if (exceedsPending(open.authorization, back)) {
       throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "out_of_range" }] });
     }
-    return giveBack(context, tx, open, back);
+    // If the rate has risen, the parts cleared so far may have used up the authorized amount.
+    const amountMinor = lesser(back.amountMinor, pendingMinor);
+    return giveBack(context, tx, open, { ...back, amountMinor });
   });
 }
 
@@ -229,7 +232,7 @@ function endOf({ authorization }: AuthorizationAtHand, status: EndStatus) {
         movementId: id,
         status: "completed" as const,
         amountMinor: -clearedMinor,
-        ...(authorization.authorizedFeeMinor > 0n && {
+        ...((authorization.authorizedFeeMinor > 0n || authorization.clearedFeeMinor > 0n) && {
           feeMinor: authorization.clearedFeeMinor,
         }),
       };

@@ -2,10 +2,11 @@ import { type CurrencyCode, feeOf } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { exchangeTerms, statedAmount } from "../conversion/index.ts";
+import { exchangeTerms, priceOfSettled, statedAmount } from "../conversion/index.ts";
 import {
   type Exchange,
   type ExchangeTerms,
+  merchantAmountFor,
   networkExchange,
   priceExchange,
   readExchangeTerms,
@@ -84,12 +85,38 @@ function asAuthorized(authorization: Authorization, merchantMinor: bigint): Pric
     return { amountMinor: pendingMinor, feeMinor: 0n };
   }
   const merchant = { amountMinor: merchantMinor, currency: terms.currency };
-  if (merchantPendingMinor === 0n || pendingMinor === 0n) {
+  if (pendingMinor === 0n) {
     const { chargeMinor, feeMinor } = priceExchange(terms, merchantMinor);
     return { amountMinor: chargeMinor, feeMinor, merchant };
   }
+  if (merchantMinor > merchantPendingMinor) {
+    // What exceeds the pending amount is priced by itself: a small amount's rate is imprecise.
+    const { chargeMinor, feeMinor } = priceExchange(terms, merchantMinor - merchantPendingMinor);
+    return {
+      amountMinor: pendingMinor + chargeMinor,
+      feeMinor: feePartOf(authorization, pendingMinor) + feeMinor,
+      merchant,
+    };
+  }
   const amountMinor = partOf(pendingMinor, merchantMinor, merchantPendingMinor);
   return { amountMinor, feeMinor: feePartOf(authorization, amountMinor), merchant };
+}
+
+/**
+ * Returns how much of what the merchant has pending belongs to an amount in the card's currency, in
+ * minor units of the merchant's currency. What exceeds the pending amount is converted back at the
+ * authorization's terms.
+ */
+function merchantShareOf(
+  authorization: Authorization,
+  terms: ExchangeTerms,
+  amountMinor: bigint,
+): bigint {
+  const pendingMinor = pendingMinorOf(authorization);
+  const merchantPendingMinor = merchantPendingOf(authorization);
+  return amountMinor <= pendingMinor
+    ? partOf(merchantPendingMinor, amountMinor, pendingMinor)
+    : merchantPendingMinor + merchantAmountFor(terms, amountMinor - pendingMinor);
 }
 
 /** Prices a step that states an amount in the card's currency. */
@@ -98,13 +125,31 @@ function inCardCurrency(authorization: Authorization, amountMinor: bigint): Pric
   if (terms === undefined) {
     return { amountMinor, feeMinor: 0n };
   }
-  const merchantPendingMinor = merchantPendingOf(authorization);
-  const shareMinor = partOf(merchantPendingMinor, amountMinor, pendingMinorOf(authorization));
+  const shareMinor = merchantShareOf(authorization, terms, amountMinor);
   return {
     amountMinor,
     feeMinor: terms.by === "network" ? 0n : feePartOf(authorization, amountMinor),
     merchant: { amountMinor: shareMinor, currency: terms.currency },
   };
+}
+
+/**
+ * Prices a step that names no amount, and so is about all that is pending. Once the merchant's
+ * amount has been cleared, nothing is left to clear, even if the rate had fallen by then; what is
+ * still on hold can only be released.
+ */
+function allPending(
+  authorization: Authorization,
+  merchantMinor: bigint,
+  at: "now" | "authorization",
+): PricedStep {
+  const terms = termsOf(authorization);
+  if (terms === undefined || merchantMinor > 0n || at === "now") {
+    return asAuthorized(authorization, merchantMinor);
+  }
+  const amountMinor = pendingMinorOf(authorization);
+  const merchant = { amountMinor: 0n, currency: terms.currency };
+  return { amountMinor, feeMinor: feePartOf(authorization, amountMinor), merchant };
 }
 
 function byExchange(exchange: Exchange): PricedStep {
@@ -132,7 +177,7 @@ export async function priceStep(
     const merchantMinor = merchantPendingOf(authorization);
     return at === "now" && terms?.by === "program" && merchantMinor > 0n
       ? converted(context, tx, authorization, { amountMinor: merchantMinor, ...terms })
-      : asAuthorized(authorization, merchantMinor);
+      : allPending(authorization, merchantMinor, at);
   }
   const { amount, currency = cardCurrency, billing } = stated;
   if (currency === cardCurrency) {
@@ -161,7 +206,7 @@ async function converted(
   const pair = { currency, cardCurrency: authorization.currency };
   const quoted = await exchangeTerms(context, tx, pair, { isForced: true });
   if ("terms" in quoted) {
-    return byExchange(priceExchange(quoted.terms, amountMinor));
+    return byExchange(priceOfSettled(quoted.terms, amountMinor));
   }
   if (termsOf(authorization)?.currency === currency) {
     return asAuthorized(authorization, amountMinor);
@@ -170,24 +215,53 @@ async function converted(
 }
 
 /**
+ * Returns by how much a step changes what the merchant has pending, without its sign, in minor
+ * units of the authorization's merchant currency: also for a step in another currency, so that
+ * nothing is cleared twice or never. Undefined if the authorization was not converted.
+ */
+export function merchantChangeOf(
+  authorization: Authorization,
+  { amountMinor, merchant }: PricedStep,
+): bigint | undefined {
+  const terms = termsOf(authorization);
+  if (terms === undefined) {
+    return undefined;
+  }
+  return merchant?.currency === terms.currency
+    ? merchant.amountMinor
+    : merchantShareOf(authorization, terms, amountMinor);
+}
+
+/** Returns whether a step is about more than is pending. */
+export function exceedsPending(authorization: Authorization, step: PricedStep): boolean {
+  const changeMinor = merchantChangeOf(authorization, step);
+  return changeMinor === undefined
+    ? step.amountMinor > pendingMinorOf(authorization)
+    : changeMinor > merchantPendingOf(authorization);
+}
+
+/**
  * Returns the part of a step's data that records its exchange: the merchant's amount, by how much
  * it changes what the merchant still has pending, and the rate if it is a new one.
  */
-export function stepExchangeData(
-  authorization: Authorization,
-  { merchant, exchange }: PricedStep,
-  sign: 1n | -1n,
-) {
+export function stepExchangeData(authorization: Authorization, step: PricedStep, sign: 1n | -1n) {
+  const { exchange } = step;
+  const changeMinor = merchantChangeOf(authorization, step);
+  const currency = termsOf(authorization)?.currency;
+  const merchant =
+    step.merchant ??
+    (changeMinor === undefined || currency === undefined
+      ? undefined
+      : { amountMinor: changeMinor, currency });
   if (merchant === undefined) {
     return {};
   }
-  const isLikeAuthorization = termsOf(authorization)?.currency === merchant.currency;
   return {
     exchange: {
       ...(exchange === undefined
         ? { amountMinor: merchant.amountMinor.toString(), currency: merchant.currency }
         : storedExchange(exchange)),
-      ...(isLikeAuthorization && { change: (sign * merchant.amountMinor).toString() }),
+      ...(changeMinor !== undefined && { change: (sign * changeMinor).toString() }),
     },
   };
 }

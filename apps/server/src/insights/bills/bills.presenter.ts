@@ -15,7 +15,7 @@ import {
 import { DEPOSIT_NOTES } from "@tessera/contract/money-movement/wallet.schemas";
 import { formatAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
-import { exchangeOf, exchangeSoFar } from "./exchange.presenter.ts";
+import { exchangeOf, exchangeSoFar, merchantAmountOf } from "./exchange.presenter.ts";
 import { amountSeenFrom, type Viewpoint } from "./movement-amount.policy.ts";
 import { type ExchangeData, readMovementData, readNotes } from "./movement-data.ts";
 import type { MovementRow } from "./movement-filter.ts";
@@ -102,6 +102,7 @@ export function presentMovement(
     fee: formatAmount(row.fee, row.currency),
     currency: row.currency,
     ...(data.merchant !== undefined && { merchant: data.merchant }),
+    ...merchantAmountOf(row),
     ...(kind === "deposit" && data.source === "bank" && { source: "bank" as const }),
     ...presentDecline(data.declineCode, locale),
     eventAt: row.event_at.toISOString(),

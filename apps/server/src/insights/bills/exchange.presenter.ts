@@ -1,11 +1,13 @@
-import type { WireExchange } from "@tessera/contract/insights/bills.schemas";
+import type { Movement, WireExchange } from "@tessera/contract/insights/bills.schemas";
 import { type CurrencyCode, formatMerchantAmount } from "@tessera/money";
 import {
   type ExchangeTerms,
   formatExchangeRate,
+  type MerchantAmount,
   readExchangeTerms,
   readMerchantAmount,
 } from "../../authorization/decision/index.ts";
+import type { MovementRow } from "./movement-filter.ts";
 import type { StepRow } from "./steps.repository.ts";
 
 /** Presents an exchange: the merchant's amount, and the terms, if it could be converted. */
@@ -28,6 +30,29 @@ export function presentExchange(
 }
 
 type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the merchant's amount so far: what was settled, or before that, what is pending. A
+ * payment that was canceled still has what the merchant had asked for.
+ */
+function soFar(asked: MerchantAmount, settledMinor: bigint, adjustedMinor: bigint): MerchantAmount {
+  const amountMinor = settledMinor > 0n ? settledMinor : asked.amountMinor + adjustedMinor;
+  return { ...asked, amountMinor: amountMinor > 0n ? amountMinor : asked.amountMinor };
+}
+
+/** Presents the merchant's amount of a movement in a list; empty in the card's currency. */
+export function merchantAmountOf({
+  data,
+  merchant_changes: changes,
+}: Pick<MovementRow, "data" | "merchant_changes">): Pick<Movement, "merchantAmount"> {
+  const asked = readMerchantAmount(data.exchange);
+  if (asked === undefined) {
+    return {};
+  }
+  const { settled = "0", adjusted = "0" } = changes ?? {};
+  const { amountMinor, currency } = soFar(asked, BigInt(settled), BigInt(adjusted));
+  return { merchantAmount: { amount: formatMerchantAmount(amountMinor, currency), currency } };
+}
 
 /** Presents the exchange in the data of a movement or a step; empty in the card's currency. */
 export function exchangeOf(
@@ -67,15 +92,13 @@ export function exchangeSoFar(
   const settling = steps.filter((step) => SETTLING.has(step.kind) && changeOf(step) !== 0n);
   const settledMinor = settling.reduce((sum, step) => sum - changeOf(step), 0n);
   const adjusting = steps.filter((step) => !SETTLING.has(step.kind));
-  const pendingMinor = adjusting.reduce((sum, step) => sum + changeOf(step), asked.amountMinor);
+  const adjustedMinor = adjusting.reduce((sum, step) => sum + changeOf(step), 0n);
   const ofSteps = settling.map((step) => readExchangeTerms(step.data.exchange, currency));
-  const terms = ofSteps.findLast((one) => one !== undefined);
-  const amountMinor = settling.length > 0 ? settledMinor : pendingMinor;
-  // A payment that was canceled still shows what the merchant had asked for.
-  const shownMinor = amountMinor > 0n ? amountMinor : asked.amountMinor;
+  // A step in a third currency has a rate of its own, which says nothing about this amount.
+  const terms = ofSteps.findLast((one) => one?.currency === asked.currency);
   return {
     exchange: presentExchange(
-      { ...asked, amountMinor: shownMinor },
+      soFar(asked, settledMinor, adjustedMinor),
       terms ?? readExchangeTerms(data.exchange, currency),
     ),
   };

@@ -14,8 +14,21 @@ export interface MovementRow {
   readonly data: Readonly<Record<string, unknown>>;
   /** Notes on a deposit's payment, which a later step may have added. */
   readonly notes: unknown;
+  /**
+   * By how much the steps of a purchase in another currency have changed the merchant's amount;
+   * null for all other movements.
+   */
+  readonly merchant_changes: MerchantChanges | null;
   readonly event_at: Date;
   readonly created_at: Date;
+}
+
+/** Whole numbers of the merchant's minor units, as text. */
+export interface MerchantChanges {
+  /** What was cleared. */
+  readonly settled: string;
+  /** What increments, advices and reversals have added; negative if they have taken away. */
+  readonly adjusted: string;
 }
 
 /** The filter for a page. Amounts are absolute values in minor units. */

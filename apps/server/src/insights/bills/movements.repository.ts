@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import type { Tx } from "../../platform/context.ts";
 import type { BillsTables } from "./bills.tables.ts";
 import { compiledOnce } from "./compiled-once.ts";
-import type { MovementFilter, MovementRow } from "./movement-filter.ts";
+import type { MerchantChanges, MovementFilter, MovementRow } from "./movement-filter.ts";
 
 type Joined = BillsTables & {
   m: BillsTables["ledger.movement"];
@@ -134,6 +134,22 @@ const notes = sql<unknown>`case when m.kind = 'deposit' then coalesce(m.data -> 
   where step.parent_id = m.id and step.data ? 'notes'
   order by step.event_at, step.id limit 1)) end`.as("notes");
 
+/**
+ * What the steps of a purchase in another currency have changed. A list reads it for such purchases
+ * only, by the index on steps.
+ */
+const merchantChanges = sql<MerchantChanges | null>`
+  case when m.kind = 'purchase' and m.data ? 'exchange' then (
+    select jsonb_build_object(
+      'settled', coalesce(-sum(one.change) filter (where one.is_settling), 0)::text,
+      'adjusted', coalesce(sum(one.change) filter (where not one.is_settling), 0)::text)
+    from (
+      select (step.data -> 'exchange' ->> 'change')::numeric as change,
+        step.kind in ('clearing', 'force_post') as is_settling
+      from ledger.movement step where step.parent_id = m.id
+    ) one
+  ) end`.as("merchant_changes");
+
 /** The title of a movement. An adjustment's reason is in its data, where it can be erased. */
 const title = sql<string>`movement_title(m.kind, m.title, m.data)`.as("title");
 
@@ -149,6 +165,7 @@ function asItStands(tx: Tx) {
       sql<bigint>`coalesce(s.amount, m.amount)`.as("amount"),
       sql<bigint>`coalesce(s.fee, m.fee)`.as("fee"),
       notes,
+      merchantChanges,
     ]);
 }
 
@@ -189,6 +206,7 @@ function cameTo(tx: Tx, filter: MovementFilter, status: string) {
     .innerJoin("ledger.movement as m", "m.id", "s.movement_id")
     .select(["m.id", "m.kind", title, "m.card_id", "m.currency", "m.data"])
     .select(["m.event_at", "m.created_at", "s.status", "s.amount", "s.fee", notes])
+    .select(merchantChanges)
     .where((where) => conditions(where as Where, filter))
     .where("s.customer_id", "=", filter.customerId)
     .where("s.status", "=", literal(status))

@@ -9,7 +9,7 @@ import { withoutJumps } from "./other-rates.policy.ts";
 import { latestTime } from "./rate-bounds.policy.ts";
 import { openRateSource, type RatesInForce } from "./rate-source.ts";
 import { crossRate } from "./rates.policy.ts";
-import { selectSheet, selectSheets, upsertSheet } from "./rates.repository.ts";
+import { selectSheet, selectSheets, selectSheetWith, upsertSheet } from "./rates.repository.ts";
 
 /** The rates in force, and whether they can be trusted. */
 export interface CurrentRates {
@@ -27,6 +27,9 @@ export interface CurrentRates {
  * allows for clock differences and early publication.
  */
 const SHEET_AHEAD_MS = 2 * 3_600_000;
+
+/** How long a currency's last rate can be used if its source no longer publishes one: a month. */
+const LAST_RATE_MS = 31 * 24 * 3_600_000;
 
 /** Units of `to` per unit of `from`, times `RATE_SCALE`. */
 type RateBetween = (from: CurrencyCode, to: CurrencyCode) => bigint;
@@ -65,6 +68,11 @@ export interface RatesBook {
    */
   converter(): Promise<RateBetween>;
   /**
+   * Returns the last accepted sheet with a rate of a currency, for what has been settled in it and
+   * must be posted. Undefined if the source has published none for a month.
+   */
+  lastWith(code: string, tx: Tx): Promise<RateSheet | undefined>;
+  /**
    * Returns the rates accepted since a given time, one sheet for each day, oldest first.
    *
    * @throws Refusal `not_offered` if no source is configured
@@ -102,6 +110,7 @@ const NO_RATES: RatesBook = {
   priceable: async () => refuse(),
   history: async () => refuse(),
   refresh: async () => refuse(),
+  lastWith: async () => undefined,
   converter: async () => (from, to) => (from === to ? RATE_SCALE : refuse()),
 };
 
@@ -156,6 +165,14 @@ export function createRatesBook(
     history(since) {
       const latest = latestTime(context.clock.now(), SHEET_AHEAD_MS);
       return selectSheets(context.db.kysely, provider.name, { since, latest });
+    },
+    lastWith(code, tx) {
+      const now = context.clock.now();
+      const since = new Date(now.getTime() - LAST_RATE_MS);
+      const latest = latestTime(now, SHEET_AHEAD_MS);
+      // The dates of samples do not matter.
+      const period = provider.live ? { since, latest } : undefined;
+      return selectSheetWith(tx, provider.name, code, period);
     },
     converter: async () => converterOf(await known()),
     refresh: async () => currentOf(await source.refresh()),

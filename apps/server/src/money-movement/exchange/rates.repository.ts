@@ -44,6 +44,34 @@ export async function selectSheet(
 }
 
 /**
+ * Reads a source's newest sheet that has a rate of a currency without a column of its own.
+ *
+ * @param period the times between which the sheet may be dated; any time if absent
+ */
+export async function selectSheetWith(
+  tx: Tx,
+  provider: string,
+  code: string,
+  period: { readonly since: Date; readonly latest: Date } | undefined,
+): Promise<RateSheet | undefined> {
+  const row = await tx
+    .withTables<WalletTables>()
+    .selectFrom("rate_sheet")
+    .selectAll()
+    .where("provider", "=", provider)
+    .$if(period !== undefined, (query) =>
+      query
+        .where("rated_at", ">=", period?.since ?? new Date(0))
+        .where("rated_at", "<=", period?.latest ?? new Date(0)),
+    )
+    .where(sql<boolean>`others_per_euro ? ${code}::text`)
+    .orderBy("rated_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && asSheet(row);
+}
+
+/**
  * Selects a source's sheets for a period, oldest first: the last one of each day.
  *
  * @param latest the latest permitted time; sheets dated later are ignored

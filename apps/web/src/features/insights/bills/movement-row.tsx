@@ -65,6 +65,10 @@ function metaParts(
   t: Say,
 ) {
   const parts: (readonly [string, ReactNode])[] = [];
+  const asked = movement.merchantAmount;
+  if (asked !== undefined) {
+    parts.push(["asked", `${asked.amount}\u00a0${asked.currency}`]);
+  }
   const remark = movementRemark(movement, t);
   if (remark !== undefined) {
     parts.push(["remark", remark]);
