@@ -198,6 +198,25 @@ interface BankStatement {
 }
 
 /**
+ * Trades with a bank that offset an open position, approved by two administrators. The id is that
+ * of the movement in the sold currency. Never changed.
+ */
+interface BankTrade {
+  id: string;
+  bought_movement_id: string;
+  sold_currency: "USD" | "CNY" | "EUR";
+  /** What the program gave to the bank, in minor units. */
+  sold_minor: bigint;
+  bought_currency: "USD" | "CNY" | "EUR";
+  /** What the program got from the bank, in minor units. */
+  bought_minor: bigint;
+  /** What the bank calls the trade. A trade is recorded once. */
+  bank_reference: string;
+  proposal_id: string;
+  created_at: Date;
+}
+
+/**
  * The dashboard's figures by hour, so that a month needs only hundreds of rows instead of all
  * movements. For the measure `authorisation`, code is the decline code or `approved`; for
  * `volume`, the movement's type. amount: minor units, never negative.
@@ -1186,6 +1205,11 @@ interface FeeSchedule {
    * before it existed, means one percent.
    */
   foreign_markup_basis_points: number | null;
+  /**
+   * How much more than its price is held for such a purchase until it is cleared; null, in fees
+   * published before it was one of their terms, means three percent.
+   */
+  foreign_hold_buffer_basis_points: number | null;
 }
 
 /** Fee schedules that were canceled before they took effect, and by whom. */
@@ -1679,7 +1703,7 @@ interface ProgrammeSetting {
  */
 interface Proposal {
   id: string;
-  kind: "operator_invite" | "operator_role" | "operator_suspend" | "operator_resume" | "operator_remove" | "settings";
+  kind: "operator_invite" | "operator_role" | "operator_suspend" | "operator_resume" | "operator_remove" | "settings" | "bank_trade";
   terms: unknown;
   /** The operator that the change is about; null for an invitation and for settings. */
   operator_id: string | null;
@@ -2902,6 +2926,7 @@ export interface DB {
   bank_entry: BankEntry;
   bank_reference: BankReference;
   bank_statement: BankStatement;
+  bank_trade: BankTrade;
   board_hour: BoardHour;
   board_progress: BoardProgress;
   captcha: Captcha;

@@ -108,6 +108,8 @@ export const feeVersion = z.object({
   withdrawalBasisPoints: z.number(),
   /** The markup on purchases in other currencies that Tessera converts. */
   foreignMarkupBasisPoints: z.number(),
+  /** How much more than its price is held for such a purchase until it is cleared. */
+  foreignBufferBasisPoints: z.number(),
   publishedBy: z.string(),
   publishedAt: timestamp,
   cancelled: z.nullable(z.object({ by: z.string(), at: timestamp })),
@@ -118,8 +120,9 @@ const fees = {
   cardOpeningFees: z.strictObject({ USD: openingFee, CNY: openingFee, EUR: openingFee }),
   cardDepositBasisPoints: basisPoints,
   withdrawalBasisPoints: basisPoints,
-  /** If absent, the markup in force when the fees begin. */
+  /** If absent, the markup and the buffer in force when the fees begin. */
   foreignMarkupBasisPoints: z.optional(basisPoints),
+  foreignBufferBasisPoints: z.optional(basisPoints),
   effectiveFrom: timeInput,
 };
 export const publishFeesBody = z.strictObject(fees);

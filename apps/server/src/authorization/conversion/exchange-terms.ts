@@ -1,5 +1,6 @@
 import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { CurrencyCode } from "@tessera/money";
+import type { RateSheet } from "../../adapters/rates/rates-provider.ts";
 import { feeScheduleAt } from "../../cards/pricing/index.ts";
 import { perEuroOf, ratesBook } from "../../money-movement/exchange/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
@@ -14,6 +15,21 @@ interface Pair {
 /** The terms at which we convert now, or why we cannot. */
 type Quoted = { readonly terms: ExchangeTerms } | { readonly unpriced: DeclineCode };
 
+/**
+ * Returns the sheet in force, or if it lacks a currency in which a merchant must be paid, the last
+ * accepted one that has it: the newest rate may have been left out for having jumped.
+ */
+function sheetWith(
+  context: AppContext,
+  tx: Tx,
+  inForce: RateSheet,
+  { currency, isForced }: { readonly currency: string; readonly isForced: boolean },
+): RateSheet | undefined | Promise<RateSheet | undefined> {
+  return isForced && perEuroOf(inForce, currency) === undefined
+    ? context.use(ratesBook).lastWith(currency, tx)
+    : inForce;
+}
+
 /** Returns the mid rate of a pair from the rates in force, or why there is none. */
 async function midRate(
   context: AppContext,
@@ -25,13 +41,14 @@ async function midRate(
   if (rates === undefined || !(rates.priceable || isForced)) {
     return { unpriced: "rate_unavailable" };
   }
-  const from = perEuroOf(rates.sheet, currency);
-  const to = perEuroOf(rates.sheet, cardCurrency);
-  if (from === undefined || to === undefined || from === 0n) {
+  const sheet = await sheetWith(context, tx, rates.sheet, { currency, isForced });
+  const from = sheet && perEuroOf(sheet, currency);
+  const to = sheet && perEuroOf(sheet, cardCurrency);
+  if (sheet === undefined || from === undefined || to === undefined || from === 0n) {
     return { unpriced: "currency_unsupported" };
   }
   const rateScaled = (to * EXCHANGE_SCALE * 2n + from) / (from * 2n);
-  const { source, ratedAt } = rates.sheet;
+  const { source, ratedAt } = sheet;
   const noMargin = { markupBasisPoints: 0, bufferBasisPoints: 0 };
   return {
     terms: { by: "program", currency, cardCurrency, rateScaled, source, ratedAt, ...noMargin },
@@ -40,7 +57,7 @@ async function midRate(
 
 /**
  * Returns the terms at which we convert a purchase now: the mid rate of the rates in force, the
- * published markup, and the buffer to hold.
+ * published markup and buffer.
  *
  * @param isForced whether the merchant must be paid whatever the state of the rates, in which case
  * the last accepted ones apply even if they are old
@@ -60,7 +77,7 @@ export async function exchangeTerms(
     terms: {
       ...mid.terms,
       markupBasisPoints: fees.foreignMarkupBasisPoints,
-      bufferBasisPoints: context.config.rates.holdBufferBasisPoints,
+      bufferBasisPoints: fees.foreignBufferBasisPoints,
     },
   };
 }

@@ -10,6 +10,7 @@ import type { ExampleTerms, FeeRecord } from "../../cards/pricing/index.ts";
 import {
   type FeeSchedule,
   feesOfSegment,
+  foreignBufferOf,
   foreignMarkupOf,
   type OpeningFees,
   openingFeesOf,
@@ -65,6 +66,7 @@ export function presentFees(fees: FeeRecord, status: FeeStatus): FeeVersion {
     cardDepositBasisPoints: fees.card_deposit_basis_points,
     withdrawalBasisPoints: fees.withdrawal_basis_points,
     foreignMarkupBasisPoints: foreignMarkupOf(fees),
+    foreignBufferBasisPoints: foreignBufferOf(fees),
     publishedBy: fees.published_by,
     publishedAt: fees.created_at.toISOString(),
     cancelled: by === null || at === null ? null : { by, at: at.toISOString() },

@@ -1,7 +1,7 @@
 import type { FeeScheduleRow } from "../../db/tables/legal.tables.ts";
 import type { Db, Tx } from "../../platform/context.ts";
 import { findFeeSchedule, findFeeSchedules } from "./fee-schedule.repository.ts";
-import { foreignMarkupOf } from "./foreign-markup.policy.ts";
+import { foreignBufferOf, foreignMarkupOf } from "./foreign-markup.policy.ts";
 import { type OpeningFees, openingFeesOf } from "./opening-fees.policy.ts";
 import { feesOfSegment, type OwnFees, type SegmentFees } from "./segment-fees.policy.ts";
 
@@ -15,6 +15,8 @@ export interface FeeSchedule {
   readonly withdrawalBasisPoints: number;
   /** The markup on purchases in other currencies that Tessera converts. */
   readonly foreignMarkupBasisPoints: number;
+  /** How much more than their price is held for such purchases until they are cleared. */
+  readonly foreignBufferBasisPoints: number;
 }
 
 /**
@@ -45,6 +47,7 @@ function feeScheduleOf(row: FeeScheduleRow | undefined, at: Date): FeeSchedule {
     cardDepositBasisPoints: row.card_deposit_basis_points,
     withdrawalBasisPoints: row.withdrawal_basis_points,
     foreignMarkupBasisPoints: foreignMarkupOf(row),
+    foreignBufferBasisPoints: foreignBufferOf(row),
   };
 }
 

@@ -212,3 +212,17 @@ test("fees: the markup starts at one percent, and stays unless another one is gi
   expect((await at(499_000)).foreignMarkupBasisPoints).toBe(100);
   expect((await at(700_000)).foreignMarkupBasisPoints).toBe(85);
 });
+
+test("fees: the buffer starts at three percent, and stays unless another is given", async () => {
+  const { context } = app;
+  const at = (seconds: number) => feeScheduleAt(context.db.kysely, inSeconds(seconds));
+  expect((await at(0)).foreignBufferBasisPoints).toBe(300);
+  const given = { ...feesInput(inSeconds(800_000)), foreignBufferBasisPoints: 450 };
+  expect(expectStatus(await publish(given), 201).body.foreignBufferBasisPoints).toBe(450);
+  const key = newId();
+  const without = feesInput(inSeconds(900_000));
+  expect(expectStatus(await publish(without, key), 201).body.foreignBufferBasisPoints).toBe(450);
+  const other = { ...without, foreignBufferBasisPoints: 500 };
+  expect((await publish(other, key)).body.code).toBe("idempotency_mismatch");
+  expect((await at(799_000)).foreignBufferBasisPoints).toBe(300);
+});

@@ -12,7 +12,7 @@ export { type ExampleTerms, exampleTerms } from "./fee-preview.policy.ts";
 export { type FeeSchedule, feeScheduleAt, feeSchedulesAt, segmentFeesAt } from "./fee-schedule.ts";
 export { feeStatuses } from "./fee-status.policy.ts";
 export { countOpenQuotes, type FeeRecord, selectFees } from "./fees.repository.ts";
-export { foreignMarkupOf } from "./foreign-markup.policy.ts";
+export { foreignBufferOf, foreignMarkupOf } from "./foreign-markup.policy.ts";
 export { type OpeningFees, openingFeesOf } from "./opening-fees.policy.ts";
 export { feeTerms, publishFees } from "./publish-fees.ts";
 export { depositBasisPointsOf, feesOfSegment, type SegmentFees } from "./segment-fees.policy.ts";

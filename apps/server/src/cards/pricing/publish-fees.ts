@@ -14,7 +14,7 @@ import {
   lockFees,
   nextFeeVersion,
 } from "./fees.repository.ts";
-import { foreignMarkupOf } from "./foreign-markup.policy.ts";
+import { foreignBufferOf, foreignMarkupOf } from "./foreign-markup.policy.ts";
 import { openingFeesOf } from "./opening-fees.policy.ts";
 
 export interface NewFees {
@@ -43,7 +43,7 @@ export async function publishFees(
       return requireSame(earlier, asked);
     }
     const now = context.clock.now();
-    const terms = { ...asked, foreign_markup_basis_points: await markupOf(tx, input, now) };
+    const terms = { ...asked, ...(await foreignTermsOf(tx, input, now)) };
     if (terms.effective_from.getTime() < now.getTime() + FEE_NOTICE_SECONDS * 1_000) {
       throw refusedField("effectiveFrom", "out_of_range");
     }
@@ -69,16 +69,18 @@ export async function publishFees(
   });
 }
 
-/** Returns the markup, or if none was given, the one in force when the new fees begin. */
-async function markupOf(tx: Tx, input: FeesInput, now: Date): Promise<number> {
-  if (input.foreignMarkupBasisPoints !== undefined) {
-    return input.foreignMarkupBasisPoints;
-  }
+/** Returns the markup and the buffer; where not given, those in force when the new fees begin. */
+async function foreignTermsOf(tx: Tx, input: FeesInput, now: Date) {
   const begins = new Date(input.effectiveFrom);
-  return (await feeScheduleAt(tx, begins < now ? now : begins)).foreignMarkupBasisPoints;
+  const before = await feeScheduleAt(tx, begins < now ? now : begins);
+  const { foreignMarkupBasisPoints: markup, foreignBufferBasisPoints: buffer } = input;
+  return {
+    foreign_markup_basis_points: markup ?? before.foreignMarkupBasisPoints,
+    foreign_hold_buffer_basis_points: buffer ?? before.foreignBufferBasisPoints,
+  };
 }
 
-/** Returns the database columns of a fee version, without the markup if none was given. */
+/** Returns the database columns of a fee version. A markup or buffer that is not given is null. */
 export function feeTerms(input: FeesInput) {
   const openingFee = (currency: CurrencyCode) =>
     openingFeeOf(input.cardOpeningFees[currency], currency, `cardOpeningFees.${currency}`);
@@ -91,15 +93,21 @@ export function feeTerms(input: FeesInput) {
     card_deposit_basis_points: input.cardDepositBasisPoints,
     withdrawal_basis_points: input.withdrawalBasisPoints,
     foreign_markup_basis_points: input.foreignMarkupBasisPoints ?? null,
+    foreign_hold_buffer_basis_points: input.foreignBufferBasisPoints ?? null,
   };
 }
 
 type FeeTerms = ReturnType<typeof feeTerms>;
 
 function requireSame(earlier: FeeRecord, terms: FeeTerms): FeeRecord {
-  // A request without a markup took the one in force at that time.
-  const markup = terms.foreign_markup_basis_points ?? earlier.foreign_markup_basis_points;
-  const asked = { ...terms, foreign_markup_basis_points: markup };
+  // A request without a markup or a buffer took the one in force at that time.
+  const asked = {
+    ...terms,
+    foreign_markup_basis_points:
+      terms.foreign_markup_basis_points ?? earlier.foreign_markup_basis_points,
+    foreign_hold_buffer_basis_points:
+      terms.foreign_hold_buffer_basis_points ?? earlier.foreign_hold_buffer_basis_points,
+  };
   if (JSON.stringify(auditedFees(earlier)) !== JSON.stringify(auditedFees(asked))) {
     throw new Refusal("idempotency_mismatch");
   }
@@ -115,5 +123,6 @@ export function auditedFees(fees: FeeTerms | FeeRecord): Record<string, string |
     cardDepositBasisPoints: fees.card_deposit_basis_points,
     withdrawalBasisPoints: fees.withdrawal_basis_points,
     foreignMarkupBasisPoints: foreignMarkupOf(fees),
+    foreignBufferBasisPoints: foreignBufferOf(fees),
   };
 }

@@ -9,6 +9,9 @@ comment on column fee_schedule.card_opening_fee_minor is
 comment on column fee_schedule.foreign_markup_basis_points is
   'The markup on purchases in other currencies that Tessera converts; null, in fees published '
   'before it existed, means one percent.';
+comment on column fee_schedule.foreign_hold_buffer_basis_points is
+  'How much more than its price is held for such a purchase until it is cleared; null, in fees '
+  'published before it was one of their terms, means three percent.';
 
 comment on table fee_schedule_cancellation is
   'Fee schedules that were canceled before they took effect, and by whom.';

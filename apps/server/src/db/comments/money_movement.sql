@@ -231,6 +231,14 @@ comment on column exchange_quote.rate_scaled is
 comment on table currency_exchange is
   'Exchanges that took place. Written in one transaction with both movements, and never changed.';
 
+comment on table bank_trade is
+  'Trades with a bank that offset an open position, approved by two administrators. The id is that '
+  'of the movement in the sold currency. Never changed.';
+comment on column bank_trade.sold_minor is 'What the program gave to the bank, in minor units.';
+comment on column bank_trade.bought_minor is 'What the program got from the bank, in minor units.';
+comment on column bank_trade.bank_reference is
+  'What the bank calls the trade. A trade is recorded once.';
+
 comment on table bank_reference is
   'The creditor reference (ISO 11649) by which a customer''s bank transfers of a currency are '
   'recognized.';

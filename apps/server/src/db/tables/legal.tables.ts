@@ -12,6 +12,7 @@ type FeeScheduleTable = Pick<
   | "card_deposit_basis_points"
   | "withdrawal_basis_points"
   | "foreign_markup_basis_points"
+  | "foreign_hold_buffer_basis_points"
 >;
 
 type FeeScheduleCancellationTable = Pick<Table<"fee_schedule_cancellation">, "version">;

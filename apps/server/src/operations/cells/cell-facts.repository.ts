@@ -70,7 +70,8 @@ export async function readCellVersion(sql: Asked, cell: number): Promise<CellVer
        (select md5(string_agg(concat_ws(' ', version, card_opening_fee_minor,
            card_opening_fee_currency, card_deposit_basis_points, withdrawal_basis_points,
            card_opening_fee_cny_minor, card_opening_fee_eur_minor,
-           to_jsonb(fee_schedule) ->> 'foreign_markup_basis_points'), ',' order by version))
+           to_jsonb(fee_schedule) ->> 'foreign_markup_basis_points',
+           to_jsonb(fee_schedule) ->> 'foreign_hold_buffer_basis_points'), ',' order by version))
          from fee_schedule
          where version not in (select version from fee_schedule_cancellation)) as fees,
        (select check_value from root_key) as "rootKey"`,

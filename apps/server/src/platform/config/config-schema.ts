@@ -148,10 +148,6 @@ export const ENVIRONMENT = z.object({
     .regex(/^\d{1,4}$/, "set basis points from 0 to 9999")
     .default("0"),
   CARDS_DRAW_ON_ACCOUNT: ON_OFF.optional(),
-  RATES_HOLD_BUFFER_BASIS_POINTS: z
-    .string()
-    .regex(/^\d{1,4}$/, "set basis points from 0 to 9999")
-    .default("300"),
   USDT_RATE_PROVIDER: z
     .enum(["none", "bundled", "coinbase"], "set none, bundled or coinbase")
     .optional(),

@@ -122,11 +122,6 @@ export interface Config extends CardConfig {
      * The spread between currencies: how much worse the customer's rate is than the source's rate.
      */
     readonly spreadBasisPoints: number;
-    /**
-     * How much more than its price is held for a payment that Tessera converts, because it is
-     * cleared at a later rate.
-     */
-    readonly holdBufferBasisPoints: number;
   };
   readonly usdtRate: {
     readonly provider: "none" | "bundled" | "coinbase";
@@ -314,7 +309,6 @@ function providersOf(
       maxAgeMs: Number(env.RATES_MAX_AGE_HOURS) * 3_600_000,
       maxJumpBasisPoints: Number(env.RATES_MAX_JUMP_BASIS_POINTS),
       spreadBasisPoints: Number(env.RATES_SPREAD_BASIS_POINTS),
-      holdBufferBasisPoints: Number(env.RATES_HOLD_BUFFER_BASIS_POINTS),
     },
     usdtRate: {
       provider: env.USDT_RATE_PROVIDER ?? usdtDefault,

@@ -8,6 +8,7 @@ const DRAFT = {
   depositFee: "3.25",
   withdrawalFee: "1",
   foreignMarkup: "0.8",
+  foreignBuffer: "2.5",
   effectiveFrom: "2026-12-01T00:00",
 };
 
@@ -17,6 +18,7 @@ test("A fee draft is sent with its rates in basis points and its start time in U
     cardDepositBasisPoints: 325,
     withdrawalBasisPoints: 100,
     foreignMarkupBasisPoints: 80,
+    foreignBufferBasisPoints: 250,
     effectiveFrom: new Date(2026, 11, 1).toISOString(),
   });
 });
@@ -25,5 +27,5 @@ test("A fee draft with invalid fields reports them and has no request body", () 
   const draft = { ...DRAFT, depositFee: "3.255", effectiveFrom: "" };
   expect([...feeProblems(draft)]).toEqual(["depositFee", "effectiveFrom"]);
   expect(feesOfDraft(draft)).toBeUndefined();
-  expect(feeProblems(draftOfFees(undefined)).size).toBe(7);
+  expect(feeProblems(draftOfFees(undefined)).size).toBe(8);
 });

@@ -11,6 +11,7 @@ export interface FeeDraft {
   readonly depositFee: string;
   readonly withdrawalFee: string;
   readonly foreignMarkup: string;
+  readonly foreignBuffer: string;
   /** Start time in local time, in the input's format: `2026-11-20T09:30`. */
   readonly effectiveFrom: string;
 }
@@ -25,6 +26,7 @@ export const FEE_PATHS: Readonly<Record<FeeField, string>> = {
   depositFee: "cardDepositBasisPoints",
   withdrawalFee: "withdrawalBasisPoints",
   foreignMarkup: "foreignMarkupBasisPoints",
+  foreignBuffer: "foreignBufferBasisPoints",
   effectiveFrom: "effectiveFrom",
 };
 
@@ -39,9 +41,12 @@ export function draftOfFees(inForce: FeeVersion | undefined): FeeDraft {
     depositFee: inForce === undefined ? "" : percentText(inForce.cardDepositBasisPoints),
     withdrawalFee: inForce === undefined ? "" : percentText(inForce.withdrawalBasisPoints),
     foreignMarkup: inForce === undefined ? "" : percentText(inForce.foreignMarkupBasisPoints),
+    foreignBuffer: inForce === undefined ? "" : percentText(inForce.foreignBufferBasisPoints),
     effectiveFrom: "",
   };
 }
+
+const PERCENTAGES = ["depositFee", "withdrawalFee", "foreignMarkup", "foreignBuffer"] as const;
 
 /** Returns the fields with invalid input. */
 export function feeProblems(draft: FeeDraft): Set<FeeField> {
@@ -51,14 +56,10 @@ export function feeProblems(draft: FeeDraft): Set<FeeField> {
       problems.add(`opening${currency}`);
     }
   }
-  if (basisPointsOf(draft.depositFee) === undefined) {
-    problems.add("depositFee");
-  }
-  if (basisPointsOf(draft.withdrawalFee) === undefined) {
-    problems.add("withdrawalFee");
-  }
-  if (basisPointsOf(draft.foreignMarkup) === undefined) {
-    problems.add("foreignMarkup");
+  for (const field of PERCENTAGES) {
+    if (basisPointsOf(draft[field]) === undefined) {
+      problems.add(field);
+    }
   }
   if (Number.isNaN(new Date(draft.effectiveFrom).getTime())) {
     problems.add("effectiveFrom");
@@ -79,6 +80,7 @@ export function feesOfDraft(draft: FeeDraft): FeesInput | undefined {
     cardDepositBasisPoints,
     withdrawalBasisPoints,
     foreignMarkupBasisPoints: basisPointsOf(draft.foreignMarkup),
+    foreignBufferBasisPoints: basisPointsOf(draft.foreignBuffer),
     effectiveFrom: new Date(draft.effectiveFrom).toISOString(),
   };
 }

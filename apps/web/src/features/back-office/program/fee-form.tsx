@@ -50,6 +50,7 @@ function useFeeForm(inForce: FeeVersion | undefined) {
     depositFee: t`Enter a percentage such as 3.5.`,
     withdrawalFee: t`Enter a percentage such as 3.5.`,
     foreignMarkup: t`Enter a percentage such as 3.5.`,
+    foreignBuffer: t`Enter a percentage such as 3.5.`,
     effectiveFrom: t`Choose a date and time.`,
   };
   const form = useForm<FeeDraft, FeeField>({
@@ -119,6 +120,15 @@ export function FeeForm({ inForce }: { readonly inForce: FeeVersion | undefined 
           value={draft.foreignMarkup}
           error={errorAt("foreignMarkup")}
           onChange={(foreignMarkup) => change({ foreignMarkup })}
+        />
+        <TextField
+          label={<Trans>Held in addition until they settle</Trans>}
+          mode="decimal"
+          maxLength={6}
+          unit="%"
+          value={draft.foreignBuffer}
+          error={errorAt("foreignBuffer")}
+          onChange={(foreignBuffer) => change({ foreignBuffer })}
         />
         <Field label={<Trans>In force from</Trans>} error={errorAt("effectiveFrom")}>
           {(control) => (

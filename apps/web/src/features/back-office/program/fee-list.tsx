@@ -44,6 +44,7 @@ function FeeRow({ fees, onCancel }: FeeRowProps) {
   const deposit = formatBasisPoints(fees.cardDepositBasisPoints);
   const withdrawal = formatBasisPoints(fees.withdrawalBasisPoints);
   const markup = formatBasisPoints(fees.foreignMarkupBasisPoints);
+  const buffer = formatBasisPoints(fees.foreignBufferBasisPoints);
   const by = fees.publishedBy;
   const opening = fees.cardOpeningFees
     .map(({ amount, currency }) => formatMoney(amount, currency))
@@ -61,7 +62,7 @@ function FeeRow({ fees, onCancel }: FeeRowProps) {
       <p className="text-ink-2">
         <Trans>
           Opening {opening}, adding funds {deposit}, withdrawing {withdrawal}, other currencies{" "}
-          {markup}
+          {markup}, and {buffer} held in addition
         </Trans>
       </p>
       <p className="text-small text-ink-3">
