@@ -71,6 +71,12 @@ export async function manageSettings({ one, two }: Administration): Promise<void
   await two.ok(`POST ${proposals}/:id/reject`, { id: first.id, body: { note: REASON } });
   const second = await propose();
   await one.ok(`POST ${proposals}/:id/withdraw`, { id: second.id });
+  const offset = { amount: "1.00", currency: "USD" };
+  const trade = { sold: offset, bought: { ...offset, currency: "EUR" }, reason: REASON };
+  const recorded = await one.proven("POST /api/admin/exchange/trades", {
+    body: { ...trade, bankReference: `Conformance ${Date.now()}` },
+  });
+  await one.ok(`POST ${proposals}/:id/withdraw`, { id: recorded.id });
   const third = await propose();
   await two.proven(`POST ${proposals}/:id/approve`, { id: third.id });
 }

@@ -45,6 +45,12 @@ export const ID_PREFIXES = [
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
+/**
+ * The owner of movements between the program's own accounts, which belong to no customer. No
+ * customer has this id, because it is no UUID of version 7 that a clock has given.
+ */
+export const PROGRAM_ID = "00000000-0000-7000-8000-000000000000";
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const RANDOM_BYTES = 16;

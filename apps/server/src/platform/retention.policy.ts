@@ -63,7 +63,7 @@ export const RETENTION = {
       ...["deposit_debt", "deposit_retraction", "evm_address", "evm_transfer"],
       ...["deposit_payment", "withdrawal", "withdrawal_step", "withdrawal_appeal"],
       ...["withdrawal_quote", "payout_instruction", "payout_event", "network_message"],
-      ...["exchange_quote", "currency_exchange"],
+      ...["exchange_quote", "currency_exchange", "bank_trade"],
       ...["programme_rule_hit"],
       ...["network_unmatched", "risk_hit", "risk_grant", "payment_review", "risk_counter_base"],
       ...["custodian_transfer", "stripe_authorisation", "stripe_event", "stripe_order"],

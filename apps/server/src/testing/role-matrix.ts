@@ -92,6 +92,7 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
 
   "GET /api/admin/board": STAFF,
   "GET /api/admin/exchange/positions": ["reviewer", "administrator", "auditor"],
+  "POST /api/admin/exchange/trades": RUN,
   "GET /api/admin/programme/segments": WATCH,
   "POST /api/admin/programme/segments": RUN,
   "PUT /api/admin/programme/segments/:id": RUN,

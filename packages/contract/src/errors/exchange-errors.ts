@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Errors about exchanges between a customer's own accounts. */
+/** Errors about exchanges between a customer's own accounts, and about the position they leave. */
 export const EXCHANGE_ERRORS = {
   exchange_out_of_bounds: entry(
     400,
@@ -13,5 +13,11 @@ export const EXCHANGE_ERRORS = {
     "This amount can’t be exchanged in this direction right now. Nothing was charged. Try less.",
     "目前无法按此方向兑换该金额，资金未发生变动，请减少金额或稍后再试",
     "目前無法按此方向兌換該金額，資金未發生變動，請減少金額或稍後再試",
+  ),
+  bank_trade_recorded: entry(
+    409,
+    "A trade with this bank reference is already recorded. Nothing was booked again.",
+    "该银行编号的交易已有记录，未重复入账",
+    "該銀行編號的交易已有記錄，未重複入帳",
   ),
 } as const;

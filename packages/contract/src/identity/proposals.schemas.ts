@@ -1,6 +1,16 @@
 import * as z from "zod/mini";
 import { LOCALES } from "../errors/locales.ts";
-import { amount, email, id, line, ofCell, pageOverCells, pageQuery, timestamp } from "../fields.ts";
+import {
+  amount,
+  currency,
+  email,
+  id,
+  line,
+  ofCell,
+  pageOverCells,
+  pageQuery,
+  timestamp,
+} from "../fields.ts";
 import { APPROVING_ROLES, MAX_OPERATOR_REASON, OPERATOR_ROLES } from "./operators.schemas.ts";
 
 /** Changes that require a second administrator. */
@@ -11,6 +21,7 @@ export const PROPOSAL_KINDS = [
   "operator_resume",
   "operator_remove",
   "settings",
+  "bank_trade",
 ] as const;
 
 /** The status of a proposal. `expired`: not decided in time. */
@@ -54,6 +65,16 @@ export const proposal = z.object({
   toRole: z.nullable(operatorRole),
   /** Changed limits, in US dollars; empty for all other types. */
   limits: z.array(z.object({ name: z.enum(SETTING_NAMES), from: amount, to: amount })),
+  /** What the program gave to a bank and got from it; null for all other types. */
+  trade: z.nullable(
+    z.object({
+      sold: amount,
+      soldCurrency: currency,
+      bought: amount,
+      boughtCurrency: currency,
+      bankReference: z.string(),
+    }),
+  ),
   reason: z.string(),
   proposedBy: z.string(),
   /** Whether the caller made the proposal. The proposer may withdraw it, but never approve it. */

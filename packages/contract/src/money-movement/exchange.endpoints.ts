@@ -1,10 +1,12 @@
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../fields.ts";
+import { proposal } from "../identity/proposals.schemas.ts";
 import {
   createExchangeBody,
   exchange,
   exchangeQuote,
   openPositions,
+  proposeBankTradeBody,
   quoteExchangeBody,
   rateHistory,
   rateHistoryQuery,
@@ -89,6 +91,20 @@ export const getOpenPositions = endpoint({
   success: { status: 200, body: openPositions },
 });
 
+export const proposeBankTrade = endpoint({
+  method: "POST",
+  path: "/api/admin/exchange/trades",
+  summary: "Propose to record a trade with a bank, booked once another administrator approves",
+  tag: "board",
+  access: "operator",
+  roles: ["administrator"],
+  idempotencyKey: "welcome",
+  proof: true,
+  body: proposeBankTradeBody,
+  success: { status: 201, body: proposal },
+  errors: ["bank_trade_recorded", "no_second_administrator"],
+});
+
 export const exchangeEndpoints = {
   quoteExchange,
   createExchange,
@@ -96,4 +112,4 @@ export const exchangeEndpoints = {
   getRateHistory,
 } as const;
 
-export const openPositionEndpoints = { getOpenPositions } as const;
+export const openPositionEndpoints = { getOpenPositions, proposeBankTrade } as const;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { amount, currency, exactAmountInput, id, timestamp } from "../fields.ts";
+import { amount, currency, exactAmountInput, id, line, timestamp } from "../fields.ts";
+import { MAX_OPERATOR_REASON } from "../identity/operators.schemas.ts";
 
 /** How long a quote can be redeemed. */
 export const EXCHANGE_QUOTE_SECONDS = 60;
@@ -97,6 +98,37 @@ export const openPositions = z.object({
   positions: z.array(openPosition),
 });
 
+const traded = z.strictObject({ amount: exactAmountInput, currency });
+
+/** A trade with a bank that offsets an open position, as the bank has confirmed it. */
+export const proposeBankTradeBody = z
+  .strictObject({
+    /** What the program gave to the bank. */
+    sold: traded,
+    /** What the program got from the bank. */
+    bought: traded,
+    /** What the bank calls the trade. A trade is recorded once. */
+    bankReference: line(80),
+    reason: line(MAX_OPERATOR_REASON),
+  })
+  .check(
+    z.refine(({ sold, bought }) => sold.currency !== bought.currency, {
+      error: "not_allowed",
+      path: ["bought", "currency"],
+    }),
+  )
+  .register(z.globalRegistry, {
+    examples: [
+      {
+        sold: { amount: "80000.00", currency: "EUR" },
+        bought: { amount: "92750.00", currency: "USD" },
+        bankReference: "FX-2026-11-28",
+        reason: "Offset what customers sold this week",
+      },
+    ],
+  });
+
+export type ProposeBankTradeBody = z.output<typeof proposeBankTradeBody>;
 export type QuoteExchangeBody = z.output<typeof quoteExchangeBody>;
 export type ExchangeQuote = z.infer<typeof exchangeQuote>;
 export type Exchange = z.infer<typeof exchange>;

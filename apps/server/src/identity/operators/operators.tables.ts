@@ -1,5 +1,6 @@
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { OperatorRole } from "@tessera/contract/identity/operators.schemas";
+import type { CurrencyCode } from "@tessera/money";
 import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { Table } from "../../platform/database/table.ts";
@@ -23,6 +24,14 @@ export interface ProposalTerms {
     readonly from: string;
     readonly to: string;
   }[];
+  /** A trade with a bank, with amounts as decimal strings. */
+  readonly trade?: {
+    readonly sold: string;
+    readonly soldCurrency: CurrencyCode;
+    readonly bought: string;
+    readonly boughtCurrency: CurrencyCode;
+    readonly bankReference: string;
+  };
 }
 
 type ProposalTable = Table<"proposal", { terms: ProposalTerms }>;

@@ -1,14 +1,8 @@
 import { houseAccount, type Leg, type Movement } from "@tessera/ledger";
 import { type CurrencyCode, lesser, MAX_AMOUNT_MINOR } from "@tessera/money";
 import type { Decider } from "../../back-office/cases/index.ts";
-import { newId, wireId } from "../../platform/ids.ts";
+import { newId, PROGRAM_ID, wireId } from "../../platform/ids.ts";
 import type { EntryRow } from "./bank.tables.ts";
-
-/**
- * The owner of movements between the program's own accounts, which belong to no customer. No
- * customer has this id, because it is no UUID of version 7 that a clock has given.
- */
-const PROGRAM_ID = "00000000-0000-7000-8000-000000000000";
 
 const UNMOVED = { cardId: null, feeMinor: 0n, title: "", clientKey: null } as const;
 

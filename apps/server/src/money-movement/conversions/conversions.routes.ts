@@ -5,6 +5,8 @@ import {
 } from "@tessera/contract/money-movement/exchange.endpoints";
 import type { FastifyInstance } from "fastify";
 import { createAcceptanceGate } from "../../identity/legal/index.ts";
+import { PROPOSING } from "../../identity/operators/index.ts";
+import { operatorActOf } from "../../platform/audit/operator-act.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { type RouteLimit, route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
@@ -12,6 +14,7 @@ import { createExchange } from "./create-exchange.ts";
 import { quoteExchange } from "./quote-exchange.ts";
 import { readExchange } from "./read-exchange.ts";
 import { readOpenPositions } from "./read-open-positions.ts";
+import { proposeBankTrade } from "./record-bank-trade.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -55,4 +58,14 @@ export function registerConversionsRoutes(app: FastifyInstance, context: AppCont
     readExchange(context, { id: parseId("exc", params.id), customerId: session.customerId }),
   );
   route(app, context, openPositionEndpoints.getOpenPositions, () => readOpenPositions(context));
+  route(
+    app,
+    context,
+    openPositionEndpoints.proposeBankTrade,
+    (call) => {
+      const { body, idempotencyKey } = call;
+      return proposeBankTrade(context, { body, idempotencyKey, act: operatorActOf(call) });
+    },
+    PROPOSING,
+  );
 }

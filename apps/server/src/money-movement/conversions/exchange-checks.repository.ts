@@ -34,14 +34,19 @@ export const EXCHANGE_CHECKS: readonly VerifyCheck[] = [
       where m.kind = 'exchange' and x.id is null`,
   },
   {
-    name: "the open position in each currency is the sum of its exchanges",
+    name: "the open position in each currency is the sum of its exchanges and bank trades",
     sql: `select a.currency, ledger.house_balance(a.id) as position, e.position as exchanged,
         c.position as counted
       from ledger.account a
       left join lateral (
         select coalesce(sum(leg.amount), 0) as position
-        from currency_exchange x
-        join exchange_quote q on q.id = x.id
+        from (
+          select q.sold_currency, q.sold_minor, q.bought_currency, q.bought_minor
+          from currency_exchange x join exchange_quote q on q.id = x.id
+          union all
+          -- What the program sells to a bank, the bank buys from it.
+          select bought_currency, bought_minor, sold_currency, sold_minor from bank_trade
+        ) q
         cross join lateral (values (q.sold_currency, q.sold_minor),
           (q.bought_currency, -q.bought_minor)) leg (currency, amount)
         where leg.currency = a.currency
@@ -58,6 +63,34 @@ export const EXCHANGE_CHECKS: readonly VerifyCheck[] = [
       where a.kind = 'fx_position' and (ledger.house_balance(a.id) <> e.position
         or c.position <> e.position)
       order by a.currency`,
+  },
+  {
+    name: "every bank trade moved exactly what two administrators recorded",
+    sql: `select b.id as trade, leg.side, leg.amount as recorded, m.amount as moved, t.transfers
+      from bank_trade b
+      left join proposal p on p.id = b.proposal_id
+      cross join lateral (values
+        ('sold', b.id, b.sold_currency, -b.sold_minor),
+        ('bought', b.bought_movement_id, b.bought_currency, b.bought_minor)
+      ) leg (side, movement_id, currency, amount)
+      left join ledger.movement m on m.id = leg.movement_id
+      left join lateral (
+        select count(*) as transfers,
+          sum(case when credit.kind = 'fx_position' then t.amount else -t.amount end) as amount,
+          bool_and(t.currency = leg.currency and (debit.kind, credit.kind) in
+            (('suspense', 'fx_position'), ('fx_position', 'suspense'))) as is_ours
+        from ledger.transfer t
+        join ledger.account debit on debit.id = t.debit_account
+        join ledger.account credit on credit.id = t.credit_account
+        where t.movement_id = leg.movement_id
+      ) t on true
+      where m.id is null or m.kind <> 'bank_trade' or m.amount <> leg.amount or t.transfers <> 1
+        or not t.is_ours or t.amount <> leg.amount
+        or p.kind is distinct from 'bank_trade' or p.status <> 'approved'
+      union all
+      select m.id, 'nobody''s', null, m.amount, null from ledger.movement m
+      left join bank_trade b on b.id = m.id or b.bought_movement_id = m.id
+      where m.kind = 'bank_trade' and b.id is null`,
   },
   {
     name: "every exchange was quoted at its source's rates, less the spread",

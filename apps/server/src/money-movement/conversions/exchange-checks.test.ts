@@ -7,7 +7,9 @@ import { expectStatus } from "../../testing/test-cards.ts";
 import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
 import { EXCHANGE_CHECKS } from "./exchange-checks.repository.ts";
 
-const [MOVED = "", POSITION = "", QUOTED = ""] = EXCHANGE_CHECKS.map(({ name }) => name);
+const NAMES = EXCHANGE_CHECKS.map(({ name }) => name);
+const [MOVED = "", POSITION = ""] = NAMES;
+const QUOTED = NAMES.at(-1) ?? "";
 
 let app: CardsApp;
 let owner: postgres.Sql;

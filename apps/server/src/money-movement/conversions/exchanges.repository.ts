@@ -1,7 +1,7 @@
 import { type CurrencyCode, isCurrency } from "@tessera/money";
 import { type Insertable, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
-import type { ExchangeRow, ExchangeTables, QuoteRow } from "./exchanges.tables.ts";
+import type { BankTradeRow, ExchangeRow, ExchangeTables, QuoteRow } from "./exchanges.tables.ts";
 import type { Turnover } from "./open-position.policy.ts";
 import { CURRENCY_SUBJECTS, TURNOVER_WINDOWS } from "./position-counters.ts";
 
@@ -68,6 +68,30 @@ export function selectExchangeByKey(
     .where("exchange.customer_id", "=", key.customerId)
     .where("exchange.client_key", "=", key.clientKey)
     .executeTakeFirst();
+}
+
+/**
+ * Inserts a trade with a bank.
+ *
+ * @returns whether it was inserted. False if a trade with its reference is recorded already.
+ */
+export async function insertBankTrade(tx: Tx, row: BankTradeRow): Promise<boolean> {
+  const result = await tables(tx)
+    .insertInto("bank_trade")
+    .values(row)
+    .onConflict((on) => on.column("bank_reference").doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns whether a trade with a bank's reference is recorded. */
+export async function isTradeRecorded(tx: Tx, bankReference: string): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom("bank_trade")
+    .select("id")
+    .where("bank_reference", "=", bankReference)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const NOTHING: Turnover = { soldMinor: 0n, boughtMinor: 0n };

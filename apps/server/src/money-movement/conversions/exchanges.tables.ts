@@ -10,9 +10,12 @@ type ExchangeQuoteTable = Table<
 export type ExchangeTables = {
   exchange_quote: ExchangeQuoteTable;
   currency_exchange: Table<"currency_exchange">;
+  bank_trade: Table<"bank_trade", { sold_currency: CurrencyCode; bought_currency: CurrencyCode }>;
   /** Read-only: how much customers have sold and bought of each currency. */
   "ledger.counter": Table<"ledger.counter">;
 };
+
+export type BankTradeRow = Selectable<ExchangeTables["bank_trade"]>;
 
 export type QuoteRow = Selectable<ExchangeQuoteTable>;
 

@@ -2,7 +2,8 @@ import type { Guard } from "@tessera/ledger";
 import type { CurrencyCode } from "@tessera/money";
 
 /**
- * The subjects of the ledger's counters of what customers have sold and bought of each currency.
+ * The subjects of the ledger's counters of what was sold to the program and bought from it in each
+ * currency, by customers' exchanges and by trades with a bank.
  * They are versions of no person, card or rule, whose ids are random.
  */
 export const CURRENCY_SUBJECTS: Readonly<Record<CurrencyCode, string>> = {
@@ -24,7 +25,8 @@ export function turnoverGuard(
   counted: {
     readonly currency: CurrencyCode;
     readonly amountMinor: bigint;
-    readonly maxMinor: bigint;
+    /** No ceiling if absent. */
+    readonly maxMinor?: bigint;
   },
 ): Guard {
   return {
@@ -32,6 +34,6 @@ export function turnoverGuard(
     window: TURNOVER_WINDOWS[side],
     amountMinor: counted.amountMinor,
     count: 1,
-    maxAmountMinor: counted.maxMinor,
+    ...(counted.maxMinor !== undefined && { maxAmountMinor: counted.maxMinor }),
   };
 }

@@ -1,6 +1,6 @@
 import { declareTables } from "../../platform/database/declare-tables.ts";
 
 export const tables = declareTables({
-  owns: ["currency_exchange", "exchange_quote"],
-  reads: ["ledger.account", "ledger.counter", "ledger.movement", "ledger.transfer"],
+  owns: ["bank_trade", "currency_exchange", "exchange_quote"],
+  reads: ["proposal", "ledger.account", "ledger.counter", "ledger.movement", "ledger.transfer"],
 });

@@ -15,6 +15,7 @@ const OUTDATED: ReadonlySet<ErrorCode> = new Set([
   "operator_email_taken",
   "invitation_open",
   "programme_changed",
+  "bank_trade_recorded",
 ]);
 
 /**

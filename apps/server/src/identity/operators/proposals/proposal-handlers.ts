@@ -7,7 +7,7 @@ import type { ProposalRow } from "../operators.tables.ts";
 /** A proposal's type and terms, for the code that applies it. */
 export type ProposedChange = Pick<
   ProposalRow,
-  "kind" | "terms" | "operator_id" | "reason" | "proposer_id" | "proposed_by"
+  "id" | "kind" | "terms" | "operator_id" | "reason" | "proposer_id" | "proposed_by"
 >;
 
 /** Handles the approval of one or more types of proposals. */

@@ -5,7 +5,7 @@ import type { ProposalKind, ProposalStatus } from "@tessera/contract/identity/pr
  * it is about operators, who are changed only by those of their own cell.
  */
 export function isForAllCells(kind: ProposalKind): boolean {
-  return kind === "settings";
+  return kind === "settings" || kind === "bank_trade";
 }
 
 interface Standing {

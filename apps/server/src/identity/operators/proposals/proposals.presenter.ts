@@ -69,6 +69,7 @@ function presentProposal(record: ProposalRecord, reading: Reading): Proposal {
     limits: (terms.limits ?? []).flatMap(({ name, from, to }) =>
       isSettingName(name) ? [{ name, from, to }] : [],
     ),
+    trade: terms.trade ?? null,
     reason: record.reason,
     proposedBy: record.proposed_by,
     mine: record.proposer_id === reader.userId,

@@ -30,6 +30,8 @@ export interface NewProposal {
   readonly idempotencyKey: string;
   /** Reads the current state that the change is based on, under the operator lock. */
   readonly termsOf: (tx: Tx) => Promise<ProposalTerms>;
+  /** Returns whether an earlier proposal under the same key has the same terms. */
+  readonly isSame?: (terms: ProposalTerms) => boolean;
 }
 
 /**
@@ -91,8 +93,11 @@ async function requireApprover(tx: Tx, { kind, act, operatorId }: NewProposal): 
   }
 }
 
-function requireSame(known: ProposalRow, { kind, operatorId, reason }: NewProposal): void {
-  if (known.kind !== kind || known.operator_id !== operatorId || known.reason !== reason) {
+function requireSame(known: ProposalRow, input: NewProposal): void {
+  const { kind, operatorId, reason, isSame = () => true } = input;
+  const isKnown =
+    known.kind === kind && known.operator_id === operatorId && known.reason === reason;
+  if (!(isKnown && isSame(known.terms))) {
     throw new Refusal("idempotency_mismatch");
   }
 }

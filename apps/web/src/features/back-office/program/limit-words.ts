@@ -34,7 +34,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   },
   "exchange.positionLimit": {
     label: msg`Open position per currency`,
-    hint: msg`Exchanges that would take an open position beyond this value are rejected.`,
+    hint: msg`Exchanges that would exceed it are rejected. With several cells, it applies in each.`,
   },
   "tries.wrongPerCard": {
     label: msg`Wrong card details in 24 hours`,

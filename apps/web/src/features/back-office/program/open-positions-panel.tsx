@@ -2,12 +2,20 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { getOpenPositions } from "@tessera/contract/money-movement/exchange.endpoints";
 import type { OpenPosition } from "@tessera/contract/money-movement/exchange.schemas";
+import { useState } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
+import { Button } from "../../../ui/form/button.tsx";
+import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 import { Money } from "../../../ui/text/money.tsx";
+import { useCanChange } from "./use-can-change.ts";
+
+const BankTradeSheet = lazySheet(
+  async () => (await import("./bank-trade-sheet.tsx")).BankTradeSheet,
+);
 
 const REFRESH_MS = 30_000;
 
@@ -46,6 +54,8 @@ function Position({ position }: { readonly position: OpenPosition }) {
 export function OpenPositionsPanel() {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(positionsQuery);
+  const canChange = useCanChange();
+  const [trade, setTrade] = useState({ serial: 0, open: false });
   return (
     <Panel>
       <h2 className="font-semibold">
@@ -53,7 +63,8 @@ export function OpenPositionsPanel() {
       </h2>
       <p className="pb-2 text-small text-ink-3">
         <Trans>
-          What customers’ exchanges left the program with in each currency; negative if it owes it.
+          What customers’ exchanges, less trades with banks, left the program with in each currency;
+          negative if it owes it. With several cells, each has positions and a limit of its own.
         </Trans>
       </p>
       {data === undefined && isError && (
@@ -65,6 +76,24 @@ export function OpenPositionsPanel() {
           <Position key={position.currency} position={position} />
         ))}
       </ul>
+      {canChange && (
+        <Button
+          kind="fill"
+          size="md"
+          className="mt-3"
+          aria-haspopup="dialog"
+          onClick={() => setTrade({ serial: trade.serial + 1, open: true })}
+        >
+          <Trans>Record a bank trade</Trans>
+        </Button>
+      )}
+      {trade.serial > 0 && (
+        <BankTradeSheet
+          key={trade.serial}
+          open={trade.open}
+          onClose={() => setTrade({ ...trade, open: false })}
+        />
+      )}
     </Panel>
   );
 }

@@ -12,7 +12,7 @@ import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { ProofForm } from "../../../../ui/proof/proof-sheet.tsx";
 import { useProposalActs } from "./operators.mutations.ts";
-import { type Decision, ProposedLimits } from "./proposal-panel.tsx";
+import { type Decision, ProposedTerms } from "./proposal-panel.tsx";
 import { ProposalTitle } from "./proposal-title.tsx";
 
 interface DecisionSheetProps {
@@ -27,7 +27,7 @@ type Part = Pick<DecisionSheetProps, "proposal" | "onClose">;
 function Approving({ proposal, onClose }: Part) {
   const { t } = useLingui();
   const { approve } = useProposalActs(proposal);
-  const { reason, proposedBy, limits } = proposal;
+  const { reason, proposedBy } = proposal;
   return (
     <ProofForm
       confirmLabel={proposal.aboutYou ? t`Agree` : t`Approve`}
@@ -42,7 +42,7 @@ function Approving({ proposal, onClose }: Part) {
         <ProposalTitle proposal={proposal} />
       </p>
       <dl>
-        <ProposedLimits limits={limits} />
+        <ProposedTerms {...proposal} />
       </dl>
       <p className="mt-1">
         <Trans>

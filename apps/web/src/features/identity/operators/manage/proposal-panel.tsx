@@ -17,11 +17,27 @@ interface ProposalPanelProps {
   readonly onDecide: (decision: Decision) => void;
 }
 
-/** Lists the limits that a proposal changes, each with its current and proposed value. */
-export function ProposedLimits({ limits }: Pick<Proposal, "limits">) {
+/**
+ * Lists the limits that a proposal changes, each with its current and proposed value, or both sides
+ * of the trade that it records.
+ */
+export function ProposedTerms({ limits, trade }: Pick<Proposal, "limits" | "trade">) {
   const { t } = useLingui();
   return (
     <>
+      {trade != null && (
+        <>
+          <KeyValue ruled label={<Trans>Sold to the bank</Trans>}>
+            <Money amount={trade.sold} currency={trade.soldCurrency} />
+          </KeyValue>
+          <KeyValue ruled label={<Trans>Bought from it</Trans>}>
+            <Money amount={trade.bought} currency={trade.boughtCurrency} />
+          </KeyValue>
+          <KeyValue ruled label={<Trans>Bank reference</Trans>}>
+            <span className="break-words">{trade.bankReference}</span>
+          </KeyValue>
+        </>
+      )}
       {limits.map(({ name, from, to }) => (
         <KeyValue key={name} ruled label={t(LIMIT_NAMES[name])}>
           <Money amount={from} currency="USD" /> → <Money amount={to} currency="USD" />
@@ -32,11 +48,11 @@ export function ProposedLimits({ limits }: Pick<Proposal, "limits">) {
 }
 
 function Facts({ proposal }: Pick<ProposalPanelProps, "proposal">) {
-  const { limits, reason, proposedBy, proposedAt, expiresAt, status } = proposal;
+  const { reason, proposedBy, proposedAt, expiresAt, status } = proposal;
   const { decidedBy, decidedAt, decisionNote } = proposal;
   return (
     <dl className="mt-1">
-      <ProposedLimits limits={limits} />
+      <ProposedTerms {...proposal} />
       <KeyValue ruled label={<Trans>Reason</Trans>}>
         <span className="break-words">{reason}</span>
       </KeyValue>

@@ -42,5 +42,7 @@ export function ProposalTitle({ proposal }: { readonly proposal: Proposal }) {
       );
     case "settings":
       return <Trans>Change program limits</Trans>;
+    case "bank_trade":
+      return <Trans>Record a bank trade</Trans>;
   }
 }
