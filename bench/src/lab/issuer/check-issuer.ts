@@ -20,8 +20,9 @@ interface Posted {
 }
 
 /**
- * What a payment moved out of the customers' accounts. A capture above what was authorized is posted
- * in two movements, of which the transaction names one, so transactions are compared by payment.
+ * What a payment moved out of the customers' accounts. A capture above the authorized amount is
+ * posted in two movements, of which the transaction names one; so transactions are compared by
+ * payment.
  */
 interface Moved {
   readonly payment: string;
