@@ -9,6 +9,7 @@ WORKDIR /opt/tessera
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
 COPY apps/server/package.json ./apps/server/
+COPY apps/signer/package.json ./apps/signer/
 COPY apps/web/package.json ./apps/web/
 COPY bench/package.json ./bench/
 COPY e2e/package.json ./e2e/
@@ -16,6 +17,7 @@ COPY packages/contract/package.json ./packages/contract/
 COPY packages/database/package.json ./packages/database/
 COPY packages/ledger/package.json ./packages/ledger/
 COPY packages/money/package.json ./packages/money/
+COPY packages/payout-signing/package.json ./packages/payout-signing/
 RUN npm ci
 
 COPY apps ./apps
@@ -53,6 +55,7 @@ COPY --from=build /opt/tessera/package.json ./
 COPY --from=build /opt/tessera/node_modules ./node_modules
 COPY --from=build /opt/tessera/packages ./packages
 COPY --from=build /opt/tessera/apps/server ./apps/server
+COPY --from=build /opt/tessera/apps/signer ./apps/signer
 COPY --from=build /opt/tessera/apps/web/dist ./apps/web/dist
 COPY --from=build /opt/tessera/scripts ./scripts
 

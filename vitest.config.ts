@@ -26,7 +26,7 @@ const projects: TestProjectConfiguration[] = [
       name: "node",
       include: [
         "packages/*/{src,test}/**/*.test.ts",
-        "apps/server/src/**/*.test.ts",
+        "apps/{server,signer}/src/**/*.test.ts",
         "bench/src/**/*.test.ts",
       ],
       globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
