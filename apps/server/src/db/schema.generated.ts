@@ -1081,6 +1081,51 @@ interface EvmCount {
   last_at: Date;
 }
 
+/** Payouts that the server sends on EVM chains itself, each with the nonce that it alone has. */
+interface EvmPayout {
+  id: string;
+  chain_id: bigint;
+  wallet: string;
+  network: "ERC20" | "BEP20";
+  token: string;
+  destination: string;
+  amount_minor: bigint;
+  /** The exact amount, in the token's smallest unit. */
+  amount_raw: string;
+  /**
+   * When the withdrawal had passed every check and review. Part of what the signer authenticates.
+   */
+  approved_at: Date;
+  received_at: Date;
+  state: "waiting" | "assigned" | "signed" | "completed" | "failed" | "declined";
+  /**
+   * The nonce of all its transactions, recorded before the signer is asked; null before that, and
+   * if the payout was declined without a signature.
+   */
+  nonce: bigint | null;
+  /** Why it waits, or how it ended. */
+  reason: string | null;
+  /** The transaction that decided the outcome. */
+  transaction_hash: string | null;
+  confirmations: Generated<number>;
+  ended_at: Date | null;
+}
+
+/** A payout's transaction, and those that replace it with the same nonce and higher fees. */
+interface EvmPayoutTransaction {
+  payout_id: string;
+  attempt: number;
+  gas_limit: bigint;
+  max_fee_per_gas: string;
+  max_priority_fee_per_gas: string;
+  /** When the signer was first asked. The row is written before that. */
+  requested_at: Date;
+  hash: string | null;
+  /** The signed transaction; null until the signer has answered. */
+  serialized: string | null;
+  signed_at: Date | null;
+}
+
 /**
  * Transfers of a chain's tokens to our addresses. A transaction that is mined again in another
  * block is another row, and the former row is retracted.
@@ -1122,6 +1167,28 @@ interface EvmTransfer {
   retraction_settled_at: Date | null;
   /** The token that was transferred. */
   asset: Generated<string>;
+}
+
+/**
+ * The hot wallet on each chain on which the server sends payouts itself. Its key is not here: a
+ * process apart signs.
+ */
+interface EvmWallet {
+  chain_id: bigint;
+  address: string;
+  network: "ERC20" | "BEP20";
+  /** The nonce of the next payout. Given out by the server that holds the lease. */
+  next_nonce: bigint;
+  leased_by: string | null;
+  /** Until when one server alone gives out nonces and sends, by the database's clock. */
+  leased_until: Date | null;
+  /** What the wallet held when it was last read, in the token's smallest unit. */
+  token_raw: string | null;
+  /** What the wallet held of the chain's own coin, which pays fees, in its smallest unit. */
+  coin_wei: string | null;
+  read_at: Date | null;
+  /** Why payouts wait or cannot be followed; null if they are not held up. */
+  fault: string | null;
 }
 
 /**
@@ -2976,7 +3043,10 @@ export interface DB {
   evm_block: EvmBlock;
   evm_chain: EvmChain;
   evm_count: EvmCount;
+  evm_payout: EvmPayout;
+  evm_payout_transaction: EvmPayoutTransaction;
   evm_transfer: EvmTransfer;
+  evm_wallet: EvmWallet;
   exchange_quote: ExchangeQuote;
   factor_failure: FactorFailure;
   factor_reset: FactorReset;

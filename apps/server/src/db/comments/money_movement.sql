@@ -117,6 +117,38 @@ comment on column evm_transfer.retraction_settled_at is
 comment on table evm_count is
   'How often something happened on a chain that operators should know of.';
 
+comment on table evm_wallet is
+  'The hot wallet on each chain on which the server sends payouts itself. Its key is not here: a '
+  'process apart signs.';
+comment on column evm_wallet.next_nonce is
+  'The nonce of the next payout. Given out by the server that holds the lease.';
+comment on column evm_wallet.leased_until is
+  'Until when one server alone gives out nonces and sends, by the database''s clock.';
+comment on column evm_wallet.token_raw is
+  'What the wallet held when it was last read, in the token''s smallest unit.';
+comment on column evm_wallet.coin_wei is
+  'What the wallet held of the chain''s own coin, which pays fees, in its smallest unit.';
+comment on column evm_wallet.fault is
+  'Why payouts wait or cannot be followed; null if they are not held up.';
+
+comment on table evm_payout is
+  'Payouts that the server sends on EVM chains itself, each with the nonce that it alone has.';
+comment on column evm_payout.amount_raw is 'The exact amount, in the token''s smallest unit.';
+comment on column evm_payout.approved_at is
+  'When the withdrawal had passed every check and review. Part of what the signer authenticates.';
+comment on column evm_payout.nonce is
+  'The nonce of all its transactions, recorded before the signer is asked; null before that, and '
+  'if the payout was declined without a signature.';
+comment on column evm_payout.reason is 'Why it waits, or how it ended.';
+comment on column evm_payout.transaction_hash is 'The transaction that decided the outcome.';
+
+comment on table evm_payout_transaction is
+  'A payout''s transaction, and those that replace it with the same nonce and higher fees.';
+comment on column evm_payout_transaction.requested_at is
+  'When the signer was first asked. The row is written before that.';
+comment on column evm_payout_transaction.serialized is
+  'The signed transaction; null until the signer has answered.';
+
 comment on table custodian_feed is
   'How far each custodian feed was read. Written in the same transaction as the transfers that '
   'were read.';

@@ -148,6 +148,11 @@ begin
     where id in (select id from withdrawal where customer_id = p_customer);
   update payout_instruction set address = v_mark
     where withdrawal_id in (select id from withdrawal where customer_id = p_customer);
+  -- A signed transaction contains the address. Its hash remains in evm_payout.
+  delete from evm_payout_transaction
+    where payout_id in (select id from withdrawal where customer_id = p_customer);
+  update evm_payout set destination = v_mark
+    where id in (select id from withdrawal where customer_id = p_customer);
   update withdrawal_quote set address = v_mark where customer_id = p_customer;
   update payout_address set label = 'erased', address = v_mark || '-' || id,
       removed_at = coalesce(removed_at, greatest(p_now, created_at))

@@ -3,6 +3,7 @@ import { hostsProblem, inOneHostForm, SSL_MODES } from "@tessera/database";
 import * as z from "zod";
 import { BANK_SETTINGS } from "./bank-settings.ts";
 import { CELL_SETTINGS } from "./cell-settings.ts";
+import { EVM_PAYOUT_SETTINGS } from "./evm-payout-settings.ts";
 import { EVM_SETTINGS } from "./evm-settings.ts";
 import { FILE_SETTINGS } from "./file-settings.ts";
 
@@ -87,7 +88,7 @@ const chain = z
   .optional();
 /** The provider that pays out withdrawals. */
 const payout = z
-  .enum(["none", "sandbox", "custodian"], "set none, sandbox or custodian")
+  .enum(["none", "sandbox", "custodian", "evm"], "set none, sandbox, custodian or evm")
   .optional();
 /** The provider that issues cards, and the network that carries their payments. */
 const issuer = z.enum(["none", "sandbox", "stripe"], "set none, sandbox or stripe").optional();
@@ -194,6 +195,7 @@ export const ENVIRONMENT = z.object({
   STRIPE_API_URL: webUrl,
   CHAIN_PROVIDER: chain,
   ...EVM_SETTINGS,
+  ...EVM_PAYOUT_SETTINGS,
   PAYOUT_PROVIDER: payout,
   CUSTODIAN_URL: webUrl,
   CUSTODIAN_ACCOUNT: z

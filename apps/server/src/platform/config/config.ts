@@ -16,6 +16,11 @@ import {
   postgresUrlProblem,
 } from "./config-schema.ts";
 import { custodianProblems } from "./custodian-problems.ts";
+import {
+  type EvmPayoutSettings,
+  evmPayoutConfigOf,
+  evmPayoutProblems,
+} from "./evm-payout-settings.ts";
 import { type EvmSettings, evmConfigOf, evmProblems } from "./evm-settings.ts";
 import { type FileConfig, fileConfigOf, fileProblems } from "./file-settings.ts";
 import { liveProblems } from "./live-problems.ts";
@@ -131,7 +136,10 @@ export interface Config extends CardConfig {
     readonly depegBasisPoints: number;
   };
   readonly chain: { readonly provider: "none" | "sandbox" } | CustodianSettings | EvmSettings;
-  readonly payout: { readonly provider: "none" | "sandbox" } | CustodianSettings;
+  readonly payout:
+    | { readonly provider: "none" | "sandbox" }
+    | CustodianSettings
+    | EvmPayoutSettings;
   readonly network: { readonly provider: "none" | "sandbox" | "stripe" };
   /** The time between two blocks on the sandbox chain. */
   readonly chainBlockMs: number;
@@ -215,6 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...fileProblems(settings),
     ...custodianProblems(settings),
     ...evmProblems(settings),
+    ...evmPayoutProblems(settings),
     ...practiceProblems(settings),
   ];
   if (problems.length > 0) {
@@ -279,7 +288,10 @@ function issuerOf(env: Environment): Config["issuer"] {
 }
 
 /** Returns the custodian's settings. {@link custodianProblems} has checked that all are present. */
-function custodyOf(env: Environment, provider: Environment["PAYOUT_PROVIDER"] = "sandbox") {
+function custodyOf(
+  env: Environment,
+  provider: "none" | "sandbox" | "custodian" = "sandbox",
+) {
   const url = (env.CUSTODIAN_URL ?? "").replace(/\/+$/, "");
   return provider !== "custodian"
     ? { provider }
@@ -301,7 +313,8 @@ function providersOf(
   const usdtDefault = env.TESSERA_MODE === "live" ? "none" : "bundled";
   return {
     chain: env.CHAIN_PROVIDER === "evm" ? evmConfigOf(env) : custodyOf(env, env.CHAIN_PROVIDER),
-    payout: custodyOf(env, env.PAYOUT_PROVIDER),
+    payout:
+      env.PAYOUT_PROVIDER === "evm" ? evmPayoutConfigOf(env) : custodyOf(env, env.PAYOUT_PROVIDER),
     network: { provider: env.NETWORK_PROVIDER ?? "sandbox" },
     rates: {
       provider: env.RATES_PROVIDER ?? (env.RATES_URL === undefined ? "bundled" : "ecb"),

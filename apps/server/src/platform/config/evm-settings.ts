@@ -6,14 +6,14 @@ import * as z from "zod";
 import { xpubProblem } from "./xpub.ts";
 
 /** The networks on which the server can find deposits itself. */
-const EVM_NETWORKS = ["ERC20", "BEP20"] as const;
+export const EVM_NETWORKS = ["ERC20", "BEP20"] as const;
 export type EvmNetwork = (typeof EVM_NETWORKS)[number];
 
 /**
  * The chain that each network means to customers, and USDT's contract there, as Tether publishes
  * it; on BNB Smart Chain, Binance's pegged token. Live mode accepts no other.
  */
-const MAIN_CHAINS: Readonly<
+export const MAIN_CHAINS: Readonly<
   Record<EvmNetwork, { readonly chainId: number; readonly contract: string }>
 > = {
   ERC20: { chainId: 1, contract: "0xdac17f958d2ee523a2206206994597c13d831ec7" },
@@ -32,7 +32,7 @@ const DEFAULT_RECOVERY_COST_MINOR = 1_000n;
 const LEAST_KEPT_BLOCKS = 64;
 const MOST_CONFIRMATIONS = 100_000;
 
-const amount = z.string().transform((text, context) => {
+export const amount = z.string().transform((text, context) => {
   const minor = parseAmount(text, "USD");
   if (minor === undefined || minor <= 0n) {
     context.addIssue({ code: "custom", message: "set an amount of USDT such as 1000.00" });
@@ -41,20 +41,20 @@ const amount = z.string().transform((text, context) => {
   return minor;
 });
 
-const rpcUrl = z.url({
+export const rpcUrl = z.url({
   protocol: /^https?$/,
   error: "set an address such as https://rpc.example.com",
 });
 
 /** How many confirmations payments up to an amount need. The last tier has no amount. */
-const tier = z.strictObject({
+export const tier = z.strictObject({
   upTo: amount.optional(),
   confirmations: z.int().min(1).max(MOST_CONFIRMATIONS),
   /** The block that the chain must also call safe or finalized. */
   tag: z.enum(["safe", "finalized"]).optional(),
 });
 
-const token = z.strictObject({
+export const token = z.strictObject({
   asset: z.literal("USDT"),
   contract: z.string().regex(/^0x[0-9a-fA-F]{40}$/, "set a contract's address, 0x…"),
   decimals: z.int().min(2).max(36),
@@ -191,10 +191,8 @@ function parse(text: string) {
     : { problems: read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) };
 }
 
-/** Lists what contradicts itself in a chain's settings, or is unsafe in live mode. */
-function chainProblems(given: ReadChain, isLive: boolean): string[] {
-  const { network, chainId, rpcUrls, confirmations: tiers, token: usdt } = given;
-  const main = MAIN_CHAINS[network];
+/** Lists what contradicts itself in tiers of confirmations. */
+export function tiersProblems(tiers: readonly z.infer<typeof tier>[]): string[] {
   const limits = tiers.map(({ upTo }) => upTo);
   const isAscending = limits.every((limit, index) =>
     index === limits.length - 1
@@ -203,14 +201,24 @@ function chainProblems(given: ReadChain, isLive: boolean): string[] {
   );
   const counts = tiers.map(({ confirmations }) => confirmations);
   const isDeeper = counts.every((count, index) => index === 0 || count >= (counts[index - 1] ?? 0));
+  return [
+    ...(isAscending ? [] : ["confirmations: list ascending amounts, and the last tier without"]),
+    ...(isDeeper ? [] : ["confirmations: a larger amount needs at least as many confirmations"]),
+  ];
+}
+
+/** Lists what contradicts itself in a chain's settings, or is unsafe in live mode. */
+function chainProblems(given: ReadChain, isLive: boolean): string[] {
+  const { network, chainId, rpcUrls, confirmations: tiers, token: usdt } = given;
+  const main = MAIN_CHAINS[network];
+  const counts = tiers.map(({ confirmations }) => confirmations);
   const isOpen = rpcUrls.some(
     (url) => new URL(url).protocol === "http:" && !isLoopback(new URL(url).hostname),
   );
   const hosts = new Set(rpcUrls.map((url) => new URL(url).host));
   const contracts = [usdt, ...given.otherTokens].map(({ contract }) => contract.toLowerCase());
   return [
-    ...(isAscending ? [] : ["confirmations: list ascending amounts, and the last tier without"]),
-    ...(isDeeper ? [] : ["confirmations: a larger amount needs at least as many confirmations"]),
+    ...tiersProblems(tiers),
     ...(given.keepBlocks < Math.max(...counts) + given.rescanBlocks
       ? ["keepBlocks: keep at least the confirmations of every tier and rescanBlocks"]
       : []),
