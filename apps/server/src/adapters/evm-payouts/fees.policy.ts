@@ -22,7 +22,10 @@ function raised(fee: bigint): bigint {
  * @returns undefined if even the present base fee exceeds the ceiling
  */
 export function firstFees(
-  { baseFeePerGas, priorityFeePerGas }: {
+  {
+    baseFeePerGas,
+    priorityFeePerGas,
+  }: {
     readonly baseFeePerGas: bigint;
     readonly priorityFeePerGas: bigint;
   },

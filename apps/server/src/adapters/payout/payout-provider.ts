@@ -8,6 +8,8 @@ export interface PayoutOrder {
   readonly address: string;
   /** Hundredths of a USDT. */
   readonly amountMinor: bigint;
+  /** When the withdrawal had passed every check and review. */
+  readonly approvedAt: Date;
 }
 
 /** The provider's response about a payout. */

@@ -6,6 +6,7 @@ import { type SandboxChain, sandboxChain } from "../chain/sandbox-chain.ts";
 import { custodianChain } from "../custodian/custodian-chain.ts";
 import { custodianPayouts } from "../custodian/custodian-payouts.ts";
 import { evmChain } from "../evm/evm-chain.ts";
+import { evmPayouts } from "../evm-payouts/evm-payouts.ts";
 import type { IssuerPort } from "../issuer/issuer.port.ts";
 import { createSandboxIssuer } from "../issuer/sandbox/sandbox-issuer.ts";
 import { createStripeClient } from "../issuer/stripe/stripe-client.ts";
@@ -116,16 +117,30 @@ function watcherOf(context: AppContext, simulators: Simulators | undefined) {
   }
 }
 
+function payerOf(
+  context: AppContext,
+  simulators: Simulators | undefined,
+): PayoutProvider | undefined {
+  const { payout } = context.config;
+  switch (payout.provider) {
+    case "custodian":
+      return custodianPayouts(payout, context.telemetry);
+    case "evm":
+      return evmPayouts(context, payout);
+    case "sandbox":
+      return simulators?.payouts;
+    case "none":
+      return undefined;
+  }
+}
+
 /** Creates every configured provider and, in sandbox mode, the simulators. */
 function createProviders(context: AppContext): Providers {
-  const { payout } = context.config;
   const { telemetry } = context;
   const simulators = createSimulators(context);
-  const payer: PayoutProvider | undefined =
-    payout.provider === "custodian" ? custodianPayouts(payout, telemetry) : simulators?.payouts;
   return {
     chain: tracePort(telemetry, "chain", watcherOf(context, simulators)),
-    payouts: tracePort(telemetry, "payouts", payer),
+    payouts: tracePort(telemetry, "payouts", payerOf(context, simulators)),
     rates: tracePort(telemetry, "rates", ratesOf(context, simulators)),
     usdtRate: tracePort(telemetry, "usdtRate", usdtRateOf(context, simulators)),
     issuer: tracePort(telemetry, "issuer", issuerOf(context, simulators)),

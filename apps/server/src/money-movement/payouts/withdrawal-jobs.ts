@@ -1,3 +1,5 @@
+import { advanceWallet } from "../../adapters/evm-payouts/advance-wallet.ts";
+import { payoutWallets } from "../../adapters/evm-payouts/evm-payouts.ts";
 import { providers } from "../../adapters/providers/registry.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { GaugeSource } from "../../platform/telemetry/metrics.ts";
@@ -11,6 +13,7 @@ import { countStrange } from "./withdrawals.repository.ts";
 
 const ADVANCE_MS = 1_000;
 const PAYOUT_MS = 500;
+const WALLET_MS = 2_000;
 const WATCH_MS = 60_000;
 
 /**
@@ -28,6 +31,10 @@ export function startWithdrawalJobs(context: AppContext): void {
       await takePayoutMessages(context);
       await sendPayouts(context);
     });
+  }
+  for (const wallet of context.use(payoutWallets)) {
+    const name = `withdrawals.wallet-${wallet.parts.chain.network.toLowerCase()}`;
+    jobs.every(WALLET_MS, name, (stopping) => advanceWallet(wallet, stopping));
   }
   jobs.every(WATCH_MS, "withdrawals.stranded-payouts", () => watchStrandedPayouts(context));
   if (simulators?.payouts !== undefined) {

@@ -288,10 +288,7 @@ function issuerOf(env: Environment): Config["issuer"] {
 }
 
 /** Returns the custodian's settings. {@link custodianProblems} has checked that all are present. */
-function custodyOf(
-  env: Environment,
-  provider: "none" | "sandbox" | "custodian" = "sandbox",
-) {
+function custodyOf(env: Environment, provider: "none" | "sandbox" | "custodian" = "sandbox") {
   const url = (env.CUSTODIAN_URL ?? "").replace(/\/+$/, "");
   return provider !== "custodian"
     ? { provider }

@@ -6,13 +6,13 @@ import * as z from "zod";
 import {
   amount,
   type ConfirmationTier,
-  type EvmNetwork,
   EVM_NETWORKS,
+  type EvmNetwork,
   MAIN_CHAINS,
   rpcUrl,
   tier,
-  token,
   tiersProblems,
+  token,
 } from "./evm-settings.ts";
 
 const wei = z

@@ -33,7 +33,7 @@ const PATIENCE: PayoutPatience = {
 
 function orderOf(row: InstructionRow): PayoutOrder {
   const { withdrawal_id: id, network, address, amount_minor: amountMinor } = row;
-  return { id, network, address, amountMinor };
+  return { id, network, address, amountMinor, approvedAt: row.created_at };
 }
 
 /**

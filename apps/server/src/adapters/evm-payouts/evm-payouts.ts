@@ -1,0 +1,148 @@
+import { readLinkKey } from "@tessera/payout-signing";
+import type { EvmPayoutSettings } from "../../platform/config/evm-payout-settings.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { defineService } from "../../platform/service.ts";
+import { spellAddress } from "../chain/read-address.ts";
+import type { PayoutAnswer, PayoutOrder, PayoutProvider } from "../payout/payout-provider.ts";
+import { ProviderError } from "../providers/provider-error.ts";
+import {
+  type EvmPayoutRow,
+  endPayout,
+  insertPayout,
+  selectPayout,
+  selectTransactions,
+} from "./evm-payouts.repository.ts";
+import { type ChainOutcome, observePayout } from "./observe-payout.ts";
+import { payoutSourcesOf } from "./payout-chain.ts";
+import { PayoutWallet } from "./payout-wallet.ts";
+import { createSignerClient } from "./signer-client.ts";
+
+/** The hot wallet on each configured chain; none if another provider sends payouts. */
+export const payoutWallets = defineService("payout wallets", (context): readonly PayoutWallet[] => {
+  const { payout } = context.config;
+  if (payout.provider !== "evm") {
+    return [];
+  }
+  const signer = createSignerClient(payout.socket, readLinkKey(payout.linkKeyFile));
+  return payout.chains.map((chain) => {
+    const sources = payoutSourcesOf(chain, payout.wallet);
+    return new PayoutWallet({ context, chain, wallet: payout.wallet, sources, signer });
+  });
+});
+
+function storedAnswer(row: EvmPayoutRow): PayoutAnswer {
+  const { state, confirmations, transaction_hash: transactionHash } = row;
+  return { status: state, confirmations, transactionHash };
+}
+
+function answerOf(outcome: ChainOutcome): PayoutAnswer {
+  switch (outcome.kind) {
+    case "pending":
+      return { status: "processing", confirmations: 0, transactionHash: null };
+    case "nonce_used":
+      return { status: "failed", confirmations: 0, transactionHash: null };
+    default: {
+      const { hash: transactionHash, confirmations } = outcome;
+      const statuses = { mined: "processing", paid: "completed", reverted: "failed" };
+      const status = outcome.kind === "unexpected" ? "unexpected_transfer" : statuses[outcome.kind];
+      return { status, confirmations, transactionHash };
+    }
+  }
+}
+
+/** Asks the chain about a payout that was signed, and stores its end. */
+async function follow(
+  { db, clock }: AppContext,
+  { parts }: PayoutWallet,
+  row: EvmPayoutRow,
+): Promise<PayoutAnswer> {
+  const transactions = await selectTransactions(db.kysely, row.id);
+  const hashes = transactions.flatMap(({ hash }) => hash ?? []);
+  const payout = { ...row, nonce: Number(row.nonce) };
+  const outcome = await observePayout(parts.chain, parts.sources, { payout, hashes });
+  const answer = answerOf(outcome);
+  if (answer.status === "completed" || answer.status === "failed") {
+    const { status: state, ...rest } = answer;
+    await endPayout(db.kysely, row.id, { state, reason: outcome.kind, ...rest, at: clock.now() });
+  }
+  return answer;
+}
+
+function isSame(row: EvmPayoutRow, order: PayoutOrder): boolean {
+  return (
+    row.network === order.network &&
+    row.destination === spellAddress(order.address) &&
+    row.amount_minor === order.amountMinor
+  );
+}
+
+/**
+ * Creates a payout provider that sends on EVM chains itself (docs/providers/evm-payouts.md). An
+ * order is stored; a job has it signed and sends it; what became of it is read from the chain.
+ */
+export function evmPayouts(context: AppContext, settings: EvmPayoutSettings): PayoutProvider {
+  const { db, clock, keys } = context;
+  const { account, chains, wallet } = settings;
+  const walletOn = (network: string) =>
+    context.use(payoutWallets).find(({ parts }) => parts.chain.network === network);
+
+  return {
+    name: "evm",
+    account,
+    // Nobody sends messages about these payouts, so nobody knows this secret.
+    webhookSecret: keys.hmac("evm-payouts", "no messages"),
+    async terms() {
+      return new Map(
+        chains.map(({ network, costMinor, minimumMinor, tiers }) => [
+          network,
+          { costMinor, minimumMinor, confirmationsRequired: tiers[0]?.confirmations ?? 1 },
+        ]),
+      );
+    },
+    async send(order) {
+      const chain = chains.find(({ network }) => network === order.network);
+      if (chain === undefined) {
+        throw new ProviderError(`payouts on ${order.network} are not configured`);
+      }
+      await insertPayout(db.kysely, {
+        id: order.id,
+        chain_id: BigInt(chain.chainId),
+        wallet,
+        network: chain.network,
+        token: chain.contract,
+        destination: spellAddress(order.address),
+        amount_minor: order.amountMinor,
+        amount_raw: (order.amountMinor * 10n ** BigInt(chain.decimals - 2)).toString(),
+        approved_at: order.approvedAt,
+        received_at: clock.now(),
+        state: "waiting",
+        nonce: null,
+        reason: null,
+        transaction_hash: null,
+        ended_at: null,
+      });
+      const row = await selectPayout(db.kysely, order.id);
+      if (row === undefined || !isSame(row, order)) {
+        throw new ProviderError("another payout has the order's id");
+      }
+      return { status: "queued", confirmations: 0, transactionHash: null };
+    },
+    async ask(id) {
+      const row = await selectPayout(db.kysely, id);
+      if (row === undefined) {
+        return "never_seen";
+      }
+      if (row.ended_at !== null) {
+        return storedAnswer(row);
+      }
+      if (row.state !== "signed") {
+        return { status: "queued", confirmations: 0, transactionHash: null };
+      }
+      const found = walletOn(row.network);
+      if (found === undefined || found.name.chain_id !== row.chain_id) {
+        throw new ProviderError(`payouts on ${row.network} are not configured`);
+      }
+      return follow(context, found, row);
+    },
+  };
+}

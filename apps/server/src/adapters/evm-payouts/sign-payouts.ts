@@ -1,0 +1,166 @@
+import type { Fees, SignRefusal } from "@tessera/payout-signing";
+import { RpcError } from "../evm/rpc-error.ts";
+import {
+  adoptNonce,
+  deleteUnsigned,
+  type EvmPayoutRow,
+  insertTransaction,
+  releaseNonce,
+  selectTransactions,
+  storeSigned,
+  type TransactionRow,
+} from "./evm-payouts.repository.ts";
+import { setNextNonce } from "./evm-wallets.repository.ts";
+import { type PayoutFault, PayoutsHeldUpError, type PayoutWallet } from "./payout-wallet.ts";
+import { feesOf, type SigningResult, signTransaction } from "./sign-transaction.ts";
+
+/** Refusals after which the signer never signs the instruction: its money can be returned. */
+const LASTING: ReadonlySet<SignRefusal> = new Set(["destination_refused", "amount_refused"]);
+
+/** A payout with its nonce. */
+export type NumberedPayout = EvmPayoutRow & { readonly nonce: bigint };
+
+function faultOf(reason: SignRefusal): PayoutFault {
+  return reason === "day_ceiling"
+    ? "day_ceiling"
+    : reason === "fee_refused"
+      ? "fee_ceiling"
+      : "refused_by_signer";
+}
+
+async function signed(
+  wallet: PayoutWallet,
+  payout: EvmPayoutRow,
+  fees: Fees,
+): Promise<SigningResult> {
+  try {
+    return await signTransaction(wallet.parts.signer, payout, fees);
+  } catch (error) {
+    wallet.parts.context.log.error({ err: error, withdrawal: payout.id }, "the signer failed");
+    throw new PayoutsHeldUpError(wallet.parts.chain.network, "signer");
+  }
+}
+
+/**
+ * Hands a signed transaction to every source. It is stored already, so a failure costs only time:
+ * it is handed over again as long as no source knows it.
+ */
+export async function broadcast(wallet: PayoutWallet, serialized: string): Promise<void> {
+  const { sources, chain, context } = wallet.parts;
+  for (const source of sources) {
+    try {
+      await source.send(serialized);
+    } catch (error) {
+      if (!(error instanceof RpcError)) {
+        throw error;
+      }
+      const facts = { network: chain.network, fault: error.fault, reason: error.message };
+      context.log.warn(facts, "a source did not take a payout's transaction");
+    }
+  }
+}
+
+/**
+ * Takes over what the signer signed for this payout before, for example before the database was
+ * restored to an earlier time. The nonce that was just given to it is free again.
+ */
+async function adopt(
+  wallet: PayoutWallet,
+  payout: NumberedPayout,
+  before: Extract<SigningResult, { result: "signed_before" }>["signed"],
+): Promise<void> {
+  const [first] = before;
+  if (first === undefined) {
+    return;
+  }
+  const { nonce } = first.fees;
+  wallet.warn(payout, "a payout was signed before with another nonce, which is used again");
+  await wallet.write(async (tx, { next_nonce: next }) => {
+    await adoptNonce(tx, payout.id, BigInt(nonce));
+    const free = next === payout.nonce + 1n ? Number(payout.nonce) : Number(next);
+    await setNextNonce(tx, wallet.name, Math.max(free, nonce + 1));
+    for (const [place, { fees, transaction }] of before.entries()) {
+      const row = { payoutId: payout.id, attempt: place + 1, at: wallet.now() };
+      await insertTransaction(tx, row, fees);
+      await storeSigned(tx, row, transaction);
+    }
+  });
+}
+
+/** Takes the nonce back after the signer has refused, and throws unless the payout has ended. */
+async function giveUp(
+  wallet: PayoutWallet,
+  payout: NumberedPayout,
+  reason: SignRefusal,
+): Promise<void> {
+  const isLasting = LASTING.has(reason);
+  wallet.warn(payout, "the signer refused a payout", reason);
+  await wallet.write(async (tx, { next_nonce: next }) => {
+    const declinedAt = isLasting ? wallet.now() : undefined;
+    await releaseNonce(tx, payout.id, { reason, declinedAt });
+    // A nonce that the signer has used for another payout stays used.
+    if (reason !== "nonce_taken" && next === payout.nonce + 1n) {
+      await setNextNonce(tx, wallet.name, Number(payout.nonce));
+    }
+  });
+  if (!isLasting && reason !== "nonce_taken") {
+    throw new PayoutsHeldUpError(wallet.parts.chain.network, faultOf(reason));
+  }
+}
+
+/**
+ * Has the first transaction of a payout signed that has a nonce, and sends it. Until the signer has
+ * answered, no other payout gets a nonce.
+ *
+ * @throws PayoutsHeldUpError
+ */
+export async function signFirst(wallet: PayoutWallet, payout: NumberedPayout): Promise<void> {
+  const [row] = await selectTransactions(wallet.parts.context.db.kysely, payout.id);
+  if (row === undefined) {
+    throw new Error(`payout ${payout.id} has a nonce and no transaction`);
+  }
+  const answer = await signed(wallet, payout, feesOf(Number(payout.nonce), row));
+  switch (answer.result) {
+    case "signed":
+      await store(wallet, payout, row, answer.transaction);
+      return;
+    case "signed_before":
+      await adopt(wallet, payout, answer.signed);
+      return;
+    case "refused":
+      await giveUp(wallet, payout, answer.reason);
+  }
+}
+
+/** Stores a signed transaction, and then sends it. */
+async function store(
+  wallet: PayoutWallet,
+  payout: EvmPayoutRow,
+  { attempt }: TransactionRow,
+  transaction: Parameters<typeof storeSigned>[2],
+): Promise<void> {
+  const at = wallet.now();
+  await wallet.write((tx) => storeSigned(tx, { payoutId: payout.id, attempt, at }, transaction));
+  await broadcast(wallet, transaction.serialized);
+}
+
+/**
+ * Has a replacement signed, with the payout's nonce and higher fees, and sends it.
+ *
+ * @throws PayoutsHeldUpError
+ */
+export async function signReplacement(
+  wallet: PayoutWallet,
+  payout: NumberedPayout,
+  row: TransactionRow,
+): Promise<void> {
+  const answer = await signed(wallet, payout, feesOf(Number(payout.nonce), row));
+  if (answer.result === "signed") {
+    await store(wallet, payout, row, answer.transaction);
+    return;
+  }
+  await wallet.write((tx) => deleteUnsigned(tx, payout.id, row.attempt));
+  const reason = answer.result === "refused" ? answer.reason : "other_instruction";
+  wallet.warn(payout, "the signer refused to replace a payout's transaction", reason);
+  throw new PayoutsHeldUpError(wallet.parts.chain.network, faultOf(reason));
+}

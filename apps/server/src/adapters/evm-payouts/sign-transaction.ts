@@ -1,0 +1,86 @@
+import {
+  type Fees,
+  hashOfSigned,
+  type PayoutInstruction,
+  type Signature,
+  type SignRefusal,
+  senderOf,
+  serializeSigned,
+} from "@tessera/payout-signing";
+import { ProviderError } from "../providers/provider-error.ts";
+import type { EvmPayoutRow, SignedTransaction, TransactionRow } from "./evm-payouts.repository.ts";
+import type { SignerClient } from "./signer-client.ts";
+
+/** The signer's answer, with what it signed checked and serialized. */
+export type SigningResult =
+  | { readonly result: "signed"; readonly transaction: SignedTransaction }
+  | {
+      readonly result: "signed_before";
+      readonly signed: readonly { readonly fees: Fees; readonly transaction: SignedTransaction }[];
+    }
+  | { readonly result: "refused"; readonly reason: SignRefusal };
+
+function instructionOf(payout: EvmPayoutRow): PayoutInstruction {
+  return {
+    id: payout.id,
+    chainId: Number(payout.chain_id),
+    token: payout.token,
+    destination: payout.destination,
+    amountRaw: BigInt(payout.amount_raw),
+    approvedAtMs: payout.approved_at.getTime(),
+  };
+}
+
+/** Returns the fees of a stored transaction. */
+export function feesOf(nonce: number, row: TransactionRow): Fees {
+  return {
+    nonce,
+    gasLimit: BigInt(row.gas_limit),
+    maxFeePerGas: BigInt(row.max_fee_per_gas),
+    maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
+  };
+}
+
+/** Serializes a signed transaction, if the wallet's key signed exactly what was asked for. */
+function checked(
+  wallet: string,
+  { instruction, fees }: { readonly instruction: PayoutInstruction; readonly fees: Fees },
+  signature: Signature,
+): SignedTransaction {
+  const transfer = { instruction, fees };
+  if (senderOf(transfer, signature).toLowerCase() !== wallet) {
+    throw new ProviderError("the signer signed with another key, or something else");
+  }
+  const serialized = serializeSigned(transfer, signature);
+  return { serialized, hash: hashOfSigned(serialized) };
+}
+
+/**
+ * Has a payout's transaction signed.
+ *
+ * @throws ProviderError if there was no usable answer; then it may have been signed
+ */
+export async function signTransaction(
+  signer: SignerClient,
+  payout: EvmPayoutRow,
+  fees: Fees,
+): Promise<SigningResult> {
+  const instruction = instructionOf(payout);
+  const answer = await signer.sign(instruction, fees);
+  switch (answer.result) {
+    case "refused":
+      return answer;
+    case "signed": {
+      const asked = { instruction, fees };
+      return { result: "signed", transaction: checked(payout.wallet, asked, answer.signature) };
+    }
+    case "signed_before":
+      return {
+        result: "signed_before",
+        signed: answer.signed.map(({ fees: given, signature }) => ({
+          fees: given,
+          transaction: checked(payout.wallet, { instruction, fees: given }, signature),
+        })),
+      };
+  }
+}
