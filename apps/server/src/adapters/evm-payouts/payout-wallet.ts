@@ -52,16 +52,19 @@ export interface PayoutParts {
   readonly signer: SignerClient;
   /** For how long one server alone works on the wallet, unless it extends this. */
   readonly leaseSeconds?: number;
+  /** Who holds the lease; random, so that each server is somebody else. */
+  readonly holder?: string;
 }
 
 /** The hot wallet on one chain, while this server may have the lease to use it. */
 export class PayoutWallet {
   readonly parts: PayoutParts;
   readonly name: WalletName;
-  readonly #by = randomUUID();
+  readonly #by: string;
 
   constructor(parts: PayoutParts) {
     this.parts = parts;
+    this.#by = parts.holder ?? randomUUID();
     this.name = { chain_id: BigInt(parts.chain.chainId), address: parts.wallet };
   }
 

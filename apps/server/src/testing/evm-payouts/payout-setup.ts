@@ -37,7 +37,7 @@ export class TestSigner {
     writeFileSync(this.file("link.key"), link, { mode: 0o600 });
     this.wallet = createWalletKey(this.file("wallet.key")).address;
     SigningRecord.create(this.file("signed.jsonl"));
-    const limits = { contract: token, decimals: 6, maxAmount: "400.00", maxPerDay };
+    const limits = { contract: token, decimals: 6, maxAmount: "92.00", maxPerDay };
     const chain = {
       chainId: 1337,
       tokens: [limits],
@@ -92,7 +92,7 @@ export class TestSigner {
       chainId: 1337,
       rpcUrls: [node.url],
       token: { asset: "USDT", contract: token, decimals: 6 },
-      confirmations: [{ upTo: "150.00", confirmations: 2 }, { confirmations: 5 }],
+      confirmations: [{ upTo: "60.00", confirmations: 2 }, { confirmations: 5 }],
       cost: "1.00",
       minimum: "10.00",
       maxFeePerGas: "100000000000",
@@ -140,9 +140,13 @@ export function onlyWallet(context: AppContext): PayoutWallet {
   return wallet;
 }
 
-/** Replaces parts of the context's wallet, such as its connection to the signer. */
+/**
+ * Replaces parts of the context's wallet, such as its connection to the signer. The changed wallet
+ * has the lease of the one before.
+ */
 export function changeWallet(context: AppContext, changed: Partial<PayoutParts>): PayoutWallet {
-  const wallet = new PayoutWallet({ ...onlyWallet(context).parts, leaseSeconds: 0, ...changed });
+  const holder = "00000000-0000-4000-8000-000000000001";
+  const wallet = new PayoutWallet({ ...onlyWallet(context).parts, holder, ...changed });
   replaceService(context, payoutWallets, [wallet]);
   return wallet;
 }
