@@ -110,12 +110,3 @@ export async function setWalletFault(
     .where("fault", "is distinct from", fault)
     .execute();
 }
-
-export function selectWallets(tx: Tx, address: string): Promise<WalletRow[]> {
-  return tables(tx)
-    .selectFrom("evm_wallet")
-    .selectAll()
-    .where("address", "=", address)
-    .orderBy("chain_id")
-    .execute();
-}

@@ -1,3 +1,4 @@
+import { measureWallets } from "../../adapters/evm-payouts/wallet-figures.ts";
 import { defineModule } from "../../module.ts";
 import { WITHDRAWAL_CHECKS } from "./addresses/withdrawal-checks.repository.ts";
 import { withdrawalCases } from "./decide-withdrawals.ts";
@@ -25,7 +26,7 @@ export const payoutsModule = defineModule({
   jobs: [startWithdrawalJobs],
   caseHandlers: [withdrawalCases],
   gauges: [countStrangePayouts],
-  figures: [measureMessages],
+  figures: [measureMessages, measureWallets],
   queues: [withdrawalsQueue],
   invariants: WITHDRAWAL_CHECKS,
 });
