@@ -46,6 +46,15 @@ module.exports = {
       },
     },
     {
+      name: "signer-knows-payout-signing-only",
+      severity: "error",
+      from: { path: "^(apps/signer|packages/payout-signing)/" },
+      to: {
+        path: "^(packages|apps|e2e|bench)/",
+        pathNot: "^(apps/signer|packages/payout-signing)/",
+      },
+    },
+    {
       name: "server-never-knows-web",
       severity: "error",
       from: { path: "^apps/server/" },

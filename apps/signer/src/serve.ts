@@ -139,7 +139,7 @@ export async function serve(
   }
   await unlink(socket).catch(() => undefined);
   const server = createServer({ requestTimeout: TIMEOUT_MS }, (request, response) => {
-    // Fails only if the connection does: the server then asks again.
+    // Fails only if the connection does: the server then retries.
     answer(parts, options, { request, response }).catch(() => response.destroy());
   });
   server.maxConnections = 20;

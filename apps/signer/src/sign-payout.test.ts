@@ -74,7 +74,7 @@ test("signer: a payout that it refused for good stays refused after a restart", 
   expect(signPayout(openSigner(folder), request)).toEqual(refused);
 });
 
-test("signer: replaces a transaction only with the same nonce and higher fees, up to a ceiling", () => {
+test("signer: replaces a transaction with the same nonce and higher fees only", () => {
   const signer = openSigner(newSignerFolder());
   const request = newRequest(signer);
   signPayout(signer, request);

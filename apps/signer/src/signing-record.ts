@@ -58,9 +58,9 @@ export interface Recorded {
 }
 
 /**
- * Everything that the signer has signed, and refused for good, as lines of JSON in a file. A line is
- * on disk before its signature leaves the signer. Each line contains the hash of the one before, so
- * that a line that was lost or damaged is noticed.
+ * Everything that the signer has signed, and refused for good, as lines of JSON in a file. A line
+ * is on disk before its signature leaves the signer. Each line contains the hash of the one before,
+ * so that a lost or damaged line is noticed.
  */
 export class SigningRecord {
   readonly #file: number;

@@ -9,7 +9,7 @@ const EIP_1559 = 0x02;
 const TRANSFER = "a9059cbb";
 const WORD_BYTES = 32;
 
-/** What the server chooses for a transaction; all else follows from the instruction. Fees in wei. */
+/** What the server chooses for a transaction; the instruction determines the rest. Fees in wei. */
 export interface Fees {
   readonly nonce: number;
   readonly gasLimit: bigint;

@@ -18,7 +18,7 @@ import { ProviderError } from "../providers/provider-error.ts";
 const MAX_BYTES = 256 * 1024;
 const TIMEOUT_MS = 10_000;
 
-/** Asks the signer. After an error, it is unknown whether it has signed; asking again is safe. */
+/** Asks the signer. After an error, it is unknown whether it has signed; a retry is safe. */
 export interface SignerClient {
   /**
    * Asks for the signature of a payout's transaction.

@@ -28,10 +28,10 @@ async function figuresOf({ db, clock }: AppContext, wallet: PayoutWallet): Promi
   if (row === undefined || row.token_raw === null || row.coin_wei === null) {
     return [...ofPayouts, oldest];
   }
-  const heldMinor = BigInt(row.token_raw) / 10n ** BigInt(chain.decimals - 2);
+  const held = BigInt(row.token_raw) / 10n ** BigInt(chain.decimals - 2);
   const coinWei = BigInt(row.coin_wei);
-  const isLow = heldMinor < chain.refillBelowMinor || coinWei < chain.refillCoinBelowWei;
-  const excess = heldMinor > chain.ceilingMinor ? heldMinor - chain.ceilingMinor : 0n;
+  const isLow = held < chain.refillBelowMinor || coinWei < chain.refillCoinBelowWei;
+  const excess = held > chain.ceilingMinor ? held - chain.ceilingMinor : 0n;
   const fault: Figure[] =
     row.fault === null
       ? []
@@ -40,7 +40,7 @@ async function figuresOf({ db, clock }: AppContext, wallet: PayoutWallet): Promi
     ...ofPayouts,
     oldest,
     ...fault,
-    { gauge: HELD, labels, value: Number(heldMinor) },
+    { gauge: HELD, labels, value: Number(held) },
     { gauge: COIN, labels, value: Number(coinWei / WEI_PER_GWEI) },
     { gauge: REFILL, labels, value: isLow ? 1 : 0 },
     { gauge: EXCESS, labels, value: Number(excess) },

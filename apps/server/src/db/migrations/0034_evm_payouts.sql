@@ -45,14 +45,14 @@ create table evm_payout (
   check ((ended_at is null) = (state in ('waiting', 'assigned', 'signed'))),
   check (state <> 'completed' or transaction_hash is not null)
 );
--- A nonce belongs to one payout, so of two payouts with one nonce neither can take the other's place.
+-- A nonce belongs to one payout, so that no payout's transaction replaces another payout's.
 create unique index evm_payout_nonce on evm_payout (chain_id, wallet, nonce)
   where nonce is not null;
 create index evm_payout_open on evm_payout (chain_id, wallet, received_at) where ended_at is null;
 grant select, insert, update on evm_payout to tessera_app;
 
--- A payout's transaction, and those that replace it with higher fees. All have the payout's nonce, so
--- that at most one is ever executed. A row is written before the signer is asked.
+-- A payout's transaction, and those that replace it with higher fees. All have the payout's nonce,
+-- so that at most one is ever executed. A row is written before the signer is asked.
 create table evm_payout_transaction (
   payout_id uuid not null references evm_payout (id),
   attempt integer not null check (attempt > 0),

@@ -36,7 +36,7 @@ const chain = z.strictObject({
   maxFeePerGas: wei,
   /** After how long a payout that no block contains is replaced with higher fees. */
   replaceAfterSeconds: z.int().min(15).max(86_400).default(180),
-  /** Operators are told to refill the wallet below these, and to take away above the ceiling. */
+  /** Below these the wallet must be refilled; what exceeds the ceiling should be moved away. */
   refillBelow: amount,
   refillCoinBelow: wei,
   ceiling: amount,

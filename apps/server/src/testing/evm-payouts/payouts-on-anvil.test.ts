@@ -73,7 +73,7 @@ function wholeRecord(): string[] {
   return readFileSync(signer.file("signed.jsonl"), "utf8").split("\n").slice(0, -1);
 }
 
-test("evm payouts: a withdrawal is signed, sent and completed after its confirmations", async () => {
+test("evm payouts: a withdrawal is sent, and completed after its confirmations", async () => {
   const payee = await newPayee(setup.context);
   const other = await newPayee(setup.context);
   const small = await withdraw(setup.context, payee, "40.00");
@@ -162,7 +162,7 @@ test("evm payouts: a reverted payout returns the money once its block is final",
   expect(await payee.balance()).toEqual(before);
 });
 
-test("evm payouts: money returns if another transaction used the nonce, once that is final", async () => {
+test("evm payouts: money returns once another transaction has used the nonce for good", async () => {
   const payee = await newPayee(setup.context);
   const before = await payee.balance();
   const asked = await withdraw(setup.context, payee, "60.00");
@@ -207,7 +207,7 @@ test("evm payouts: the database forgets a payout, and the signer still pays it o
   expect(wholeRecord()).toHaveLength(2);
 });
 
-test("evm payouts: what the signer never signs is declined, and its nonce is used again", async () => {
+test("evm payouts: what the signer never signs is declined, and frees its nonce", async () => {
   const payee = await newPayee(setup.context);
   const before = await payee.balance();
   const tooMuch = await withdraw(setup.context, payee, "98.00");
@@ -222,7 +222,7 @@ test("evm payouts: what the signer never signs is declined, and its nonce is use
   expect((await other.read(asked)).stage).toBe("completed");
 });
 
-test("evm payouts: wait while the wallet holds too little, and are sent once it is refilled", async () => {
+test("evm payouts: wait until the wallet is refilled if it holds too little", async () => {
   const poor = new TestSigner(token);
   await poor.start();
   const other = await createTestContext(poor.env(node, token));
@@ -240,7 +240,7 @@ test("evm payouts: wait while the wallet holds too little, and are sent once it 
   await poor.stop();
 });
 
-test("evm payouts: of two servers one uses the wallet, and the other takes over after a crash", async () => {
+test("evm payouts: one of two servers uses the wallet, until the other takes over", async () => {
   const payee = await newPayee(setup.context);
   const asked = await withdraw(setup.context, payee, "60.00");
   const { parts } = onlyWallet(setup.context);
