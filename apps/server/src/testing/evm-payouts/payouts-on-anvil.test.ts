@@ -162,7 +162,7 @@ test("evm payouts: a reverted payout returns the money once its block is final",
   expect(await payee.balance()).toEqual(before);
 });
 
-test("evm payouts: money returns once another transaction has used the nonce for good", async () => {
+test("evm payouts: money returns once another transaction finally used the nonce", async () => {
   const payee = await newPayee(setup.context);
   const before = await payee.balance();
   const asked = await withdraw(setup.context, payee, "60.00");
