@@ -30,5 +30,4 @@ export {
   type Signature,
   senderOf,
   serializeSigned,
-  type TokenTransfer,
 } from "./token-transfer.ts";

@@ -57,7 +57,7 @@ function hex(value: number): string {
 }
 
 /** Creates a source that asks one RPC server about a wallet. */
-export function createPayoutSource(
+function createPayoutSource(
   { chainId, contract }: Pick<EvmPayoutChain, "chainId" | "contract">,
   wallet: string,
   rpc: EvmRpc,
