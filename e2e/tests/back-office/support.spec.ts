@@ -8,7 +8,7 @@ test("support: both sides write at the same time, each in their own language, wi
   signedIn: page,
   browser,
 }) => {
-  const subject = `A question ${Date.now()}`;
+  const subject = `A question ${Date.now().toString(36)}`;
   await page.goto("/customer-service?write=1");
   await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Your message").fill("<script>alert(1)</script>\nWhat does it cost?");

@@ -63,7 +63,7 @@ export function EntryList({ search, onSearch }: EntryListProps) {
   const { state, statementId } = filtersOf(search);
   return (
     <>
-      <div className="-mx-(--gutter)">
+      <div className="-mx-(--gutter) min-w-0">
         <FilterChips label={t`Filters`}>
           {statementId !== undefined && (
             <FilterChip selected onClick={() => onSearch({ statement: undefined })}>

@@ -83,7 +83,7 @@ function Accounts({ accounts }: { readonly accounts: readonly BankDetails[] }) {
   return (
     <>
       {accounts.length > 1 && (
-        <div className="-mx-(--gutter)">
+        <div className="-mx-(--gutter) min-w-0">
           <FilterChips label={t`Currency`}>
             {accounts.map(({ currency }) => (
               <FilterChip
