@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readLinkKey } from "@tessera/payout-signing";
 import type { EvmPayoutSettings } from "../../platform/config/evm-payout-settings.ts";
 import type { AppContext } from "../../platform/context.ts";
@@ -81,7 +82,7 @@ function isSame(row: EvmPayoutRow, order: PayoutOrder): boolean {
  * order is stored; a job has it signed and sends it; what became of it is read from the chain.
  */
 export function evmPayouts(context: AppContext, settings: EvmPayoutSettings): PayoutProvider {
-  const { db, clock, keys } = context;
+  const { db, clock } = context;
   const { account, chains, wallet } = settings;
   const walletOn = (network: string) =>
     context.use(payoutWallets).find(({ parts }) => parts.chain.network === network);
@@ -90,7 +91,7 @@ export function evmPayouts(context: AppContext, settings: EvmPayoutSettings): Pa
     name: "evm",
     account,
     // Nobody sends messages about these payouts, so nobody knows this secret.
-    webhookSecret: keys.hmac("evm-payouts", "no messages"),
+    webhookSecret: randomBytes(32),
     async terms() {
       return new Map(
         chains.map(({ network, costMinor, minimumMinor, tiers }) => [
