@@ -1,4 +1,5 @@
 import { inTransaction } from "@tessera/database";
+import { formatAmount } from "@tessera/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, parseId } from "../../platform/ids.ts";
@@ -309,14 +310,14 @@ test("preflight says what the authorization then does, whatever both have", asyn
   const amount = fc.integer({ min: 1, max: 60_00 });
   await fc.assert(
     fc.asyncProperty(amount, amount, amount, amount, async (card, account, ceiling, asked) => {
-      const daily = (ceiling / 100).toFixed(2);
+      const daily = formatAmount(BigInt(ceiling), "USD");
       const drawing = await drawingCard(
         app,
         { cardMinor: BigInt(card), accountMinor: BigInt(account) },
         { daily },
       );
       const merchant = { name: "Adobe", mcc: "5734", country: "US" };
-      const text = (asked / 100).toFixed(2);
+      const text = formatAmount(BigInt(asked), "USD");
       const body = { cardId: drawing.card.id, amount: text, merchant };
       const call = await app.call(drawing.customer, "POST /api/risk/preflight", body);
       const said = expectStatus(call, 200).body;

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { isLoopback } from "@tessera/database";
 import { hasChecksum, readLinkKey } from "@tessera/payout-signing";
@@ -14,6 +13,7 @@ import {
   tiersProblems,
   token,
 } from "./evm-settings.ts";
+import { readJsonSetting, type SettingProblem } from "./json-setting.ts";
 
 const wei = z
   .string()
@@ -95,40 +95,6 @@ type PayoutEnvironment = z.infer<z.ZodObject<typeof EVM_PAYOUT_SETTINGS>> & {
   readonly PAYOUT_PROVIDER?: string | undefined;
 };
 
-interface Problem {
-  readonly setting: string;
-  readonly problem: string;
-}
-
-function readText({ EVM_PAYOUTS: text, EVM_PAYOUTS_FILE: file }: PayoutEnvironment) {
-  if ((text === undefined) === (file === undefined)) {
-    const problem = "set EVM_PAYOUTS or EVM_PAYOUTS_FILE, as docs/providers/evm-payouts.md says";
-    return { setting: "EVM_PAYOUTS", problem };
-  }
-  if (file === undefined) {
-    return { setting: "EVM_PAYOUTS", text: text ?? "" };
-  }
-  try {
-    return { setting: "EVM_PAYOUTS_FILE", text: readFileSync(file, "utf8") };
-  } catch {
-    return { setting: "EVM_PAYOUTS_FILE", problem: "the file cannot be read" };
-  }
-}
-
-function parse(text: string) {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // The error of JSON.parse would repeat the text, which contains keys.
-    return { problems: ["set valid JSON"] };
-  }
-  const read = payouts.safeParse(json);
-  return read.success
-    ? { value: read.data }
-    : { problems: read.error.issues.map(({ path: at, message }) => `${at.join(".")}: ${message}`) };
-}
-
 /** Lists what contradicts itself in a chain's settings, or is unsafe in live mode. */
 function chainProblems(given: ReadChain, isLive: boolean): string[] {
   const { network, chainId, rpcUrls, token: usdt } = given;
@@ -163,15 +129,13 @@ function linkKeyProblem(file: string): string | undefined {
 }
 
 function readPayouts(env: PayoutEnvironment) {
-  const given = readText(env);
-  const { setting } = given;
-  if (given.text === undefined) {
-    return { problems: [{ setting, problem: given.problem }] };
+  const { EVM_PAYOUTS: text, EVM_PAYOUTS_FILE: file } = env;
+  const page = "docs/providers/evm-payouts.md";
+  const read = readJsonSetting({ name: "EVM_PAYOUTS", text, file, page }, payouts);
+  if (read.problems !== undefined) {
+    return { problems: read.problems };
   }
-  const read = parse(given.text);
-  if (read.value === undefined) {
-    return { problems: read.problems.map((problem) => ({ setting, problem })) };
-  }
+  const { setting } = read;
   const { wallet, chains, linkKeyFile } = read.value;
   const names = chains.flatMap(({ network, chainId }) => [network, String(chainId)]);
   const ofKey = linkKeyProblem(linkKeyFile);
@@ -187,7 +151,7 @@ function readPayouts(env: PayoutEnvironment) {
 }
 
 /** Lists the reasons why the server cannot send payouts itself with these settings. */
-export function evmPayoutProblems(env: PayoutEnvironment): Problem[] {
+export function evmPayoutProblems(env: PayoutEnvironment): SettingProblem[] {
   return env.PAYOUT_PROVIDER === "evm" ? (readPayouts(env).problems ?? []) : [];
 }
 

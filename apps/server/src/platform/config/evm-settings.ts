@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { isLoopback } from "@tessera/database";
 import { parseAmount } from "@tessera/money";
 import * as z from "zod";
+import { readJsonSetting, type SettingProblem } from "./json-setting.ts";
 import { xpubProblem } from "./xpub.ts";
 
 /** The networks on which the server can find deposits itself. */
@@ -155,42 +155,6 @@ type EvmEnvironment = z.infer<z.ZodObject<typeof EVM_SETTINGS>> & {
   readonly CHAIN_PROVIDER?: string | undefined;
 };
 
-interface Problem {
-  readonly setting: string;
-  readonly problem: string;
-}
-
-type Read = Problem | { readonly setting: string; readonly text: string };
-
-function readText({ EVM_CHAINS: text, EVM_CHAINS_FILE: file }: EvmEnvironment): Read {
-  if ((text === undefined) === (file === undefined)) {
-    const problem = "set EVM_CHAINS or EVM_CHAINS_FILE, as docs/providers/evm.md describes";
-    return { setting: "EVM_CHAINS", problem };
-  }
-  if (file === undefined) {
-    return { setting: "EVM_CHAINS", text: text ?? "" };
-  }
-  try {
-    return { setting: "EVM_CHAINS_FILE", text: readFileSync(file, "utf8") };
-  } catch {
-    return { setting: "EVM_CHAINS_FILE", problem: "the file cannot be read" };
-  }
-}
-
-function parse(text: string) {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // The error of JSON.parse would repeat the text, which contains keys.
-    return { problems: ["set valid JSON"] };
-  }
-  const read = evm.safeParse(json);
-  return read.success
-    ? { value: read.data }
-    : { problems: read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) };
-}
-
 /** Lists what contradicts itself in tiers of confirmations. */
 export function tiersProblems(tiers: readonly z.infer<typeof tier>[]): string[] {
   const limits = tiers.map(({ upTo }) => upTo);
@@ -239,15 +203,13 @@ function chainProblems(given: ReadChain, isLive: boolean): string[] {
 }
 
 function readEvm(env: EvmEnvironment) {
-  const given = readText(env);
-  if ("problem" in given) {
-    return { problems: [given] };
+  const { EVM_CHAINS: text, EVM_CHAINS_FILE: file } = env;
+  const page = "docs/providers/evm.md";
+  const read = readJsonSetting({ name: "EVM_CHAINS", text, file, page }, evm);
+  if (read.problems !== undefined) {
+    return { problems: read.problems };
   }
-  const { setting } = given;
-  const read = parse(given.text);
-  if (read.value === undefined) {
-    return { problems: read.problems.map((problem) => ({ setting, problem })) };
-  }
+  const { setting } = read;
   const { xpub, chains } = read.value;
   const ofKey = xpubProblem(xpub);
   const isLive = env.TESSERA_MODE === "live";
@@ -263,7 +225,7 @@ function readEvm(env: EvmEnvironment) {
 }
 
 /** Lists the reasons why the server cannot watch chains with these settings. */
-export function evmProblems(env: EvmEnvironment): Problem[] {
+export function evmProblems(env: EvmEnvironment): SettingProblem[] {
   return env.CHAIN_PROVIDER === "evm" ? (readEvm(env).problems ?? []) : [];
 }
 
