@@ -54,11 +54,11 @@ import { spendingModule } from "./insights/spending/spending.module.ts";
 import { statementsModule } from "./insights/statements/statements.module.ts";
 import type { Module } from "./module.ts";
 import { bankModule } from "./money-movement/bank/bank.module.ts";
-import { conversionsModule } from "./money-movement/conversions/conversions.module.ts";
 import { depositsModule } from "./money-movement/deposits/deposits.module.ts";
 import { exchangeModule } from "./money-movement/exchange/exchange.module.ts";
 import { holdingsModule } from "./money-movement/holdings/holdings.module.ts";
 import { payoutsModule } from "./money-movement/payouts/payouts.module.ts";
+import { ratesModule } from "./money-movement/rates/rates.module.ts";
 import { inOrderOfNeeds } from "./platform/in-order-of-needs.ts";
 import { clockModule } from "./simulator/clock/clock.module.ts";
 import { scenariosModule } from "./simulator/scenarios/scenarios.module.ts";
@@ -113,8 +113,8 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   unmatchedModule,
   requestsModule,
   // money-movement
+  ratesModule,
   exchangeModule,
-  conversionsModule,
   depositsModule,
   bankModule,
   holdingsModule,

@@ -2,5 +2,5 @@ import { defineModule } from "../../module.ts";
 
 export const conversionModule = defineModule({
   name: "conversion",
-  needs: ["decision", "exchange", "messages", "pricing"],
+  needs: ["decision", "messages", "pricing", "rates"],
 });

@@ -2,7 +2,7 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { CurrencyCode } from "@tessera/money";
 import type { RateSheet } from "../../adapters/rates/rates-provider.ts";
 import { feeScheduleAt } from "../../cards/pricing/index.ts";
-import { perEuroOf, ratesBook } from "../../money-movement/exchange/index.ts";
+import { perEuroOf, ratesBook } from "../../money-movement/rates/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { EXCHANGE_SCALE, type ExchangeTerms } from "../decision/index.ts";
 

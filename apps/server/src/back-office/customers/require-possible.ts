@@ -1,4 +1,4 @@
-import { worthInDollars } from "../../money-movement/exchange/index.ts";
+import { worthInDollars } from "../../money-movement/rates/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { programSettings } from "../program/index.ts";

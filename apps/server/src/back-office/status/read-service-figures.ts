@@ -1,8 +1,8 @@
 import { mailQueue } from "../../adapters/mail/index.ts";
 import { providers } from "../../adapters/providers/registry.ts";
 import { countUnreadableRules } from "../../authorization/rule-sets/index.ts";
-import { ratesBook, usdtRateSource } from "../../money-movement/exchange/index.ts";
 import { openPayoutMessages } from "../../money-movement/payouts/index.ts";
+import { ratesBook, usdtRateSource } from "../../money-movement/rates/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { probeWrite } from "../../platform/database/write-probe.repository.ts";
 import { selectFailingWork } from "../../platform/jobs/regular-work.repository.ts";

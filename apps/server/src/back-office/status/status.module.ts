@@ -4,7 +4,7 @@ import { registerStatusRoutes } from "./status.routes.ts";
 
 export const statusModule = defineModule({
   name: "status",
-  needs: ["dashboard", "exchange", "mail", "payouts", "rule-sets"],
+  needs: ["dashboard", "mail", "payouts", "rates", "rule-sets"],
   routes: [registerStatusRoutes],
   jobs: [startRecording],
 });

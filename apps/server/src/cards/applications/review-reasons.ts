@@ -1,6 +1,6 @@
 import { isFlagged } from "../../back-office/cases/index.ts";
 import { programSettings } from "../../back-office/program/index.ts";
-import { worthInDollars } from "../../money-movement/exchange/index.ts";
+import { worthInDollars } from "../../money-movement/rates/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { CardOrder } from "../issuance/index.ts";
 import { segmentFeesAt } from "../pricing/index.ts";

@@ -5,7 +5,7 @@ import {
   type InsightDays,
 } from "@tessera/contract/authorization/risk-insight.schemas";
 import type { CurrencyCode } from "@tessera/money";
-import { ratesBook } from "../../money-movement/exchange/index.ts";
+import { ratesBook } from "../../money-movement/rates/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId, wireId } from "../../platform/ids.ts";
 import { type InsightFacts, insightFacts } from "./insight-facts.ts";

@@ -3,6 +3,6 @@ import { registerInsightRoutes } from "./insight.routes.ts";
 
 export const riskInsightModule = defineModule({
   name: "risk-insight",
-  needs: ["decision", "exchange", "forecast", "spending"],
+  needs: ["decision", "forecast", "rates", "spending"],
   routes: [registerInsightRoutes],
 });

@@ -1,11 +1,11 @@
 import type { FigureDays, Holdings } from "@tessera/contract/insights/spending.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
-import { ratesBook } from "../../money-movement/exchange/index.ts";
 import {
   convertedTotal,
   type Holding,
   selectHoldings,
 } from "../../money-movement/holdings/index.ts";
+import { ratesBook } from "../../money-movement/rates/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { selectDayChanges } from "./balances.repository.ts";
 import { balancesByDay } from "./balances-by-day.policy.ts";

@@ -1,7 +1,7 @@
 import { merchant } from "@tessera/contract/insights/bills.schemas";
 import type { FigureDays, Spending } from "@tessera/contract/insights/spending.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
-import { ratesBook } from "../../money-movement/exchange/index.ts";
+import { ratesBook } from "../../money-movement/rates/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { DEFAULT_DAYS, figurePeriod } from "./figure-period.ts";

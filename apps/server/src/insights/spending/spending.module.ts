@@ -3,6 +3,6 @@ import { registerFiguresRoutes } from "./spending-analytics.routes.ts";
 
 export const spendingModule = defineModule({
   name: "spending",
-  needs: ["decision", "exchange", "holdings"],
+  needs: ["decision", "holdings", "rates"],
   routes: [registerFiguresRoutes],
 });

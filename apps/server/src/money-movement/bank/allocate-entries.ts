@@ -2,7 +2,7 @@ import type { Movement, Result } from "@tessera/ledger";
 import { openCase } from "../../back-office/cases/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { REVIEWED_ABOVE_MINOR } from "../deposits/index.ts";
-import { worthInDollars } from "../exchange/index.ts";
+import { worthInDollars } from "../rates/index.ts";
 import type { EntryRow } from "./bank.tables.ts";
 import { creditMovement } from "./bank-movements.ts";
 import { referencesIn } from "./creditor-reference.policy.ts";

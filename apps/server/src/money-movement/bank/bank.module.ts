@@ -8,7 +8,7 @@ import { bankQueue } from "./waiting-entries.repository.ts";
 
 export const bankModule = defineModule({
   name: "bank",
-  needs: ["cases", "deposits", "exchange", "people"],
+  needs: ["cases", "deposits", "people", "rates"],
   routes: [registerBankRoutes],
   jobs: [startBankJobs],
   caseHandlers: [bankTransferCases, bankAssignmentCases],

@@ -5,7 +5,7 @@ import { requireNoClosing } from "../../identity/people/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
-import { priceUsdt } from "../exchange/index.ts";
+import { priceUsdt } from "../rates/index.ts";
 import { chainOf } from "./chain.ts";
 import {
   creditOf,

@@ -8,7 +8,7 @@ import { retractionCases } from "./retraction-cases.ts";
 
 export const depositsModule = defineModule({
   name: "deposits",
-  needs: ["cases", "exchange", "legal", "people"],
+  needs: ["cases", "legal", "people", "rates"],
   routes: [registerDepositsRoutes],
   jobs: [startDepositJobs],
   caseHandlers: [depositCases, retractionCases],

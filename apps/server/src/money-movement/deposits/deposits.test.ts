@@ -6,7 +6,7 @@ import {
   type TestContext,
   type TestCustomer,
 } from "../../testing/test-context.ts";
-import { ratesBook } from "../exchange/rates-book.ts";
+import { ratesBook } from "../rates/rates-book.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { sandboxChainOf } from "./chain.ts";
 import { confirmEverything, depositorOf, depositUuid } from "./depositor.fixtures.ts";

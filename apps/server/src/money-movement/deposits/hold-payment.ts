@@ -1,7 +1,7 @@
 import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
 import { isFlagged, openCase } from "../../back-office/cases/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
-import { isUsdtDepegged } from "../exchange/index.ts";
+import { isUsdtDepegged } from "../rates/index.ts";
 import { stepMovement } from "./deposit-movements.ts";
 import { depositReasons, needsTwo } from "./deposit-review.policy.ts";
 import { type DepositRow, type PaymentRow, setHeld } from "./deposits.repository.ts";

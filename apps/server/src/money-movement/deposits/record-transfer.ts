@@ -1,7 +1,7 @@
 import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
-import { priceUsdt } from "../exchange/index.ts";
+import { priceUsdt } from "../rates/index.ts";
 import { chainOf } from "./chain.ts";
 import { creditPayment } from "./credit-payment.ts";
 import { creditAfter, misdirectionNotes, notesOf, type PaymentNote } from "./deposit.policy.ts";

@@ -1,12 +1,14 @@
 import { defineModule } from "../../module.ts";
-import { measureRates } from "./measure-rates.ts";
-import { registerRatesRoutes } from "./rates.routes.ts";
-import { startRatesJobs } from "./rates-jobs.ts";
+import { registerExchangeRoutes } from "./exchange.routes.ts";
+import { EXCHANGE_CHECKS } from "./exchange-checks.repository.ts";
+import { measurePositions } from "./measure-positions.ts";
+import { bankTradeProposals } from "./record-bank-trade.ts";
 
 export const exchangeModule = defineModule({
   name: "exchange",
-  needs: [],
-  routes: [registerRatesRoutes],
-  jobs: [startRatesJobs],
-  figures: [measureRates],
+  needs: ["legal", "operators", "people", "program", "rates", "security-hold"],
+  routes: [registerExchangeRoutes],
+  proposalHandlers: [bankTradeProposals],
+  figures: [measurePositions],
+  invariants: EXCHANGE_CHECKS,
 });

@@ -1,5 +1,6 @@
 import { declareTables } from "../../platform/database/declare-tables.ts";
 
 export const tables = declareTables({
-  owns: ["rate_sheet", "rate_source", "usdt_rate"],
+  owns: ["bank_trade", "currency_exchange", "exchange_quote"],
+  reads: ["proposal", "ledger.account", "ledger.counter", "ledger.movement", "ledger.transfer"],
 });

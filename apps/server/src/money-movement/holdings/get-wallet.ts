@@ -7,7 +7,7 @@ import {
   RATE_SCALE,
 } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
-import { crossRate, type PerEuro, ratesBook } from "../exchange/index.ts";
+import { crossRate, type PerEuro, ratesBook } from "../rates/index.ts";
 import { type Holding, selectHoldings } from "./holdings.repository.ts";
 import { convertedTotal } from "./wallet-total.policy.ts";
 

@@ -3,6 +3,6 @@ import { registerWalletRoutes } from "./wallet.routes.ts";
 
 export const holdingsModule = defineModule({
   name: "holdings",
-  needs: ["exchange", "lifecycle"],
+  needs: ["lifecycle", "rates"],
   routes: [registerWalletRoutes],
 });

@@ -13,7 +13,7 @@ import {
   readPageOf,
   sortableNumber,
 } from "../../platform/paging/pages.ts";
-import { crossRate, type PerEuro, ratesBook } from "../exchange/index.ts";
+import { crossRate, type PerEuro, ratesBook } from "../rates/index.ts";
 import {
   accountName,
   cardName,

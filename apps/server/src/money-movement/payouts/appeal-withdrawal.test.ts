@@ -11,7 +11,7 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
 import { rawFactIds } from "../../testing/raw-fact-ids.ts";
 import { createTestContext, type TestContext } from "../../testing/test-context.ts";
-import { ratesBook } from "../exchange/index.ts";
+import { ratesBook } from "../rates/index.ts";
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
 import { withdrawalCases } from "./decide-withdrawals.ts";
 import { readTerms } from "./read-terms.ts";

@@ -4,7 +4,7 @@ import { isSuspendedNow } from "../../identity/people/index.ts";
 import { isOnSecurityHold } from "../../identity/security-hold/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { priceUsdt } from "../exchange/index.ts";
+import { priceUsdt } from "../rates/index.ts";
 import { isAddressProven } from "./addresses/addresses.repository.ts";
 import { appealWithdrawal } from "./appeal-withdrawal.ts";
 import { moveWithdrawal } from "./move-withdrawal.ts";

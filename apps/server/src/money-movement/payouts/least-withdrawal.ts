@@ -3,7 +3,7 @@ import { providers } from "../../adapters/providers/registry.ts";
 import { answerOf } from "../../adapters/providers/require-offered.ts";
 import { feeScheduleAt } from "../../cards/pricing/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
-import { priceUsdt } from "../exchange/index.ts";
+import { priceUsdt } from "../rates/index.ts";
 import { leastTotal } from "./withdrawal-terms.policy.ts";
 
 /**

@@ -12,7 +12,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId, parseId } from "../../platform/ids.ts";
-import { priceUsdt } from "../exchange/index.ts";
+import { priceUsdt } from "../rates/index.ts";
 import { isAddressProven, selectAddress } from "./addresses/addresses.repository.ts";
 import { payoutsOf } from "./send/payouts.ts";
 import { limitWindow } from "./withdrawal-movements.ts";

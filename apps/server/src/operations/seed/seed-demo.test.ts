@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listEveryCard } from "../../cards/lifecycle/index.ts";
 import { findPersonByName } from "../../identity/people/index.ts";
-import { ratesBook } from "../../money-movement/exchange/index.ts";
+import { ratesBook } from "../../money-movement/rates/index.ts";
 import { createTestContext, type TestContext } from "../../testing/test-context.ts";
 import { planDemo } from "./demo-plan.ts";
 import { seedDemo } from "./seed-demo.ts";

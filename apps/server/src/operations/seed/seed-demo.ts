@@ -10,7 +10,7 @@ import {
   type Person,
 } from "../../identity/people/index.ts";
 import { addDemoTotp } from "../../identity/second-factor/index.ts";
-import { ratesBook } from "../../money-movement/exchange/index.ts";
+import { ratesBook } from "../../money-movement/rates/index.ts";
 import { StandingClock } from "../../platform/clock.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { hashPassword } from "../../platform/crypto/password-hasher.ts";

@@ -4,7 +4,7 @@ import { makeRateSheet } from "../../adapters/rates/rate-sheet.ts";
 import { RatesError } from "../../adapters/rates/rates-provider.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { ratesBook } from "../exchange/index.ts";
+import { ratesBook } from "../rates/index.ts";
 import { quoteExchange } from "./quote-exchange.ts";
 
 const HOUR_SECONDS = 3_600;

@@ -11,7 +11,7 @@ import { isOnSecurityHold } from "../../identity/security-hold/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
-import { crossRate, ratesBook } from "../exchange/index.ts";
+import { crossRate, ratesBook } from "../rates/index.ts";
 import { presentQuote } from "./exchange.presenter.ts";
 import {
   customerRate,

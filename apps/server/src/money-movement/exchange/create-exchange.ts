@@ -4,7 +4,7 @@ import { accountOf, requireNotClosed } from "../../identity/people/index.ts";
 import { requireNoSecurityHold } from "../../identity/security-hold/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { ratesBook } from "../exchange/index.ts";
+import { ratesBook } from "../rates/index.ts";
 import { presentExchange } from "./exchange.presenter.ts";
 import { exchangeMovements } from "./exchange-movements.ts";
 import {

@@ -2,7 +2,7 @@ import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 import { programSettings } from "../../back-office/program/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { crossRate, type PerEuro, ratesBook } from "../exchange/index.ts";
+import { crossRate, type PerEuro, ratesBook } from "../rates/index.ts";
 import { selectTurnover } from "./exchanges.repository.ts";
 import {
   mostBought,

@@ -28,7 +28,7 @@ const EXCHANGES: readonly RouteLimit<Endpoint>[] = [
 ];
 
 /** Registers the endpoints for exchanging money between a customer's own accounts. */
-export function registerConversionsRoutes(app: FastifyInstance, context: AppContext): void {
+export function registerExchangeRoutes(app: FastifyInstance, context: AppContext): void {
   const on = exchangeEndpoints;
   const gate = createAcceptanceGate(context);
   route(
