@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "../statistics.ts";
 import { inflict, type Victims } from "./inflict-fault.ts";
 import type { Round } from "./rounds.ts";
-import { endlessFaults, LOOPS, quickSchedule, type Targets } from "./schedule.ts";
+import { endlessFaults, LOOP_NAMES, LOOPS, quickSchedule, type Targets } from "./schedule.ts";
 
 /** The quick part leaves out what does not fit, so that it ends in time on a busy machine. */
 const QUICK_FAULTS_MS = 50_000;
@@ -56,13 +56,14 @@ async function runLoops(
 ): Promise<void> {
   const { counts } = victims;
   const end = performance.now() + minutes * 60_000;
-  const isEnough = () =>
-    kills !== undefined &&
-    counts.databaseKills >= kills.databases &&
-    counts.serverKills >= kills.servers;
-  const isOver = () => performance.now() > end || isEnough();
+  const isDone: Readonly<Record<keyof typeof LOOPS, () => boolean>> = {
+    database: () => kills !== undefined && counts.databaseKills >= kills.databases,
+    servers: () => kills !== undefined && counts.serverKills >= kills.servers,
+    connections: () => isDone.database() && isDone.servers(),
+  };
   const saying = setInterval(() => say(JSON.stringify(counts)), 30_000);
-  const loops = Object.values(LOOPS).map(async (kinds, loop) => {
+  const loops = LOOP_NAMES.map(async (name, loop) => {
+    const kinds = LOOPS[name];
     const random = seededRandom(seed * 100 + loop);
     const pauses = seededRandom(seed * 100 + 50 + loop);
     for (const fault of endlessFaults(random, kinds, targets)) {
@@ -70,7 +71,8 @@ async function runLoops(
       if (fault.kind === "kill database" && pauses() > KILLED_WHILE_STARTING) {
         await victims.servers.started();
       }
-      if (isOver()) {
+      // PostgreSQL, once killed often enough, leaves the rest of the time to the servers.
+      if (performance.now() > end || isDone[name]()) {
         return;
       }
       await inflict(victims, fault);

@@ -122,11 +122,11 @@ export function quickSchedule(random: Random, targets: Targets): Fault[] {
   return [...kills, ...others];
 }
 
-/**
- * The faults of a long run, in loops that run side by side: kills of PostgreSQL, kills of servers,
- * and broken connections.
- */
-export const LOOPS: Readonly<Record<string, readonly FaultKind[]>> = {
+/** The loops of a long run, which run side by side. */
+export const LOOP_NAMES = ["database", "servers", "connections"] as const;
+
+/** The kinds of faults of each loop: kills of PostgreSQL, kills of servers, broken connections. */
+export const LOOPS: Readonly<Record<(typeof LOOP_NAMES)[number], readonly FaultKind[]>> = {
   database: [...Array<FaultKind>(9).fill("kill database"), "fill disk"],
   servers: [...Array<FaultKind>(9).fill("kill server"), "drain"],
   connections: ["cancel", "terminate", "slow", "freeze", "cut"],

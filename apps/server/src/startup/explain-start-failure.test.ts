@@ -43,3 +43,12 @@ it("a failed start: unexpected errors get no explanation", () => {
   const closed = Object.assign(new Error("EPIPE"), { code: "EPIPE", syscall: "write" });
   expect(explainStartFailure(closed, "127.0.0.1")).toBeUndefined();
 });
+
+it.each([
+  ["08001", /^The directory's database cannot be reached \(08001\)\. Start PostgreSQL there/],
+  ["CONNECTION_CLOSED", /^The connection to the database was lost .* \(CONNECTION_CLOSED\)\./],
+])("a failed start: the message says that the database is gone (%s)", (code, expected) => {
+  expect(explainStartFailure(Object.assign(new Error("gone"), { code }), undefined)).toMatch(
+    expected,
+  );
+});

@@ -1,4 +1,6 @@
 import {
+  databaseErrorCode,
+  databaseErrorKind,
   FormerHistoryError,
   MigrationChangedError,
   NotDurableError,
@@ -39,7 +41,26 @@ export function explainStartFailure(error: unknown, host: string | undefined): s
       return `Port ${error.port} is not allowed for this user. Set PORT to one above 1023.`;
     }
   }
-  return explainHost(error, host) ?? explainFile(error);
+  return explainHost(error, host) ?? explainFile(error) ?? explainLostDatabase(error);
+}
+
+/** Explains that a database, which could be reached at first, stopped while the server started. */
+function explainLostDatabase(error: unknown): string | undefined {
+  const code = databaseErrorCode(error) ?? "unknown";
+  // Writing to a terminal that is gone fails in the same way.
+  if (code === "EPIPE") {
+    return undefined;
+  }
+  switch (databaseErrorKind(error)) {
+    case "server_unavailable":
+    case "connection_lost":
+      return code === "08001"
+        ? "The directory's database cannot be reached (08001). Start PostgreSQL there, and then " +
+            "start Tessera again."
+        : `The connection to the database was lost while Tessera started (${code}). Start it again.`;
+    default:
+      return undefined;
+  }
 }
 
 function explainHost(error: unknown, host: string | undefined): string | undefined {
