@@ -15,8 +15,9 @@ export interface Outside {
   close(): Promise<void>;
 }
 
+/** The file of yesterday, because that of today may not be published yet. */
 function dailyFile(): string {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01"
   xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
