@@ -109,11 +109,29 @@ export const OUTAGE_CAUSES: readonly Cause[] = [
     how: "The archive_command fails.",
     async make(lab) {
       await lab.archiveWith("/bin/false");
-      await lab.admin`select pg_switch_wal()`;
+      await failToArchive(lab);
     },
     remedy: (lab) => lab.archiveWith("/bin/true"),
   },
 ];
+
+/**
+ * Fills WAL files until one could not be archived. The first one may still be archived with the
+ * former command, because the archiver reads its settings a moment later.
+ */
+async function failToArchive({ admin }: AlertLab): Promise<void> {
+  const failures = async () => {
+    const [row] = await admin<{ failed: bigint }[]>`
+      select failed_count as failed from pg_stat_archiver`;
+    return BigInt(row?.failed ?? 0n);
+  };
+  const before = await failures();
+  for (let attempt = 0; attempt < 30 && (await failures()) === before; attempt += 1) {
+    await admin`select pg_logical_emit_message(false, 'lab', 'fill')`;
+    await admin`select pg_switch_wal()`;
+    await sleep(1_000);
+  }
+}
 
 function stutterOf(pid: number): { stop(): void } {
   let isOver = false;
