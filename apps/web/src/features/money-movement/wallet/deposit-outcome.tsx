@@ -63,8 +63,28 @@ function NotPaid({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
+/** Links back to the card whose opening fee the deposit was for, or else to the wallet. */
+function NextLink({ segment }: Pick<DepositOutcomeProps, "segment">) {
+  const look = buttonClass({ kind: "primary", block: true });
+  return segment === undefined ? (
+    <Link to="/wallet" className={look}>
+      <Trans>Go to the wallet</Trans>
+    </Link>
+  ) : (
+    <Link to="/card-create" search={{ segment }} className={look}>
+      <Trans>Continue with your new card</Trans>
+    </Link>
+  );
+}
+
+interface DepositOutcomeProps {
+  readonly deposit: Deposit;
+  /** The card product whose opening fee the deposit was for, if any. */
+  readonly segment: string | undefined;
+}
+
 /** Shows how a deposit ended and what to do next. */
-export function DepositOutcome({ deposit }: { readonly deposit: Deposit }) {
+export function DepositOutcome({ deposit, segment }: DepositOutcomeProps) {
   const completed = depositPhase(deposit) === "completed";
   const isTakenBack = deposit.status === "cancelled" && deposit.notes.includes("retracted");
   return (
@@ -76,15 +96,11 @@ export function DepositOutcome({ deposit }: { readonly deposit: Deposit }) {
       ) : (
         <NotPaid deposit={deposit} />
       )}
-      {completed && (
-        <Link to="/wallet" className={buttonClass({ kind: "primary", block: true })}>
-          <Trans>Go to the wallet</Trans>
-        </Link>
-      )}
+      {completed && <NextLink segment={segment} />}
       <Offered what="deposits">
         <Link
           to="/wallet/deposit"
-          search={{}}
+          search={segment === undefined ? {} : { segment, currency: deposit.currency }}
           className={buttonClass({ kind: completed ? "text" : "primary", block: true })}
         >
           <Trans>New deposit</Trans>

@@ -11,6 +11,7 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
+import { TextArea } from "../../../../ui/form/text-area.tsx";
 import { useForm } from "../../../../ui/form/use-form.ts";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
@@ -22,7 +23,6 @@ import { cardLabel } from "../card-label.ts";
 import { cardQuery } from "../cards.queries.ts";
 import { SaveNote } from "../save-note.tsx";
 import { areMerchants, type DrawDraft, draftOf, drawOf, isAmount } from "./draw-draft.ts";
-import styles from "./draw-sheet.module.css";
 import { useDraw } from "./settings.mutations.ts";
 
 interface DrawSheetProps {
@@ -117,9 +117,8 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
           hint={t`One name a line. “Adobe” also matches “ADOBE *CLOUD”.`}
         >
           {(control) => (
-            <textarea
+            <TextArea
               {...control}
-              className={styles.area}
               rows={3}
               value={form.draft.merchants}
               onChange={({ target }) => form.change({ merchants: target.value })}
