@@ -28,7 +28,7 @@ function Payer({ entry }: { readonly entry: BankEntryDetail }) {
           {partyAccount}
         </KeyValue>
       )}
-      <KeyValue ruled label={<Trans>Written by the payer</Trans>}>
+      <KeyValue ruled label={<Trans>Payer’s message</Trans>}>
         {remittance === "" ? <Trans>Nothing</Trans> : remittance}
       </KeyValue>
       <KeyValue ruled label={<Trans>Booked on</Trans>}>

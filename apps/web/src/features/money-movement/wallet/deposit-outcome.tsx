@@ -39,6 +39,21 @@ function TakenBack({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
+/** Says that operators did not accept the payment. */
+function Returned({ deposit }: { readonly deposit: Deposit }) {
+  return (
+    <Panel>
+      <ProgressHead deposit={deposit}>
+        <Trans>Payment not accepted</Trans>
+      </ProgressHead>
+      <p className="mt-2 text-ink-2">
+        <Trans>We didn’t credit this payment. We’re returning it to its sender.</Trans>
+      </p>
+      <PaymentFacts deposit={deposit} />
+    </Panel>
+  );
+}
+
 function NotPaid({ deposit }: { readonly deposit: Deposit }) {
   const isCanceled = deposit.status === "cancelled";
   return (
@@ -87,12 +102,15 @@ interface DepositOutcomeProps {
 export function DepositOutcome({ deposit, segment }: DepositOutcomeProps) {
   const completed = depositPhase(deposit) === "completed";
   const isTakenBack = deposit.status === "cancelled" && deposit.notes.includes("retracted");
+  const isReturned = deposit.status === "cancelled" && deposit.review === "returned";
   return (
     <div className="flex flex-col gap-3.5">
       {completed ? (
         <Completed deposit={deposit} />
       ) : isTakenBack ? (
         <TakenBack deposit={deposit} />
+      ) : isReturned ? (
+        <Returned deposit={deposit} />
       ) : (
         <NotPaid deposit={deposit} />
       )}

@@ -16,7 +16,7 @@ import {
 } from "./deposit.mutations.ts";
 import { DepositAddressPanel, NetworkWarning } from "./deposit-address-panel.tsx";
 import { depositPhase } from "./deposit-phase.ts";
-import { ProgressHead, SeenPanel } from "./deposit-progress.tsx";
+import { ProgressHead, ReviewPanel, SeenPanel } from "./deposit-progress.tsx";
 import { DepositWriteNote } from "./deposit-write-note.tsx";
 import { useDepositNetworks } from "./use-deposit-networks.ts";
 
@@ -103,9 +103,9 @@ export function OpenDeposit({ deposit, replace }: OpenDepositProps) {
           <NetworkWarning deposit={deposit} />
         </Note>
       )}
-      {seen ? (
-        <SeenPanel deposit={deposit} />
-      ) : (
+      {seen && deposit.review === "reviewing" && <ReviewPanel deposit={deposit} />}
+      {seen && deposit.review !== "reviewing" && <SeenPanel deposit={deposit} />}
+      {!seen && (
         <Panel>
           <ProgressHead deposit={deposit}>
             <Trans>Waiting for payment</Trans>

@@ -71,7 +71,9 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
       {
         onSuccess: ({ draw }) => {
           const text =
-            draw == null ? t`This card draws nothing` : t`This card draws on the account`;
+            draw == null
+              ? t`This card no longer draws on the account`
+              : t`This card draws on the account`;
           showToast({ tone: "success", text });
         },
         whileShown: onClose,
@@ -81,7 +83,7 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
     initial: () => draftOf(card),
     problems: (draft) => ({
       daily: !isAmount(draft, card) && t`Enter an amount above zero.`,
-      merchants: !areMerchants(draft) && t`Enter 1 to ${MAX_DRAW_MERCHANTS} names, one a line.`,
+      merchants: !areMerchants(draft) && t`Enter 1 to ${MAX_DRAW_MERCHANTS} names, one per line.`,
     }),
     send: () => setConfirming(true),
   });
@@ -114,7 +116,7 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
         <Field
           label={t`Merchants`}
           error={form.errorAt("merchants")}
-          hint={t`One name a line. “Adobe” also matches “ADOBE *CLOUD”.`}
+          hint={t`One name per line. “Adobe” also matches “ADOBE *CLOUD”.`}
         >
           {(control) => (
             <TextArea
@@ -181,8 +183,8 @@ function Explanation({ card }: Pick<DrawSheetProps, "card">) {
           <Trans>There is no fee.</Trans>
         ) : (
           <Trans>
-            The fee is the same as for adding funds: {rate} of what is drawn, such as {fee} for{" "}
-            {drawn}. It is charged when the payment settles.
+            The fee is the same as for adding funds: {rate} of the amount drawn, for example {fee}{" "}
+            for {drawn}. It is charged when the payment settles.
           </Trans>
         )}
       </p>
@@ -203,7 +205,7 @@ function DailyField({ card, value, error, onChange }: DailyFieldProps) {
   const today = formatMoney(draw?.drawnToday ?? "0.00", currency);
   return (
     <Field
-      label={t`Most per day, fees included`}
+      label={t`Daily maximum, including fees`}
       error={error}
       hint={draw == null ? undefined : t`Drawn today: ${today}`}
     >
@@ -248,7 +250,7 @@ function Confirmation({ card, draft, open, onClose, onConfirm }: ConfirmationPro
     >
       <Trans>
         Payments with this card can take up to {most} a day from your {currency} account. You agree
-        to a fee of {rate} of what is drawn.
+        to a fee of {rate} of the amount drawn.
       </Trans>
     </ConfirmDialog>
   );
