@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { LoadFault } from "../list/load-fault.tsx";
 import { SkeletonRows } from "../list/skeleton.tsx";
 import { DetailMain } from "./detail-main.tsx";
-import styles from "./detail-page.module.css";
 import { TopBar } from "./top-bar.tsx";
 
 interface DetailPageProps<T> {
@@ -30,7 +29,7 @@ export function DetailPage<T>({
   return (
     <DetailMain>
       <TopBar title={title} backTo={backTo} />
-      <div className={styles.body}>
+      <div className="flex flex-col gap-4 px-(--gutter) pb-6 lg:px-5">
         {data !== undefined && children(data)}
         {data === undefined && error === null && <SkeletonRows count={6} />}
         {data === undefined && error !== null && (
