@@ -6,11 +6,16 @@ import { Note } from "../../../ui/layout/panel.tsx";
 import { formatFullMoment } from "../../../ui/text/format-date.ts";
 import { inlineLinkClass } from "../../../ui/text/text-link.ts";
 
+interface ClosingNoteProps {
+  readonly closing: AccountClosing;
+  readonly className: string;
+}
+
 /** Says that the account is closing, and links to the page with what is left to do. */
-export function ClosingNote({ closing }: { readonly closing: AccountClosing }) {
+export function ClosingNote({ closing, className }: ClosingNoteProps) {
   const end = formatFullMoment(new Date(closing.endsAt), useLocale());
   return (
-    <Note tone="caution" role="status" className="mb-5">
+    <Note tone="caution" role="status" className={className}>
       {closing.state === "cooling" ? (
         <Trans>
           Your account closure begins on {end}. Until then, your cards keep working and you can

@@ -25,7 +25,7 @@ afterEach(() => {
 
 test("The closing notice says when the closure begins, and links to it", async () => {
   serve({ [CURRENT]: { closing: cooling } });
-  show(<ClosingNotice />);
+  show(<ClosingNotice className="" />);
   expect(await screen.findByText(/Your account closure begins on/)).toBeTruthy();
   const link = screen.getByRole("link", { name: "View account closure" });
   expect(link.getAttribute("href")).toBe("/close-account");
@@ -33,13 +33,13 @@ test("The closing notice says when the closure begins, and links to it", async (
 
 test("The closing notice says that the cooling-off period is over", async () => {
   serve({ [CURRENT]: { closing: { ...cooling, state: "settling" } } });
-  show(<ClosingNotice />);
+  show(<ClosingNotice className="" />);
   expect(await screen.findByText(/The cooling-off period is over/)).toBeTruthy();
 });
 
 test("The closing notice is absent if the account is not closing", async () => {
   const sent = serve({ [CURRENT]: { closing: null } });
-  show(<ClosingNotice />);
+  show(<ClosingNotice className="" />);
   await waitFor(() => expect(requestsOf(sent, CURRENT)).toHaveLength(1));
   expect(screen.queryByRole("status")).toBeNull();
 });

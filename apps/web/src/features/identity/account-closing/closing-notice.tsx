@@ -13,7 +13,9 @@ const ClosingNote = lazyPart(async () => {
  * Tells a customer that the account is closing. Requests this after the page's own data, and loads
  * the note only if it is needed, because few accounts are closing.
  */
-export function ClosingNotice() {
+export function ClosingNotice({ className }: { readonly className: string }) {
   const { data } = useQuery({ ...currentClosingQuery, enabled: useSettled() });
-  return data?.closing == null ? null : <ClosingNote closing={data.closing} />;
+  return data?.closing == null ? null : (
+    <ClosingNote closing={data.closing} className={className} />
+  );
 }

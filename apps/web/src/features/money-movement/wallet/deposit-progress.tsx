@@ -12,6 +12,14 @@ import { inlineLinkClass } from "../../../ui/text/text-link.ts";
 import { shortHash } from "./address-text.tsx";
 import { remainingSeconds } from "./deposit-networks.ts";
 
+/** Returns a deposit's status, and that of the review as long as it decides about the deposit. */
+function shownStatus({ status, review }: Deposit): string {
+  if (status === "pending" && review === "reviewing") {
+    return "reviewing";
+  }
+  return status === "cancelled" && review === "returned" ? "rejected" : status;
+}
+
 /** Renders the heading of a deposit's panel: what happened, and the deposit's status. */
 export function ProgressHead({
   deposit,
@@ -20,13 +28,12 @@ export function ProgressHead({
   readonly deposit: Deposit;
   readonly children: ReactNode;
 }) {
-  const isReviewed = deposit.status === "pending" && deposit.review === "reviewing";
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <div role="status">
         <h2 className="text-button font-semibold">{children}</h2>
       </div>
-      <StatusChip status={isReviewed ? "reviewing" : deposit.status} kind="token-pay" />
+      <StatusChip status={shownStatus(deposit)} kind="token-pay" />
     </div>
   );
 }

@@ -69,6 +69,7 @@ test("A payment that operators return is not shown as a canceled deposit", () =>
   show(<DepositOutcome deposit={deposit} segment={undefined} />);
   expect(screen.getByRole("heading", { name: "Payment not accepted" })).toBeTruthy();
   expect(screen.queryByText("Deposit canceled")).toBeNull();
+  expect(screen.getByText("Rejected")).toBeTruthy();
 });
 
 test("A completed deposit leads back to the card whose opening fee it was for", () => {

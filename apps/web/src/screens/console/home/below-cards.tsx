@@ -39,7 +39,7 @@ interface BelowCardsProps {
 export function BelowCards({ cards, selected, onFund }: BelowCardsProps) {
   return (
     <>
-      <ClosingNotice />
+      <ClosingNotice className="mt-5 mb-5" />
       <Welcome cards={cards} onFund={onFund} />
       <RecentBills cards={cards} />
       <QuickActions />

@@ -64,7 +64,7 @@ export function WideHome(props: HomeProps) {
             </Link>
           )}
         </div>
-        <ClosingNotice />
+        <ClosingNotice className="mb-5" />
         <Main {...props} />
       </div>
       <aside aria-label={t`Account`}>
