@@ -35,7 +35,10 @@ interface BelowCardsProps {
   readonly onFund: (card: Card) => void;
 }
 
-/** Renders the phone's home page below the cards: an account closure, first steps, latest bills, links and spending. */
+/**
+ * Renders the phone's home page below the cards: an account closure, first steps, latest bills,
+ * links and spending.
+ */
 export function BelowCards({ cards, selected, onFund }: BelowCardsProps) {
   return (
     <>
