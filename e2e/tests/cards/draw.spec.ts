@@ -30,9 +30,7 @@ test("draw: a card pays from the account what it lacks, once its owner has agree
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Draw on the account" }).click();
   const sheet = page.getByRole("dialog", { name: "Draw on the account" });
-  await expect(
-    sheet.getByText(/3.5% of the amount drawn, for example \$3.50 for \$100.00/),
-  ).toBeVisible();
+  await expect(sheet.getByText(/3.5% of the amount drawn \(\$3.50 for \$100.00\)/)).toBeVisible();
   await sheet.getByRole("button", { name: "Turn on" }).click();
   await expect(sheet.getByText("Enter an amount above zero.")).toBeVisible();
   await sheet.getByRole("textbox", { name: /Daily maximum/ }).fill("50");

@@ -183,8 +183,8 @@ function Explanation({ card }: Pick<DrawSheetProps, "card">) {
           <Trans>There is no fee.</Trans>
         ) : (
           <Trans>
-            The fee is the same as for adding funds: {rate} of the amount drawn, for example {fee}{" "}
-            for {drawn}. It is charged when the payment settles.
+            The fee is the same as for adding funds: {rate} of the amount drawn ({fee} for {drawn}).
+            It is charged when the payment settles.
           </Trans>
         )}
       </p>
