@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { LEGAL_VERSIONS } from "@tessera/contract/identity/legal-versions";
 import type { Say } from "../../e2e/src/words.ts";
+import { depositScreens } from "./deposit-screens.ts";
 import {
   type Arrange,
   answering,
@@ -68,6 +69,15 @@ const askForAcceptance: Arrange = async (page) => {
     nextVersionInSeconds: null,
   }));
   await page.getByRole("dialog").waitFor();
+};
+
+/** Shows that the account is closing. */
+const close: Arrange = async (page) => {
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  await answering(page, "**/api/account-closing/current", () => ({
+    closing: { state: "cooling", askedAt: at(-3), endsAt: at(11), closedAt: null, named: [] },
+  }));
+  await page.getByRole("status").first().waitFor();
 };
 
 /** Shows the customer's open case as one that was rejected. */
@@ -230,8 +240,10 @@ const riskScreens = [
 export const customerScreens = [
   ...cardScreens,
   ...walletScreens,
+  ...depositScreens,
   ...accountScreens,
   ...riskScreens,
+  own("home-closing", "/", close),
   fresh("home-empty", "/"),
   fresh("cards-empty", "/cards"),
   fresh("wallet-empty", "/wallet"),

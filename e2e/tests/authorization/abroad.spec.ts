@@ -46,14 +46,14 @@ test("abroad: a payment in pounds is checked ahead, held with a buffer and settl
     .getByRole("button", { name: new RegExp(`^${SHOP}`) })
     .first()
     .click();
-  await expect(page.getByText("3% more is held until the payment settles")).toBeVisible();
+  await expect(page.getByText("We hold 3% more until the payment settles")).toBeVisible();
   await expect(page.getByText("80.00 GBP").first()).toBeVisible();
   await expect(page.getByText("1% of the converted amount").first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await network.clear(authorizationId);
-  await expect(page.getByText("3% more is held until the payment settles")).toBeHidden();
+  await expect(page.getByText("We hold 3% more until the payment settles")).toBeHidden();
   await expect(page.getByText("Settled").first()).toBeVisible();
 });
 

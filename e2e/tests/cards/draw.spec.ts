@@ -30,10 +30,10 @@ test("draw: a card pays from the account what it lacks, once its owner has agree
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Draw on the account" }).click();
   const sheet = page.getByRole("dialog", { name: "Draw on the account" });
-  await expect(sheet.getByText(/3.5% of what is drawn, such as \$3.50 for \$100.00/)).toBeVisible();
+  await expect(sheet.getByText(/3.5% of the amount drawn \(\$3.50 for \$100.00\)/)).toBeVisible();
   await sheet.getByRole("button", { name: "Turn on" }).click();
   await expect(sheet.getByText("Enter an amount above zero.")).toBeVisible();
-  await sheet.getByRole("textbox", { name: /Most per day/ }).fill("50");
+  await sheet.getByRole("textbox", { name: /Daily maximum/ }).fill("50");
   await sheet.getByLabel(/Only for these merchants/).check();
   await sheet.getByRole("textbox", { name: "Merchants" }).fill(SHOP);
   await expectAccessible(page);
@@ -60,6 +60,6 @@ test("draw: a card pays from the account what it lacks, once its owner has agree
   await page.getByRole("button", { name: /Draw on the account/ }).click();
   await expect(page.getByText("Drawn today: $20.70")).toBeVisible();
   await page.getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByText("This card draws nothing")).toBeVisible();
+  await expect(page.getByText("This card no longer draws on the account")).toBeVisible();
   expect((await ask(details, "20.00")).code).toBe("insufficient_card_balance");
 });

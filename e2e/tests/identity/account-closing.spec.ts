@@ -58,6 +58,11 @@ test("account closing: a customer can cancel the request on its page or by email
   await ask(page);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.goto("/");
+  await expect(page.getByText(/Your account closure begins on/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "View account closure" }).click();
+  await expect(page).toHaveURL("/close-account");
   await page.goto("/profile");
   await page.getByRole("link", { name: "Close account Closing" }).click();
 

@@ -97,7 +97,7 @@ test("bank: an operator imports a statement, and records the return of a transfe
   await expect(page.getByRole("alert")).toContainText("Line 1: The first line must be");
   const text = await statementOf(dollars, "No reference at all");
   await choose(text);
-  await expect(page.getByText("1 new, 0 known before")).toBeVisible();
+  await expect(page.getByText("1 new, 0 already imported")).toBeVisible();
   await expectAccessible(page);
   await choose(text);
   await expect(page.getByText("already imported, nothing changed")).toBeVisible();

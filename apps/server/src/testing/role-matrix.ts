@@ -53,6 +53,7 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "POST /api/email-change/confirm": CUSTOMER,
   "DELETE /api/email-change": CUSTOMER,
   "GET /api/account-closing": CUSTOMER,
+  "GET /api/account-closing/current": CUSTOMER,
   "POST /api/account-closing": CUSTOMER,
   "PUT /api/account-closing/remaining": CUSTOMER,
   "DELETE /api/account-closing": CUSTOMER,

@@ -51,7 +51,8 @@ const deposit = createRoute({
   getParentRoute: () => root,
   path: "/wallet/deposit",
   staticData: { access: "customer", chrome: "pushed", title: msg`Deposit` },
-  validateSearch: textSearch("id"),
+  // `segment` is the card product whose opening fee the deposit is for, if any.
+  validateSearch: textSearch("id", "segment", "currency"),
   component: lazyRouteComponent(
     () => import("../screens/money-movement/deposit/deposit-screen.tsx"),
     "DepositScreen",

@@ -14,7 +14,7 @@ export const DEPOSIT_NOTE_TEXTS: Readonly<Record<DepositNote, MessageDescriptor>
   late: msg`The payment arrived after the deadline but is still credited.`,
   cancelled: msg`The payment arrived after you canceled but is still credited.`,
   retracted: msg`The network took this payment back. If it arrives again, we credit it.`,
-  other_network: msg`The payment arrived on another network. We check it first.`,
-  other_token: msg`The payment arrived in another token. We check it first.`,
+  other_network: msg`It arrived on another network. We review it and deduct the recovery cost.`,
+  other_token: msg`It arrived in another token. We review it and deduct the recovery cost.`,
   extra: msg`Another payment arrived at the same address. We credit it too.`,
 };

@@ -18,19 +18,19 @@ export const DECLINES = {
     "卡內餘額不足，請轉入後再試",
   ),
   draw_ceiling: decline(
-    "What the card lacked exceeds what it may still draw on your account today.",
-    "所缺金额超出此卡今天还可从账户支取的金额",
-    "所缺金額超出此卡今天還可從帳戶支取的金額",
+    "The missing amount is above what the card can still draw today. Add funds or raise the limit.",
+    "卡内余额不足，差额超出今天还可从账户支取的金额，请转入卡片或调高每日上限",
+    "卡內餘額不足，差額超出今天還可從帳戶支取的金額，請轉入卡片或調高每日上限",
   ),
   draw_account_balance: decline(
-    "Your account did not have what the card lacked.",
-    "你的账户余额不足以补足此卡所缺金额",
-    "你的帳戶餘額不足以補足此卡所缺金額",
+    "Neither the card nor your account had enough money. Make a deposit, or add funds to the card.",
+    "卡片和账户的余额都不足以支付这笔付款，请先充值",
+    "卡片和帳戶的餘額都不足以支付這筆付款，請先儲值",
   ),
   draw_merchant: decline(
-    "The card draws on your account for other merchants only.",
-    "此卡只为其他商户从账户支取",
-    "此卡只為其他商家從帳戶支取",
+    "The card does not draw on your account for this merchant. Add funds, or add the merchant.",
+    "卡内余额不足，且未设置为该商户从账户支取，请转入卡片，或在卡片设置中添加该商户",
+    "卡內餘額不足，且未設定為此商家從帳戶支取，請轉入卡片，或在卡片設定中新增此商家",
   ),
   draw_stopped: decline(
     "Your account is stopped, so the card can’t draw on it.",
@@ -64,8 +64,8 @@ export const DECLINES = {
   ),
   rate_unavailable: decline(
     "No current exchange rate was available. Try again later, or pay in the card’s currency.",
-    "暂无当前汇率，请稍后重试或改用此卡的币种付款",
-    "暫無目前匯率，請稍後再試或改用此卡的幣別付款",
+    "暂无可用汇率，请稍后重试或改用此卡的币种付款",
+    "暫無可用匯率，請稍後再試或改用此卡的幣別付款",
   ),
   limit_per_tx: decline(
     "The payment exceeded the card’s limit per transaction.",

@@ -1,5 +1,10 @@
 import { endpoint } from "../endpoint.ts";
-import { askClosingBody, cancelByLinkBody, closingStanding } from "./account-closing.schemas.ts";
+import {
+  askClosingBody,
+  cancelByLinkBody,
+  closingStanding,
+  currentClosing,
+} from "./account-closing.schemas.ts";
 
 const tag = "accounts";
 const path = "/api/account-closing";
@@ -12,6 +17,16 @@ export const getAccountClosing = endpoint({
   access: "session",
   success: { status: 200, body: closingStanding },
   errors: ["provider_unavailable", "rates_unavailable"],
+});
+
+/** Costs one short query, so a page can request it on every visit. */
+export const getCurrentClosing = endpoint({
+  method: "GET",
+  path: "/api/account-closing/current",
+  summary: "The current closing, if any, without what it would end or wait for",
+  tag,
+  access: "session",
+  success: { status: 200, body: currentClosing },
 });
 
 /**
@@ -86,6 +101,7 @@ export const cancelClosingByLink = endpoint({
 
 export const closingEndpoints = {
   getAccountClosing,
+  getCurrentClosing,
   askAccountClosing,
   nameRemaining,
   cancelAccountClosing,

@@ -91,6 +91,9 @@ export const closingStanding = z.object({
   groups: z.array(closingGroup),
 });
 
+/** The current closure, if any, without what it waits for. */
+export const currentClosing = z.pick(closingStanding, { closing: true });
+
 /** The remaining amounts, sent exactly as they were shown. */
 export const askClosingBody = z.strictObject({ remaining: remainingInput });
 
@@ -133,6 +136,7 @@ export type ClosingGroup = z.infer<typeof closingGroup>;
 export type NamedAmount = z.infer<typeof namedAmount>;
 export type AccountClosing = z.infer<typeof accountClosing>;
 export type ClosingStanding = z.infer<typeof closingStanding>;
+export type CurrentClosing = z.infer<typeof currentClosing>;
 export type ErasureObstacle = (typeof ERASURE_OBSTACLES)[number];
 export type OperatorClosing = z.infer<typeof operatorClosing>;
 export type AskClosingBody = z.output<typeof askClosingBody>;

@@ -70,7 +70,7 @@ export const rateHistoryQuery = z
   .strictObject({ from: currency, to: currency })
   .check(z.refine(({ from, to }) => from !== to, { error: "not_allowed", path: ["to"] }));
 
-/** The middle rates of the last 30 days, one for each day with a rate, oldest first. */
+/** The mid rates of the last 30 days, one for each day with a rate, oldest first. */
 export const rateHistory = z.object({
   from: currency,
   to: currency,

@@ -4,6 +4,8 @@ import { amount, amountInput, currency, pageQuery, timestamp } from "../fields.t
 export const DEPOSIT_ASSETS = ["USDT"] as const;
 export const DEPOSIT_NETWORKS = ["TRC20", "ERC20", "BEP20"] as const;
 export const DEPOSIT_STATUSES = ["pending", "completed", "expired", "cancelled"] as const;
+/** `reviewing`: operators decide on a payment; `returned`: they return it to its sender. */
+export const DEPOSIT_REVIEWS = ["reviewing", "returned"] as const;
 /**
  * What is unusual about a payment. `cancelled`: paid after the deposit was canceled; `extra`:
  * another payment after the first; `retracted`: the network took the payment back, so that it is
@@ -116,6 +118,8 @@ export const deposit = z.object({
   receivedAmount: z.nullable(amount),
   /** What is unusual about the payment, which is credited unless a note says otherwise. */
   notes: z.array(z.enum(DEPOSIT_NOTES)),
+  /** Whether a payment is under review or was not accepted; null if neither. */
+  review: z.nullable(z.enum(DEPOSIT_REVIEWS)),
   transactionHash: z.nullable(z.string()),
   seenAt: z.nullable(timestamp),
   confirmations: z.number(),

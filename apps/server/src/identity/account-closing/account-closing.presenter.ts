@@ -31,7 +31,8 @@ function stateOf({ closed_at: closedAt, settling_at: settlingAt }: ClosingRow): 
   return settlingAt === null ? "cooling" : "settling";
 }
 
-function presentClosing({ row, amounts }: ClosingWithAmounts): AccountClosing {
+/** Presents a closure to the customer. */
+export function presentClosing({ row, amounts }: ClosingWithAmounts): AccountClosing {
   return {
     state: stateOf(row),
     askedAt: row.asked_at.toISOString(),

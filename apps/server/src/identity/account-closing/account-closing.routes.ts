@@ -5,7 +5,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { cancelByLink, cancelClosing } from "./cancel-closing.ts";
 import { nameRemaining } from "./name-remaining.ts";
-import { readClosing } from "./read-closing.ts";
+import { readClosing, readCurrentClosing } from "./read-closing.ts";
 import { askClosing } from "./request-closing.ts";
 
 const MINUTE = 60;
@@ -25,6 +25,13 @@ export function registerAccountClosingRoutes(app: FastifyInstance, context: AppC
     {
       limits: [{ bucket: "closing-read", max: 60, windowSeconds: MINUTE, by: "customer" }],
     },
+  );
+  route(
+    app,
+    context,
+    on.getCurrentClosing,
+    ({ session }) => readCurrentClosing(context, session.customerId),
+    { limits: [{ bucket: "closing-current", max: 60, windowSeconds: MINUTE, by: "customer" }] },
   );
   route(
     app,

@@ -125,6 +125,8 @@ describe("account closure request", () => {
     );
     const { body } = expectStatus(await ask(app, who), 201);
     expect(body.closing).toMatchObject({ state: "cooling", named: CENTS, closedAt: null });
+    const current = await app.call(who, "GET /api/account-closing/current");
+    expect(expectStatus(current, 200).body).toEqual({ closing: body.closing });
     expect(await ask(app, who)).toMatchObject(refusal("account_closing_asked"));
     await mailAbout(app, who.email, "Your account will be closed");
   });
@@ -190,6 +192,8 @@ describe("account closure cancellation", () => {
     expectStatus(await ask(app, who), 201);
     expectStatus(await app.call(who, "DELETE /api/account-closing"), 204);
     expect((await standing(app, who)).closing).toBeNull();
+    const current = await app.call(who, "GET /api/account-closing/current");
+    expect(expectStatus(current, 200).body).toEqual({ closing: null });
     await mailAbout(app, who.email, "Your account stays open");
     await passCooling(app);
     expect(await signIn(app, who)).toBe(200);

@@ -1,6 +1,9 @@
-import type { ClosingStanding } from "@tessera/contract/identity/account-closing.schemas";
+import type {
+  ClosingStanding,
+  CurrentClosing,
+} from "@tessera/contract/identity/account-closing.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
-import { presentStanding } from "./account-closing.presenter.ts";
+import { presentClosing, presentStanding } from "./account-closing.presenter.ts";
 import type { ClosingAmountRow, ClosingWithAmounts } from "./account-closing.tables.ts";
 import { findClosingOf, selectAmounts } from "./account-closings.repository.ts";
 import { type Amounts, effectOf, isCovered } from "./closing.policy.ts";
@@ -61,4 +64,13 @@ export async function readClosing(
     ...{ now: context.clock.now(), closing, remaining, groups },
     needsCustomer: closing?.row.settling_at != null && (owes || !isNamed),
   });
+}
+
+/** Reads the closure in progress, if any, without what it would end or wait for. */
+export async function readCurrentClosing(
+  context: AppContext,
+  customerId: string,
+): Promise<CurrentClosing> {
+  const closing = await findWithAmounts(context.db.kysely, customerId);
+  return { closing: closing === undefined ? null : presentClosing(closing) };
 }

@@ -56,12 +56,17 @@ test("deposit reviews: a flagged customer's deposit is credited after approval",
   const bills = (await app.call(customer, "GET /api/wallet/history")).body.data;
   expect(bills[0]).toMatchObject({ kind: "deposit", status: "reviewing" });
 
+  const held = { status: "pending", review: "reviewing", confirmations: 20 };
+  expect(await depositOf(customer, depositId)).toMatchObject(held);
   const path = `/api/admin/reviews/${review.id}` as const;
   const { facts } = expectStatus(await app.call(ruth, `GET ${path}`), 200).body;
   expect(facts).toContainEqual({ name: "received", value: "500.00 USDT" });
   expectStatus(await app.call(ruth, `POST ${path}/approve`, { revision: 1 }), 200);
   expect(await balanceOf(customer)).toBe(50_000n);
-  expect(await depositOf(customer, depositId)).toMatchObject({ status: "completed" });
+  expect(await depositOf(customer, depositId)).toMatchObject({
+    status: "completed",
+    review: null,
+  });
 });
 
 test("deposit reviews: none is approved while its account is stopped", async () => {
@@ -95,7 +100,10 @@ test("deposit reviews: huge deposits need two approvals; rejected ones are retur
   const rejection = { revision: 1, reason: "Sent by mistake" };
   expectStatus(await app.call(omar, `POST ${path}/reject`, rejection), 200);
   expect(await balanceOf(customer)).toBe(0n);
-  expect(await depositOf(customer, depositId)).toMatchObject({ status: "cancelled" });
+  expect(await depositOf(customer, depositId)).toMatchObject({
+    status: "cancelled",
+    review: "returned",
+  });
   const { body } = await app.call(customer, `GET /api/reviews/${review.id}`);
   expect(body).toMatchObject({ status: "rejected", appealUntil: null });
 });

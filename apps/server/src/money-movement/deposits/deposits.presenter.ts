@@ -8,6 +8,14 @@ function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
+/** Returns how operators are concerned with payments; one under review counts first. */
+function reviewOf(payments: readonly PaymentRow[]): Deposit["review"] {
+  const held = payments.map((payment) => payment.held);
+  return (
+    held.find((state) => state === "reviewing") ?? held.find((state) => state !== null) ?? null
+  );
+}
+
 /**
  * Converts a deposit to its wire format.
  *
@@ -39,6 +47,7 @@ export function presentDeposit(
     spreadBasisPoints: row.spread_basis_points,
     receivedAmount: onChain.length === 0 ? null : formatAmount(received, ASSET_CURRENCY),
     notes: [...new Set(payments.flatMap(({ notes }) => notes))],
+    review: reviewOf(payments),
     transactionHash: first?.transaction_hash ?? null,
     seenAt: first?.seen_at.toISOString() ?? null,
     confirmations: Math.min(first?.confirmations ?? 0, required),

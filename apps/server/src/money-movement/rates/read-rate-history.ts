@@ -10,7 +10,7 @@ import { ratesBook } from "./rates-book.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the middle rate between two currencies for each of the last 30 days with a rate.
+ * Returns the mid rate between two currencies for each of the last 30 days with a rate.
  *
  * @throws Refusal `not_offered` if no source is configured
  */

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { classNames } from "../style/class-names.ts";
 
 export type ButtonKind = "primary" | "fill" | "outline" | "text" | "destructive";
@@ -49,6 +49,7 @@ function buttonClassOf(
 export interface ButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className">,
     ButtonLook {
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
   readonly icon?: ReactNode;
   /** Names the action in progress, as a verb ("Adding"). Shown with a spinner while loading. */
   readonly loadingLabel?: string | undefined;

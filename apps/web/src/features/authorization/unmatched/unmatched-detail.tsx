@@ -2,17 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { UnmatchedDetail as Message } from "@tessera/contract/authorization/network.schemas";
 import { useSession } from "../../../lib/session/session-store.ts";
-import { DetailMain } from "../../../ui/layout/detail-main.tsx";
+import { DetailPage } from "../../../ui/layout/detail-page.tsx";
 import { KeyValue, Note, Panel } from "../../../ui/layout/panel.tsx";
-import { TopBar } from "../../../ui/layout/top-bar.tsx";
-import { LoadFault } from "../../../ui/list/load-fault.tsx";
-import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Money } from "../../../ui/text/money.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 import { CandidateList } from "./candidate-list.tsx";
 import { Dismissal } from "./dismissal.tsx";
-import styles from "./network.module.css";
 import { unmatchedMessageQuery } from "./unmatched.queries.ts";
 import { KIND_LOOKS, STATE_LOOKS } from "./unmatched-words.ts";
 
@@ -76,7 +72,7 @@ function Content({ message }: { readonly message: Message }) {
   const role = useSession().user?.role ?? "";
   const canDecide = DECIDERS.includes(role);
   return (
-    <div className={styles.detail}>
+    <>
       {message.postsAt !== null && (
         <Note tone="caution">
           <Trans>
@@ -92,35 +88,23 @@ function Content({ message }: { readonly message: Message }) {
           {canDecide && <Dismissal id={message.id} />}
         </>
       )}
-    </div>
+    </>
   );
 }
 
 /** Renders one message and the actions on it. */
 export function UnmatchedDetail({ id }: { readonly id: string }) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(unmatchedMessageQuery(id));
+  const query = useQuery(unmatchedMessageQuery(id));
   return (
-    <DetailMain>
-      <TopBar
-        title={data?.merchant.name ?? <Trans>Message</Trans>}
-        backTo={{ to: "/system/network", search: {} }}
-      />
-      {data !== undefined && <Content message={data} />}
-      {data === undefined && (
-        <div className={styles.detail}>
-          {error === null ? (
-            <SkeletonRows count={6} />
-          ) : (
-            <LoadFault
-              error={error}
-              gone={<Trans>This message doesn’t exist.</Trans>}
-              message={t`Couldn’t load the message`}
-              onRetry={() => void refetch()}
-            />
-          )}
-        </div>
-      )}
-    </DetailMain>
+    <DetailPage
+      query={query}
+      title={query.data?.merchant.name ?? <Trans>Message</Trans>}
+      backTo={{ to: "/system/network", search: {} }}
+      gone={<Trans>This message doesn’t exist.</Trans>}
+      failed={t`Couldn’t load the message`}
+    >
+      {(message) => <Content message={message} />}
+    </DetailPage>
   );
 }

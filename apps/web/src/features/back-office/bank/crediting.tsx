@@ -24,11 +24,11 @@ export function Crediting({ id, added }: CreditingProps) {
       <p>
         {waiting === 0 ? (
           <Trans>
-            All {added} decided, {credited} credited.
+            All {added} processed, {credited} credited.
           </Trans>
         ) : (
           <Trans>
-            {decided} of {added} decided
+            {decided} of {added} processed
           </Trans>
         )}
       </p>

@@ -3,16 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { BankEntryDetail } from "@tessera/contract/money-movement/bank.schemas";
 import { useSession } from "../../../lib/session/session-store.ts";
-import { DetailMain } from "../../../ui/layout/detail-main.tsx";
+import { DetailPage } from "../../../ui/layout/detail-page.tsx";
 import { KeyValue, Panel } from "../../../ui/layout/panel.tsx";
-import { TopBar } from "../../../ui/layout/top-bar.tsx";
-import { LoadFault } from "../../../ui/list/load-fault.tsx";
-import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 import { Money } from "../../../ui/text/money.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { Assignment } from "./assignment.tsx";
-import styles from "./bank.module.css";
 import { entryQuery } from "./bank.queries.ts";
 import { ENTRY_LOOKS, reasonWords } from "./bank-words.ts";
 import { ReturnAction } from "./return-action.tsx";
@@ -32,7 +28,7 @@ function Payer({ entry }: { readonly entry: BankEntryDetail }) {
           {partyAccount}
         </KeyValue>
       )}
-      <KeyValue ruled label={<Trans>Written by the payer</Trans>}>
+      <KeyValue ruled label={<Trans>Payer’s message</Trans>}>
         {remittance === "" ? <Trans>Nothing</Trans> : remittance}
       </KeyValue>
       <KeyValue ruled label={<Trans>Booked on</Trans>}>
@@ -96,7 +92,7 @@ function Facts({ entry }: { readonly entry: BankEntryDetail }) {
 function Content({ entry }: { readonly entry: BankEntryDetail }) {
   const role = useSession().user?.role ?? "";
   return (
-    <div className={styles.detail}>
+    <>
       <Facts entry={entry} />
       {entry.state === "unmatched" && (
         <>
@@ -104,35 +100,23 @@ function Content({ entry }: { readonly entry: BankEntryDetail }) {
           {RETURNING.includes(role) && <ReturnAction id={entry.id} />}
         </>
       )}
-    </div>
+    </>
   );
 }
 
 /** Renders one booked transaction and the actions on it. */
 export function EntryDetail({ id }: { readonly id: string }) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(entryQuery(id));
+  const query = useQuery(entryQuery(id));
   return (
-    <DetailMain>
-      <TopBar
-        title={data?.partyName ?? <Trans>Transfer</Trans>}
-        backTo={{ to: "/system/bank", search: { tab: "transfers" } }}
-      />
-      {data !== undefined && <Content entry={data} />}
-      {data === undefined && (
-        <div className={styles.detail}>
-          {error === null ? (
-            <SkeletonRows count={6} />
-          ) : (
-            <LoadFault
-              error={error}
-              gone={<Trans>This transfer doesn’t exist.</Trans>}
-              message={t`Couldn’t load the transfer`}
-              onRetry={() => void refetch()}
-            />
-          )}
-        </div>
-      )}
-    </DetailMain>
+    <DetailPage
+      query={query}
+      title={query.data?.partyName ?? <Trans>Transfer</Trans>}
+      backTo={{ to: "/system/bank", search: { tab: "transfers" } }}
+      gone={<Trans>This transfer doesn’t exist.</Trans>}
+      failed={t`Couldn’t load the transfer`}
+    >
+      {(entry) => <Content entry={entry} />}
+    </DetailPage>
   );
 }

@@ -88,7 +88,7 @@ export function EntryList({ search, onSearch }: EntryListProps) {
         <CellsNotice answers={list.data?.pages ?? []} onRetry={() => void list.refetch()} />
         {list.data !== undefined && entries.length === 0 && (
           <EmptyState icon={<Landmark aria-hidden="true" size={20} strokeWidth={1.75} />}>
-            <Trans>There are no such transfers.</Trans>
+            <Trans>No transfers match.</Trans>
           </EmptyState>
         )}
         {entries.length > 0 && (

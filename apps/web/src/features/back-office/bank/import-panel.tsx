@@ -19,7 +19,7 @@ function Imported({ statements }: Pick<ImportResult, "statements">) {
             ) : (
               <>
                 <Trans>
-                  {statementId}: {added} new, {known} known before, {pending} expected.
+                  {statementId}: {added} new, {known} already imported, {pending} pending.
                 </Trans>{" "}
                 <Link
                   to="/system/bank"
@@ -72,7 +72,7 @@ export function ImportPanel() {
     <Panel>
       <FilePicker
         label={<Trans>Import a bank statement</Trans>}
-        note={<Trans>camt.053 or CSV. A file is imported whole, or not at all.</Trans>}
+        note={<Trans>camt.053 or CSV. If a file has an error, nothing is imported.</Trans>}
         accept=".xml,.csv,application/xml,text/csv"
         progress={isPending ? { label: t`Importing the statement`, percent } : undefined}
         onFile={(file) => importing.mutate(file)}

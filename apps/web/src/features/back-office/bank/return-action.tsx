@@ -23,8 +23,8 @@ export function ReturnAction({ id }: { readonly id: string }) {
       loadingLabel={t`Recording`}
     >
       <Trans>
-        This records a reference. Transfer the money at the bank with that reference; the next
-        statement with it completes the return.
+        This creates a return reference. Send the money back at the bank with this reference. The
+        return is complete once the reference appears on a statement.
       </Trans>
     </ReasonAction>
   );

@@ -4,10 +4,10 @@ import { messageOf } from "../../../lib/api/api-error.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
 import { useForm } from "../../../ui/form/use-form.ts";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
 import { useCaseAct } from "./reviews.mutations.ts";
-import { TextArea } from "./text-area.tsx";
 
 interface AppealSheetProps {
   readonly caseId: string;

@@ -6,11 +6,11 @@ import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { FilePicker } from "../../../ui/form/file-picker.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
 import { useForm } from "../../../ui/form/use-form.ts";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { ITEM_WORDS } from "./review-words.ts";
 import { useCaseAct, useDocument } from "./reviews.mutations.ts";
-import { TextArea } from "./text-area.tsx";
 
 interface MissingItemProps {
   readonly caseId: string;

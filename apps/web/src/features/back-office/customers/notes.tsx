@@ -5,6 +5,7 @@ import { NotebookPen } from "lucide-react";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
 import { useForm } from "../../../ui/form/use-form.ts";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
@@ -35,14 +36,7 @@ function NoteForm({ customerId }: { readonly customerId: string }) {
         label={<Trans>New note</Trans>}
         hint={<Trans>Only operators see this. Nobody can change or delete it later.</Trans>}
       >
-        {(control) => (
-          <textarea
-            {...control}
-            className={styles.text}
-            {...form.text("text")}
-            maxLength={MAX_NOTE_LENGTH}
-          />
-        )}
+        {(control) => <TextArea {...control} {...form.text("text")} maxLength={MAX_NOTE_LENGTH} />}
       </Field>
       {add.error !== null && (
         <Note tone="negative" role="alert">

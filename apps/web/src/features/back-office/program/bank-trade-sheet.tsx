@@ -69,7 +69,9 @@ function Side({ form, side }: { readonly form: TradeForm; readonly side: "sold" 
   return (
     <>
       <TextField
-        label={side === "sold" ? <Trans>Sold to the bank</Trans> : <Trans>Bought from it</Trans>}
+        label={
+          side === "sold" ? <Trans>Sold to the bank</Trans> : <Trans>Bought from the bank</Trans>
+        }
         mode="decimal"
         maxLength={15}
         value={draft[side]}
@@ -102,7 +104,7 @@ function Summary({ draft }: { readonly draft: TradeDraft }) {
       <KeyValue label={<Trans>Sold to the bank</Trans>}>
         <Money amount={draft.sold} currency={draft.soldCurrency} />
       </KeyValue>
-      <KeyValue label={<Trans>Bought from it</Trans>}>
+      <KeyValue label={<Trans>Bought from the bank</Trans>}>
         <Money amount={draft.bought} currency={draft.boughtCurrency} />
       </KeyValue>
       <KeyValue label={<Trans>Bank reference</Trans>}>{draft.bankReference}</KeyValue>

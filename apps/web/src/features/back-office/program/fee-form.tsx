@@ -122,7 +122,7 @@ export function FeeForm({ inForce }: { readonly inForce: FeeVersion | undefined 
           onChange={(foreignMarkup) => change({ foreignMarkup })}
         />
         <TextField
-          label={<Trans>Held in addition until they settle</Trans>}
+          label={<Trans>Extra hold until they settle</Trans>}
           mode="decimal"
           maxLength={6}
           unit="%"

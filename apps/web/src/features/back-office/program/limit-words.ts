@@ -34,7 +34,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   },
   "exchange.positionLimit": {
     label: msg`Open position per currency`,
-    hint: msg`Exchanges that would exceed it are rejected. With several cells, it applies in each.`,
+    hint: msg`Exchanges that would exceed it are rejected. It applies to each cell separately.`,
   },
   "tries.wrongPerCard": {
     label: msg`Wrong card details in 24 hours`,
@@ -46,7 +46,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   },
   "exchange.spreadBasisPoints": {
     label: msg`Exchange spread in basis points`,
-    hint: msg`Taken from each exchange’s rate, once per day since it was published: 10 to 500.`,
+    hint: msg`Deducted from each exchange’s rate for each day since it was published: 10 to 500.`,
   },
 };
 

@@ -42,7 +42,7 @@ test("A bank trade needs two amounts, two currencies, a reference and a reason",
   expect(sheet.getAllByText("Enter an amount such as 12.34.")).toHaveLength(2);
   expect(sheet.getByText("Enter the bank’s reference.")).toBeTruthy();
   type("Sold to the bank", "80000.00");
-  type("Bought from it", "92750.00");
+  type("Bought from the bank", "92750.00");
   type("Bank reference", "FX-2026-11");
   const [, bought] = sheet.getAllByLabelText("Currency");
   fireEvent.change(bought as HTMLElement, { target: { value: "EUR" } });

@@ -63,8 +63,8 @@ export function OpenPositionsPanel() {
       </h2>
       <p className="pb-2 text-small text-ink-3">
         <Trans>
-          What customers’ exchanges, less trades with banks, left the program with in each currency;
-          negative if it owes it. With several cells, each has positions and a limit of its own.
+          What customers’ exchanges left the program with in each currency, net of trades with
+          banks. A negative amount is owed. Each cell has its own positions and limit.
         </Trans>
       </p>
       {data === undefined && isError && (

@@ -23,7 +23,11 @@ export function ShortfallNote({
         Your {segment.currency} account is {amount} short of the opening fee.
       </Trans>{" "}
       <Offered what="deposits">
-        <Link to="/wallet/deposit" className={inlineLinkClass}>
+        <Link
+          to="/wallet/deposit"
+          search={{ segment: segment.id, currency: segment.currency }}
+          className={inlineLinkClass}
+        >
           <Trans>Deposit</Trans>
         </Link>
       </Offered>

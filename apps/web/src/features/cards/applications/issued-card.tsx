@@ -2,12 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CardApplication } from "@tessera/contract/cards/cards.schemas";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { keepIssuedCard } from "../../../lib/issued-card.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { CardFace } from "../../../ui/card-face/card-face.tsx";
 import { CardFaceIssuing } from "../../../ui/card-face/card-face-issuing.tsx";
 import { buttonClass } from "../../../ui/form/button.tsx";
+import { useLostFocus } from "../../../ui/layout/use-lost-focus.ts";
 import { cardName } from "../../../ui/mosaic/card-name.ts";
 import { issuedCardQuery } from "./issuing.queries.ts";
 
@@ -20,11 +21,15 @@ function Outcome({
   readonly title: ReactNode;
   readonly children: ReactNode;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLostFocus(heading);
   return (
     <div className="flex flex-col items-center gap-6 pt-4 text-center">
       <div className="relative w-full max-w-[342px] text-left">{face}</div>
       <div role="status">
-        <h2 className="text-title">{title}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-title outline-none">
+          {title}
+        </h2>
       </div>
       <div className="flex w-full max-w-[342px] flex-col gap-2.5">{children}</div>
     </div>

@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { DataArchive } from "@tessera/contract/identity/my-data.schemas";
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { TileMeter } from "../../../ui/chart/tile-meter.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { Note, Panel } from "../../../ui/layout/panel.tsx";
+import { useFocusAfter } from "../../../ui/layout/use-lost-focus.ts";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { sizeText } from "../../../ui/text/size-text.ts";
 import { StatusChip } from "../../../ui/text/status-chip.tsx";
@@ -112,17 +113,21 @@ function DownloadButton({ archive }: ArchiveProps) {
 /** Shows a requested archive: its progress, or its file and the download deadline. */
 export function ArchivePanel({ archive }: ArchiveProps) {
   const { status, file, expiresAt } = archive;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isMaking = isOpen(archive);
+  // The Cancel button leaves with the progress.
+  useFocusAfter(heading, isMaking);
   return (
     <li>
       <Panel>
         <article>
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <h3 className="font-semibold">
+            <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
               <DateText at={archive.createdAt} />
             </h3>
             <StatusChip status={status} />
           </div>
-          {isOpen(archive) && <Progress archive={archive} />}
+          {isMaking && <Progress archive={archive} />}
           {status === "failed" && <Failure archive={archive} />}
           {status === "completed" && file !== undefined && expiresAt !== undefined && (
             <>

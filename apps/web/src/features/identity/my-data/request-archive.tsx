@@ -44,8 +44,15 @@ export function RequestArchive() {
           doesn’t name our staff.
         </Trans>
       </p>
-      <Button kind="primary" block className="mt-5" disabled={isMaking} onClick={show}>
-        {isMaking ? <Trans>Creating an archive</Trans> : <Trans>Request an archive</Trans>}
+      {/* Busy rather than disabled, because the closing sheet returns the focus to this button. */}
+      <Button
+        kind="primary"
+        block
+        className="mt-5"
+        loadingLabel={isMaking ? t`Creating an archive` : undefined}
+        onClick={show}
+      >
+        <Trans>Request an archive</Trans>
       </Button>
       {asked && (
         <ProofSheet

@@ -74,8 +74,8 @@ function HeldMore({ movement: { status, exchange } }: Pick<DetailProps, "movemen
   return status === "processing" && basisPoints > 0 ? (
     <Note tone="info">
       <Trans>
-        {buffer} more is held until the payment settles, because it settles at that day’s rate. What
-        isn’t needed is released.
+        We hold {buffer} more until the payment settles, because the rate can change by then. We
+        release what isn’t needed.
       </Trans>
     </Note>
   ) : null;

@@ -41,7 +41,7 @@ function AccountPanel({ details }: { readonly details: BankDetails }) {
   return (
     <div className="hairline mt-2.5 overflow-hidden rounded-panel bg-surface">
       <Line
-        label={<Trans>Reference, in every transfer</Trans>}
+        label={<Trans>Reference (required in every transfer)</Trans>}
         shown={grouped(reference)}
         copied={reference}
         copyLabel={t`Copy reference`}
@@ -100,8 +100,8 @@ function Accounts({ accounts }: { readonly accounts: readonly BankDetails[] }) {
       <AccountPanel details={details} />
       <Note className="mt-2.5">
         <Trans>
-          Transfer {wanted} only, from an account in your name. Without the reference, or with a
-          wrong one, your money isn’t lost: we look for its owner, and that takes longer.
+          Send {wanted} only, from an account in your name. If the reference is missing or wrong,
+          your money isn’t lost, but it takes longer to credit.
         </Trans>
       </Note>
     </>

@@ -123,7 +123,7 @@ export function ExchangeForm({ balances, onPair, onDone }: ExchangeFormProps) {
             autoFocus
           />
           <Segmented
-            label={t`From account`}
+            label={t`Sell from account`}
             options={OPTIONS}
             value={from}
             onChange={(currency) => change(withAccount(draft, "from", currency))}
@@ -142,7 +142,7 @@ export function ExchangeForm({ balances, onPair, onDone }: ExchangeFormProps) {
             onChange={(value) => setDraft({ ...draft, side: "buy", typed: value })}
           />
           <Segmented
-            label={t`To account`}
+            label={t`Buy into account`}
             options={OPTIONS}
             value={to}
             onChange={(currency) => change(withAccount(draft, "to", currency))}

@@ -37,6 +37,6 @@ test("A rate's chart is a line, and a table for screen readers, newest first", a
 
 test("A rate's chart says why it is empty if there is one rate only", async () => {
   const { container } = draw([{ at: "2026-11-27T15:00:00Z", rate: "0.8625" }]);
-  expect(await screen.findByText(/once it has been published on two days/)).toBeDefined();
+  expect(await screen.findByText(/once we have rates for two days/)).toBeDefined();
   expect(container.querySelector("figure path")).toBeNull();
 });

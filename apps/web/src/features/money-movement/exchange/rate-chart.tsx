@@ -43,7 +43,7 @@ interface RateChartProps {
   readonly to: CurrencyCode;
 }
 
-/** Renders the middle rate between two currencies over the last 30 days. */
+/** Renders the mid rate between two currencies over the last 30 days. */
 export function RateChart({ from, to }: RateChartProps) {
   const { t } = useLingui();
   const { asTable, button } = useAsTable();
@@ -65,7 +65,7 @@ export function RateChart({ from, to }: RateChartProps) {
       )}
       {data !== undefined && points.length < 2 && (
         <p className="py-3 text-small text-ink-3">
-          <Trans>The rate appears here once it has been published on two days.</Trans>
+          <Trans>The chart appears once we have rates for two days.</Trans>
         </p>
       )}
       {first !== undefined && last !== undefined && points.length > 1 && (

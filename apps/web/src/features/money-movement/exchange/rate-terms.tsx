@@ -36,7 +36,7 @@ export function RateTerms({ terms }: { readonly terms: Terms }) {
           1 {from} = {terms.rate} {to}
         </span>
       </KeyValue>
-      <KeyValue label={<Trans>Middle rate</Trans>}>{terms.midRate}</KeyValue>
+      <KeyValue label={<Trans>Mid rate</Trans>}>{terms.midRate}</KeyValue>
       <KeyValue label={<Trans>Spread, included in your rate</Trans>}>
         {formatBasisPoints(terms.spreadBasisPoints)}
       </KeyValue>

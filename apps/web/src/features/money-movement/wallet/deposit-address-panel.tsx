@@ -82,7 +82,7 @@ export function DepositAddressPanel({
         <Facts deposit={deposit} />
       </div>
       <hr className="border-line" />
-      <div className="flex items-center gap-2 py-2.5 pr-1 pl-4">
+      <div className="flex items-center gap-2 px-4 py-2.5">
         <div className="min-w-0 flex-1">
           <p className="mb-0.5 text-small text-ink-3">
             <Trans>

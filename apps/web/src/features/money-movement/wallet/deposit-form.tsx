@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
-import { CURRENCIES, type CurrencyCode } from "@tessera/money";
+import { CURRENCIES, type CurrencyCode, isCurrency } from "@tessera/money";
 import { AmountInput } from "../../../ui/form/amount-input.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { FilterChip } from "../../../ui/form/filter-chip.tsx";
@@ -22,7 +22,10 @@ interface DepositDraft {
   readonly currency: CurrencyCode;
 }
 
-const EMPTY: DepositDraft = { typed: "", network: "TRC20", currency: "USD" };
+function firstDraft(currency: string | undefined): DepositDraft {
+  const isKnown = currency !== undefined && isCurrency(currency);
+  return { typed: "", network: "TRC20", currency: isKnown ? currency : "USD" };
+}
 
 function Bounds({ verdict }: { readonly verdict: DepositAmountVerdict }) {
   const min = groupedAmount(DEPOSIT_BOUNDS.min);
@@ -55,14 +58,16 @@ function QuickAmounts({ onChoose }: { readonly onChoose: (amount: string) => voi
 
 interface DepositFormProps {
   readonly create: ReturnType<typeof useCreateDeposit>;
+  /** The account that is selected first, if the link to this form named one. */
+  readonly currency?: string | undefined;
 }
 
 /** Renders the form for a deposit: amount, network and account. */
-export function DepositForm({ create }: DepositFormProps) {
+export function DepositForm({ create, currency: wanted }: DepositFormProps) {
   const { t } = useLingui();
   const networks = useDepositNetworks();
   const form = useForm({
-    initial: EMPTY,
+    initial: firstDraft(wanted),
     send: ({ currency }) => {
       if (amount !== undefined && verdict === "fine") {
         create.send({ asset: "USDT", network, amount, currency });

@@ -39,6 +39,21 @@ function TakenBack({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
+/** Says that operators did not accept the payment. */
+function Returned({ deposit }: { readonly deposit: Deposit }) {
+  return (
+    <Panel>
+      <ProgressHead deposit={deposit}>
+        <Trans>Payment not accepted</Trans>
+      </ProgressHead>
+      <p className="mt-2 text-ink-2">
+        <Trans>We didn’t credit this payment. We’re returning it to its sender.</Trans>
+      </p>
+      <PaymentFacts deposit={deposit} />
+    </Panel>
+  );
+}
+
 function NotPaid({ deposit }: { readonly deposit: Deposit }) {
   const isCanceled = deposit.status === "cancelled";
   return (
@@ -63,28 +78,47 @@ function NotPaid({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
+/** Links back to the card whose opening fee the deposit was for, or else to the wallet. */
+function NextLink({ segment }: Pick<DepositOutcomeProps, "segment">) {
+  const look = buttonClass({ kind: "primary", block: true });
+  return segment === undefined ? (
+    <Link to="/wallet" className={look}>
+      <Trans>Go to the wallet</Trans>
+    </Link>
+  ) : (
+    <Link to="/card-create" search={{ segment }} className={look}>
+      <Trans>Continue with your new card</Trans>
+    </Link>
+  );
+}
+
+interface DepositOutcomeProps {
+  readonly deposit: Deposit;
+  /** The card product whose opening fee the deposit was for, if any. */
+  readonly segment: string | undefined;
+}
+
 /** Shows how a deposit ended and what to do next. */
-export function DepositOutcome({ deposit }: { readonly deposit: Deposit }) {
+export function DepositOutcome({ deposit, segment }: DepositOutcomeProps) {
   const completed = depositPhase(deposit) === "completed";
   const isTakenBack = deposit.status === "cancelled" && deposit.notes.includes("retracted");
+  const isReturned = deposit.status === "cancelled" && deposit.review === "returned";
   return (
     <div className="flex flex-col gap-3.5">
       {completed ? (
         <Completed deposit={deposit} />
       ) : isTakenBack ? (
         <TakenBack deposit={deposit} />
+      ) : isReturned ? (
+        <Returned deposit={deposit} />
       ) : (
         <NotPaid deposit={deposit} />
       )}
-      {completed && (
-        <Link to="/wallet" className={buttonClass({ kind: "primary", block: true })}>
-          <Trans>Go to the wallet</Trans>
-        </Link>
-      )}
+      {completed && <NextLink segment={segment} />}
       <Offered what="deposits">
         <Link
           to="/wallet/deposit"
-          search={{}}
+          search={segment === undefined ? {} : { segment, currency: deposit.currency }}
           className={buttonClass({ kind: completed ? "text" : "primary", block: true })}
         >
           <Trans>New deposit</Trans>

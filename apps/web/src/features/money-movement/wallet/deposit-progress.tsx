@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
 import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 import type { ReactNode } from "react";
 import { DEPOSIT_NOTE_TEXTS, type DepositNote } from "../../../lib/deposit-notes.ts";
@@ -7,8 +8,17 @@ import { CopyButton } from "../../../ui/form/copy-button.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { StatusChip } from "../../../ui/text/status-chip.tsx";
+import { inlineLinkClass } from "../../../ui/text/text-link.ts";
 import { shortHash } from "./address-text.tsx";
 import { remainingSeconds } from "./deposit-networks.ts";
+
+/** Returns a deposit's status, and that of the review as long as it decides about the deposit. */
+function shownStatus({ status, review }: Deposit): string {
+  if (status === "pending" && review === "reviewing") {
+    return "reviewing";
+  }
+  return status === "cancelled" && review === "returned" ? "rejected" : status;
+}
 
 /** Renders the heading of a deposit's panel: what happened, and the deposit's status. */
 export function ProgressHead({
@@ -23,7 +33,7 @@ export function ProgressHead({
       <div role="status">
         <h2 className="text-button font-semibold">{children}</h2>
       </div>
-      <StatusChip status={deposit.status} kind="token-pay" />
+      <StatusChip status={shownStatus(deposit)} kind="token-pay" />
     </div>
   );
 }
@@ -72,6 +82,31 @@ export function PaymentFacts({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
+/** Networks may need more confirmations for a large payment than a row has space for tiles. */
+const TILES_MAX = 24;
+
+/** Renders a payment that is confirmed, and that operators decide on. */
+export function ReviewPanel({ deposit }: { readonly deposit: Deposit }) {
+  return (
+    <Panel>
+      <ProgressHead deposit={deposit}>
+        <Trans>Payment under review</Trans>
+      </ProgressHead>
+      <p className="mt-2 text-ink-2">
+        <Trans>
+          Your payment arrived, and we check it before we credit it. We’ll tell you if we need
+          anything from you.
+        </Trans>{" "}
+        <Link to="/pending-reviews" search={{ tab: "us" }} className={inlineLinkClass}>
+          <Trans>See the review</Trans>
+        </Link>
+      </p>
+      <ReceivedNotes deposit={deposit} />
+      <PaymentFacts deposit={deposit} />
+    </Panel>
+  );
+}
+
 /** Renders the confirmation progress of a payment seen on chain. */
 export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
@@ -86,7 +121,7 @@ export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
           steady
           label={t`Confirmations`}
           share={confirmations / confirmationsRequired}
-          tiles={confirmationsRequired}
+          tiles={Math.min(confirmationsRequired, TILES_MAX)}
         />
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-small">
@@ -95,9 +130,11 @@ export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
             {confirmations} of {confirmationsRequired} confirmations
           </Trans>
         </p>
-        <p className="text-ink-3">
-          <TimeLeft deposit={deposit} />
-        </p>
+        {confirmations < confirmationsRequired && (
+          <p className="text-ink-3">
+            <TimeLeft deposit={deposit} />
+          </p>
+        )}
       </div>
       <ReceivedNotes deposit={deposit} />
       <PaymentFacts deposit={deposit} />

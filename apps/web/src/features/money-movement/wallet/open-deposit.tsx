@@ -16,7 +16,7 @@ import {
 } from "./deposit.mutations.ts";
 import { DepositAddressPanel, NetworkWarning } from "./deposit-address-panel.tsx";
 import { depositPhase } from "./deposit-phase.ts";
-import { ProgressHead, SeenPanel } from "./deposit-progress.tsx";
+import { ProgressHead, ReviewPanel, SeenPanel } from "./deposit-progress.tsx";
 import { DepositWriteNote } from "./deposit-write-note.tsx";
 import { useDepositNetworks } from "./use-deposit-networks.ts";
 
@@ -70,6 +70,8 @@ export function OpenDeposit({ deposit, replace }: OpenDepositProps) {
   const { t } = useLingui();
   const networks = useDepositNetworks();
   const seen = depositPhase(deposit) === "seen";
+  // Nothing more is to be paid while operators decide on the payment.
+  const isReviewed = seen && deposit.review === "reviewing";
   return (
     <div className="flex flex-col gap-2.5">
       {!seen && networks.length > 1 && (
@@ -90,7 +92,7 @@ export function OpenDeposit({ deposit, replace }: OpenDepositProps) {
         </fieldset>
       )}
       <DepositWriteNote create={replace} />
-      {deposit.address !== null && (
+      {deposit.address !== null && !isReviewed && (
         <div
           aria-busy={replace.sending}
           className={replace.sending ? "opacity-40 transition-opacity duration-220" : undefined}
@@ -103,9 +105,9 @@ export function OpenDeposit({ deposit, replace }: OpenDepositProps) {
           <NetworkWarning deposit={deposit} />
         </Note>
       )}
-      {seen ? (
-        <SeenPanel deposit={deposit} />
-      ) : (
+      {isReviewed && <ReviewPanel deposit={deposit} />}
+      {seen && !isReviewed && <SeenPanel deposit={deposit} />}
+      {!seen && (
         <Panel>
           <ProgressHead deposit={deposit}>
             <Trans>Waiting for payment</Trans>

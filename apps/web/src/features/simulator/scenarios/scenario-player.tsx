@@ -4,11 +4,12 @@ import type {
   PracticeScenario,
   PracticeSession,
 } from "@tessera/contract/simulator/scenarios.schemas";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
+import { useFocusAfter } from "../../../ui/layout/use-lost-focus.ts";
 import { usePlaySteps } from "./practice.mutations.ts";
 import { standingOf } from "./scenario-standing.ts";
 import { SCENARIO_WORDS } from "./scenario-words.ts";
@@ -48,6 +49,9 @@ export function ScenarioPlayer(props: ScenarioPlayerProps) {
   const steps = usePlaySteps(onPlayed);
   const last = scenario.steps.length;
   const play = (to: number) => tellOutcome(steps, { scenario: scenario.id, from: next, to }, {});
+  const playButton = useRef<HTMLButtonElement>(null);
+  // The other button, Play to the end, leaves with the last step.
+  useFocusAfter(playButton, !isOver);
   const toEnd = steps.isPending && steps.variables.to > steps.variables.from;
   return (
     <section aria-labelledby="scenario">
@@ -57,6 +61,7 @@ export function ScenarioPlayer(props: ScenarioPlayerProps) {
       <p className="mt-1 text-ink-2">{t(words.lesson)}</p>
       <div className="mt-3.5 flex flex-wrap gap-2.5">
         <Button
+          ref={playButton}
           kind="primary"
           size="md"
           loadingLabel={steps.isPending && !toEnd ? t`Playing` : undefined}

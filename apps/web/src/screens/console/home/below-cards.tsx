@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { ListChecks, Plus } from "lucide-react";
+import { ClosingNotice } from "../../../features/identity/account-closing/closing-notice.tsx";
 import { RecentBills } from "../../../features/insights/bills/recent-bills.tsx";
 import { figurePlace, SpendingFigure } from "../../../features/insights/spending/lazy-figures.tsx";
 import { useOffers } from "../../../lib/api/offering.ts";
@@ -34,10 +35,14 @@ interface BelowCardsProps {
   readonly onFund: (card: Card) => void;
 }
 
-/** Renders the phone's home page below the cards: first steps, latest bills, links and spending. */
+/**
+ * Renders the phone's home page below the cards: an account closure, first steps, latest bills,
+ * links and spending.
+ */
 export function BelowCards({ cards, selected, onFund }: BelowCardsProps) {
   return (
     <>
+      <ClosingNotice className="mt-5 mb-5" />
       <Welcome cards={cards} onFund={onFund} />
       <RecentBills cards={cards} />
       <QuickActions />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import {
   useCancelDeposit,
   useCreateDeposit,
@@ -20,6 +20,7 @@ import { buttonClass } from "../../../ui/form/button.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { NotOffered } from "../../../ui/layout/not-offered.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { useFocusAfter } from "../../../ui/layout/use-lost-focus.ts";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { LoadFault } from "../../../ui/list/load-fault.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
@@ -41,7 +42,11 @@ function DepositSkeleton() {
 function useGoToDeposit() {
   const navigate = useNavigate({ from: "/wallet/deposit" });
   return (deposit: Deposit) =>
-    void navigate({ search: { id: deposit.id }, replace: true, resetScroll: false });
+    void navigate({
+      search: ({ segment }) => ({ id: deposit.id, ...(segment !== undefined && { segment }) }),
+      replace: true,
+      resetScroll: false,
+    });
 }
 
 const BankDetailsPart = lazyPart(async () => {
@@ -53,6 +58,7 @@ const BankDetailsPart = lazyPart(async () => {
 }, null);
 
 function NewDeposit() {
+  const { currency } = useSearch({ from: "/wallet/deposit" });
   const create = useCreateDeposit(useGoToDeposit());
   const byChain = useOffers("deposits");
   const byBank = useOffers("bankTransfers");
@@ -61,7 +67,7 @@ function NewDeposit() {
   }
   return (
     <>
-      {byChain && <DepositForm create={create} />}
+      {byChain && <DepositForm create={create} currency={currency} />}
       {byBank && <BankDetailsPart />}
     </>
   );
@@ -95,7 +101,13 @@ function NotWatched({ children }: { readonly children: string }) {
   );
 }
 
-function OneDeposit({ id }: { readonly id: string }) {
+interface OneDepositProps {
+  readonly id: string;
+  /** The card product whose opening fee the deposit is for, if any. */
+  readonly segment: string | undefined;
+}
+
+function OneDeposit({ id, segment }: OneDepositProps) {
   const { t } = useLingui();
   const goTo = useGoToDeposit();
   const cancel = useCancelDeposit();
@@ -105,6 +117,10 @@ function OneDeposit({ id }: { readonly id: string }) {
     goTo(deposit);
   });
   const phase = data === undefined ? undefined : depositPhase(data);
+  const isOpen = phase === "waiting" || phase === "seen";
+  const body = useRef<HTMLDivElement>(null);
+  // The address and its buttons leave when the deposit ends.
+  useFocusAfter(body, isOpen);
   useFreshMoney(phase === "completed");
   if (isPending) {
     return <DepositSkeleton />;
@@ -127,21 +143,33 @@ function OneDeposit({ id }: { readonly id: string }) {
       />
     );
   }
-  return phase === "waiting" || phase === "seen" ? (
-    <OpenDeposit deposit={data} replace={replace} />
-  ) : (
-    <DepositOutcome deposit={data} />
+  return (
+    <div ref={body} tabIndex={-1} className="outline-none">
+      {isOpen ? (
+        <OpenDeposit deposit={data} replace={replace} />
+      ) : (
+        <DepositOutcome deposit={data} segment={segment} />
+      )}
+    </div>
   );
 }
 
 /** Renders the deposit flow: the amount, then the address to pay, then the payment's progress. */
 export function DepositScreen() {
-  const { id } = useSearch({ from: "/wallet/deposit" });
+  const { id, segment } = useSearch({ from: "/wallet/deposit" });
+  const main = useRef<HTMLElement>(null);
+  // A new deposit's form leaves when the address appears, and an address when it is replaced.
+  useFocusAfter(main, id ?? "new");
   return (
     <>
-      <TopBar title={<Trans>Deposit USDT</Trans>} backTo={{ to: "/wallet" }} />
-      <main className="px-(--gutter) lg:max-w-[560px]">
-        {id === undefined ? <NewDeposit /> : <OneDeposit key={id} id={id} />}
+      <TopBar
+        title={<Trans>Deposit USDT</Trans>}
+        backTo={
+          segment === undefined ? { to: "/wallet" } : { to: "/card-create", search: { segment } }
+        }
+      />
+      <main ref={main} tabIndex={-1} className="px-(--gutter) outline-none lg:max-w-[560px]">
+        {id === undefined ? <NewDeposit /> : <OneDeposit key={id} id={id} segment={segment} />}
       </main>
     </>
   );

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { Practice } from "@tessera/contract/simulator/scenarios.schemas";
 import { Download, RotateCcw } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useExport } from "../../../features/simulator/scenarios/practice.mutations.ts";
 import { practiceQuery } from "../../../features/simulator/scenarios/practice.queries.ts";
 import { PracticeBand } from "../../../features/simulator/scenarios/practice-band.tsx";
@@ -16,6 +16,7 @@ import { CardFaceLoading } from "../../../ui/card-face/card-face.tsx";
 import { IconButton } from "../../../ui/form/icon-button.tsx";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
+import { useFocusAfter } from "../../../ui/layout/use-lost-focus.ts";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { Loading, Skeleton, SkeletonRows } from "../../../ui/list/skeleton.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
@@ -43,7 +44,8 @@ function PracticeSkeleton() {
 /** Renders the actions on the session: download it, or start over. */
 function Actions({ withDrafts }: { readonly withDrafts: boolean }) {
   const { t } = useLingui();
-  const [resetting, setResetting] = useState(false);
+  // Counts the times that the dialog was opened, so that it starts with the session's choice.
+  const [asked, setAsked] = useState({ times: 0, open: false });
   const fixture = useExport();
   const exportNow = () =>
     tellOutcome(fixture, undefined, {
@@ -54,13 +56,18 @@ function Actions({ withDrafts }: { readonly withDrafts: boolean }) {
       <IconButton label={t`Export as a test fixture`} onClick={exportNow}>
         <Download aria-hidden="true" size={20} strokeWidth={1.75} />
       </IconButton>
-      <IconButton label={t`Start over`} aria-haspopup="dialog" onClick={() => setResetting(true)}>
+      <IconButton
+        label={t`Start over`}
+        aria-haspopup="dialog"
+        onClick={() => setAsked(({ times }) => ({ times: times + 1, open: true }))}
+      >
         <RotateCcw aria-hidden="true" size={20} strokeWidth={1.75} />
       </IconButton>
       <ResetDialog
+        key={asked.times}
         withDrafts={withDrafts}
-        open={resetting}
-        onClose={() => setResetting(false)}
+        open={asked.open}
+        onClose={() => setAsked(({ times }) => ({ times, open: false }))}
         onDone={() => showToast({ tone: "success", text: t`A new practice session has started` })}
       />
     </>
@@ -69,13 +76,20 @@ function Actions({ withDrafts }: { readonly withDrafts: boolean }) {
 
 function Body({ data }: { readonly data: Practice }) {
   const { session, scenarios } = data;
-  return session === null ? (
-    <div className="lg:max-w-[560px]">
-      <PracticeStart />
-      <ScenarioList scenarios={scenarios} />
+  const body = useRef<HTMLDivElement>(null);
+  // The button that starts the session leaves with the start page.
+  useFocusAfter(body, session === null);
+  return (
+    <div ref={body} tabIndex={-1} className="outline-none">
+      {session === null ? (
+        <div className="lg:max-w-[560px]">
+          <PracticeStart />
+          <ScenarioList scenarios={scenarios} />
+        </div>
+      ) : (
+        <PracticePage session={session} scenarios={scenarios} />
+      )}
     </div>
-  ) : (
-    <PracticePage session={session} scenarios={scenarios} />
   );
 }
 
@@ -91,7 +105,7 @@ export function PracticeScreen() {
         title={<Trans>Practice</Trans>}
         backTo={scenario === undefined ? { to: "/risk-strategies" } : { to: "/practice" }}
       >
-        {session !== null && <Actions key={session.card.id} withDrafts={session.withDrafts} />}
+        {session !== null && <Actions withDrafts={session.withDrafts} />}
       </TopBar>
       <main className="px-(--gutter)">
         <PracticeBand />

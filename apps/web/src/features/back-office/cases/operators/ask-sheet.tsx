@@ -10,10 +10,10 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Select } from "../../../../ui/form/select.tsx";
+import { TextArea } from "../../../../ui/form/text-area.tsx";
 import { useForm } from "../../../../ui/form/use-form.ts";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { ITEM_WORDS } from "../review-words.ts";
-import { TextArea } from "../text-area.tsx";
 import { ActProblem } from "./act-problem.tsx";
 import { useOperatorAct } from "./operator-reviews.mutations.ts";
 

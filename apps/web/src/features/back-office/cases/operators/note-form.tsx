@@ -3,8 +3,8 @@ import type { OperatorCaseDetail } from "@tessera/contract/back-office/reviews.s
 import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
+import { TextArea } from "../../../../ui/form/text-area.tsx";
 import { useForm } from "../../../../ui/form/use-form.ts";
-import { TextArea } from "../text-area.tsx";
 import { ActProblem } from "./act-problem.tsx";
 import { useOperatorAct } from "./operator-reviews.mutations.ts";
 

@@ -11,6 +11,7 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
+import { TextArea } from "../../../../ui/form/text-area.tsx";
 import { useForm } from "../../../../ui/form/use-form.ts";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
@@ -22,7 +23,6 @@ import { cardLabel } from "../card-label.ts";
 import { cardQuery } from "../cards.queries.ts";
 import { SaveNote } from "../save-note.tsx";
 import { areMerchants, type DrawDraft, draftOf, drawOf, isAmount } from "./draw-draft.ts";
-import styles from "./draw-sheet.module.css";
 import { useDraw } from "./settings.mutations.ts";
 
 interface DrawSheetProps {
@@ -71,7 +71,9 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
       {
         onSuccess: ({ draw }) => {
           const text =
-            draw == null ? t`This card draws nothing` : t`This card draws on the account`;
+            draw == null
+              ? t`This card no longer draws on the account`
+              : t`This card draws on the account`;
           showToast({ tone: "success", text });
         },
         whileShown: onClose,
@@ -81,7 +83,7 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
     initial: () => draftOf(card),
     problems: (draft) => ({
       daily: !isAmount(draft, card) && t`Enter an amount above zero.`,
-      merchants: !areMerchants(draft) && t`Enter 1 to ${MAX_DRAW_MERCHANTS} names, one a line.`,
+      merchants: !areMerchants(draft) && t`Enter 1 to ${MAX_DRAW_MERCHANTS} names, one per line.`,
     }),
     send: () => setConfirming(true),
   });
@@ -114,12 +116,11 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
         <Field
           label={t`Merchants`}
           error={form.errorAt("merchants")}
-          hint={t`One name a line. “Adobe” also matches “ADOBE *CLOUD”.`}
+          hint={t`One name per line. “Adobe” also matches “ADOBE *CLOUD”.`}
         >
           {(control) => (
-            <textarea
+            <TextArea
               {...control}
-              className={styles.area}
               rows={3}
               value={form.draft.merchants}
               onChange={({ target }) => form.change({ merchants: target.value })}
@@ -182,8 +183,8 @@ function Explanation({ card }: Pick<DrawSheetProps, "card">) {
           <Trans>There is no fee.</Trans>
         ) : (
           <Trans>
-            The fee is the same as for adding funds: {rate} of what is drawn, such as {fee} for{" "}
-            {drawn}. It is charged when the payment settles.
+            The fee is the same as for adding funds: {rate} of the amount drawn ({fee} for {drawn}).
+            It is charged when the payment settles.
           </Trans>
         )}
       </p>
@@ -204,7 +205,7 @@ function DailyField({ card, value, error, onChange }: DailyFieldProps) {
   const today = formatMoney(draw?.drawnToday ?? "0.00", currency);
   return (
     <Field
-      label={t`Most per day, fees included`}
+      label={t`Daily maximum, including fees`}
       error={error}
       hint={draw == null ? undefined : t`Drawn today: ${today}`}
     >
@@ -249,7 +250,7 @@ function Confirmation({ card, draft, open, onClose, onConfirm }: ConfirmationPro
     >
       <Trans>
         Payments with this card can take up to {most} a day from your {currency} account. You agree
-        to a fee of {rate} of what is drawn.
+        to a fee of {rate} of the amount drawn.
       </Trans>
     </ConfirmDialog>
   );

@@ -1,13 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { OperatorDetail as Operator } from "@tessera/contract/identity/operators.schemas";
-import { DetailMain } from "../../../../ui/layout/detail-main.tsx";
+import { DetailPage } from "../../../../ui/layout/detail-page.tsx";
 import { KeyValue, Note, Panel } from "../../../../ui/layout/panel.tsx";
-import { TopBar } from "../../../../ui/layout/top-bar.tsx";
-import { LoadFault } from "../../../../ui/list/load-fault.tsx";
-import { SkeletonRows } from "../../../../ui/list/skeleton.tsx";
 import { DateText } from "../../../../ui/text/date-text.tsx";
-import styles from "./manage.module.css";
 import { OperatorActs } from "./operator-acts.tsx";
 import { NoFactorChip, OperatorStatusChip } from "./operator-row.tsx";
 import { ROLE_NAMES } from "./operator-words.ts";
@@ -71,7 +67,7 @@ function Facts({ operator }: { readonly operator: Operator }) {
 function Content({ operator }: { readonly operator: Operator }) {
   const mayManage = useMayManage();
   return (
-    <div className={styles.detail}>
+    <>
       <Facts operator={operator} />
       {mayManage && operator.you && (
         <Note>
@@ -81,35 +77,23 @@ function Content({ operator }: { readonly operator: Operator }) {
       {mayManage && !operator.you && operator.status !== "removed" && (
         <OperatorActs operator={operator} />
       )}
-    </div>
+    </>
   );
 }
 
 /** Renders one operator and an administrator's actions on their access. */
 export function OperatorDetail({ id }: { readonly id: string }) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(operatorQuery(id));
+  const query = useQuery(operatorQuery(id));
   return (
-    <DetailMain>
-      <TopBar
-        title={<span className="break-all">{data?.username ?? <Trans>Operator</Trans>}</span>}
-        backTo={{ to: "/system/operators", search: {} }}
-      />
-      {data !== undefined && <Content operator={data} />}
-      {data === undefined && (
-        <div className={styles.detail}>
-          {error === null ? (
-            <SkeletonRows count={6} />
-          ) : (
-            <LoadFault
-              error={error}
-              gone={<Trans>This operator doesn’t exist.</Trans>}
-              message={t`Couldn’t load the operator`}
-              onRetry={() => void refetch()}
-            />
-          )}
-        </div>
-      )}
-    </DetailMain>
+    <DetailPage
+      query={query}
+      title={<span className="break-all">{query.data?.username ?? <Trans>Operator</Trans>}</span>}
+      backTo={{ to: "/system/operators", search: {} }}
+      gone={<Trans>This operator doesn’t exist.</Trans>}
+      failed={t`Couldn’t load the operator`}
+    >
+      {(operator) => <Content operator={operator} />}
+    </DetailPage>
   );
 }

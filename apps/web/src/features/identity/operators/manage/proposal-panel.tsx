@@ -30,7 +30,7 @@ export function ProposedTerms({ limits, trade }: Pick<Proposal, "limits" | "trad
           <KeyValue ruled label={<Trans>Sold to the bank</Trans>}>
             <Money amount={trade.sold} currency={trade.soldCurrency} />
           </KeyValue>
-          <KeyValue ruled label={<Trans>Bought from it</Trans>}>
+          <KeyValue ruled label={<Trans>Bought from the bank</Trans>}>
             <Money amount={trade.bought} currency={trade.boughtCurrency} />
           </KeyValue>
           <KeyValue ruled label={<Trans>Bank reference</Trans>}>
