@@ -46,7 +46,7 @@ it("a failed start: unexpected errors get no explanation", () => {
 
 it.each([
   ["08001", /^The directory's database cannot be reached \(08001\)\. Start PostgreSQL there/],
-  ["CONNECTION_CLOSED", /^The connection to the database was lost .* \(CONNECTION_CLOSED\)\./],
+  ["CONNECTION_CLOSED", /^The database connection was lost .* \(CONNECTION_CLOSED\)\./],
 ])("a failed start: the message says that the database is gone (%s)", (code, expected) => {
   expect(explainStartFailure(Object.assign(new Error("gone"), { code }), undefined)).toMatch(
     expected,

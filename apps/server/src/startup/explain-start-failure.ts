@@ -57,7 +57,7 @@ function explainLostDatabase(error: unknown): string | undefined {
       return code === "08001"
         ? "The directory's database cannot be reached (08001). Start PostgreSQL there, and then " +
             "start Tessera again."
-        : `The connection to the database was lost while Tessera started (${code}). Start it again.`;
+        : `The database connection was lost while Tessera started (${code}). Start Tessera again.`;
     default:
       return undefined;
   }
