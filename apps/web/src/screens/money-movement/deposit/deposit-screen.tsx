@@ -139,7 +139,7 @@ export function DepositScreen() {
   const { id } = useSearch({ from: "/wallet/deposit" });
   return (
     <>
-      <TopBar title={<Trans>Deposit USDT</Trans>} backTo={{ to: "/wallet" }} />
+      <TopBar title={<Trans>Deposit</Trans>} backTo={{ to: "/wallet" }} />
       <main className="px-(--gutter) lg:max-w-[560px]">
         {id === undefined ? <NewDeposit /> : <OneDeposit key={id} id={id} />}
       </main>
