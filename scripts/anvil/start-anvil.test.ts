@@ -30,7 +30,7 @@ test("npm start -- --chain anvil: runs a node whose state survives a restart", a
   expect(JSON.parse(first.env.EVM_CHAINS ?? "{}").chains[0]).toMatchObject({
     chainId: ANVIL_CHAIN_ID,
     rpcUrls: [url],
-    token: { contract: tokens.usdt },
+    tokens: [{ contract: tokens.usdt }, { contract: tokens.usdc }],
   });
   expect(first.instructions).toContain("npm run pay -- 0x…");
   const node = await AnvilNode.attach(url, ANVIL_CHAIN_ID);

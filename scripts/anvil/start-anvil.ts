@@ -119,8 +119,7 @@ function settingsFor({ url, tokens }: AnvilState): Readonly<Record<string, strin
     network: "ERC20",
     chainId: ANVIL_CHAIN_ID,
     rpcUrls: [url],
-    token: tokenOf("usdt", "USDT"),
-    otherTokens: [tokenOf("usdc", "USDC")],
+    tokens: [tokenOf("usdt", "USDT"), tokenOf("usdc", "USDC")],
     confirmations: [{ upTo: "1000.00", confirmations: 3 }, { confirmations: 6 }],
   };
   return {
@@ -137,7 +136,7 @@ function instructionsFor(url: string, folder: string): string {
   Open a deposit in the console, and pay to its address from another terminal:
 
     npm run pay -- 0x… 500                 500 USDT, credited after 3 blocks of 2 seconds
-    npm run pay -- 0x… 500 --token usdc    another token: operators are asked
+    npm run pay -- 0x… 500 --token usdc    500 USDC; operators are asked if the deposit is of USDT
     npm run pay -- 0x… 500 --token fake    a token that only looks like USDT: nothing happens
     npm run pay -- --reorganize 6          replaces the newest 6 blocks by empty ones
 `;

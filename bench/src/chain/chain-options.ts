@@ -7,6 +7,8 @@ export interface ChainOptions {
   readonly steps: number;
   /** How many servers read the chain at the same time. */
   readonly servers: number;
+  /** How many walks are made at the same time. */
+  readonly atOnce: number;
 }
 
 /** Reads `7` or `1..200`. */
@@ -29,6 +31,7 @@ export function chainOptionsOf(args: readonly string[]): ChainOptions | undefine
   const parser = labOptions("lab:chain")
     .option("--seeds <n..m>", "the seeds, one walk for each", seedsOf, { first: 1, last: 20 })
     .option("--steps <n>", "random acts of each walk", positive("steps"), 120)
-    .option("--servers <n>", "servers that read the chain at once", positive("servers"), 3);
+    .option("--servers <n>", "servers that read the chain at once", positive("servers"), 3)
+    .option("--at-once <n>", "walks that are made at the same time", positive("at-once"), 3);
   return parseLabOptions(parser, args);
 }

@@ -72,7 +72,7 @@ export async function deposit(me: Traveller): Promise<void> {
   await expect(page.getByText(say("Total assets"))).toBeVisible();
   await lookAround(me);
   await link(me, say("Deposit")).click();
-  await page.getByLabel(say("Amount in USDT"), { exact: true }).fill("500");
+  await page.getByLabel(say("Amount in {asset}", { asset: "USDT" }), { exact: true }).fill("500");
   await page.getByText("ERC20", { exact: true }).click();
   await lookAround(me);
   const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/wallet/deposits"));

@@ -800,8 +800,8 @@ interface Deposit {
    * the deposit stopped waiting.
    */
   slot: number | null;
-  asset: "USDT";
-  network: "TRC20" | "ERC20" | "BEP20";
+  asset: "USDT" | "USDC";
+  network: "TRC20" | "ERC20" | "BEP20" | "BASE" | "POLYGON";
   address: string;
   amount_minor: bigint;
   currency: "USD" | "CNY" | "EUR";
@@ -874,7 +874,7 @@ interface DepositPayment {
   /** The token that arrived; null if it is the deposit's. */
   asset: string | null;
   /** The network on which the deposit expects its payment; null if it arrived there. */
-  expected_network: "TRC20" | "ERC20" | "BEP20" | null;
+  expected_network: "TRC20" | "ERC20" | "BEP20" | "BASE" | "POLYGON" | null;
   /** What the customer pays for recovering a misdirected payment, in hundredths of the token. */
   recovery_cost_minor: Generated<bigint>;
 }
@@ -1027,13 +1027,15 @@ interface EventSequencer {
 interface EvmAddress {
   deposit_id: string;
   /** The deposit's network. The address is valid, and watched, on every other chain, too. */
-  network: "ERC20" | "BEP20";
+  network: "ERC20" | "BEP20" | "BASE" | "POLYGON";
   /** The extended public key from which the address was derived, as a digest. */
   wallet: string;
   cell: number;
   path_index: number;
   address: string;
   created_at: Date;
+  /** The asset that the address's deposit expects. Operators decide on payments of another one. */
+  asset: Generated<string>;
 }
 
 /**
@@ -1049,7 +1051,7 @@ interface EvmBlock {
 /** EVM chains that the server reads itself, and how far it has read. */
 interface EvmChain {
   chain_id: bigint;
-  network: "ERC20" | "BEP20";
+  network: "ERC20" | "BEP20" | "BASE" | "POLYGON";
   /** The newest block whose transfers are stored. Confirmations count from it. */
   scanned_to: bigint;
   /** The newest block that a source named, which may be ahead of what was read. */
@@ -1133,7 +1135,7 @@ interface EvmPayoutTransaction {
 interface EvmTransfer {
   id: GeneratedAlways<bigint>;
   chain_id: bigint;
-  network: "ERC20" | "BEP20";
+  network: "ERC20" | "BEP20" | "BASE" | "POLYGON";
   contract: string;
   block_number: bigint;
   block_hash: string;
@@ -2498,8 +2500,8 @@ interface UnknownNumberTry {
 }
 
 /**
- * The price of USDT in US dollars, times 10^8. Quotes record the price they were made with, so one
- * row per source is enough.
+ * The prices of USDT and USDC in US dollars, times 10^8. Quotes record the price they were made
+ * with, so one row per source is enough.
  */
 interface UsdtRate {
   provider: string;

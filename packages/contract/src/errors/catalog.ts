@@ -82,9 +82,9 @@ export const ERRORS = {
   ),
   deposit_out_of_bounds: entry(
     400,
-    "A deposit must be between 10.00 and 100,000.00 USDT.",
-    "单笔充值金额须在 10.00 至 100,000.00 USDT 之间",
-    "單筆儲值金額須在 10.00 至 100,000.00 USDT 之間",
+    "A deposit must be between 10.00 and 100,000.00 of the asset.",
+    "单笔充值金额须在 10.00 至 100,000.00 之间",
+    "單筆儲值金額須在 10.00 至 100,000.00 之間",
   ),
   signature_invalid: entry(
     400,

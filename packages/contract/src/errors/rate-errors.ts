@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Errors about an exchange rate or the price of USDT. */
+/** Errors about an exchange rate or the price of an asset. */
 export const RATE_ERRORS = {
   rates_unavailable: entry(
     503,
@@ -16,8 +16,8 @@ export const RATE_ERRORS = {
   ),
   asset_depegged: entry(
     409,
-    "USDT is trading too far from one dollar. No money moved. Try again once its price is stable.",
-    "USDT 当前价格偏离 1 美元过大，资金未发生变动，请待价格稳定后再试",
-    "USDT 目前價格偏離 1 美元過大，資金未發生變動，請待價格穩定後再試",
+    "The asset is too far from one dollar. No money moved. Try again once its price is stable.",
+    "该币种当前价格偏离 1 美元过大，资金未发生变动，请待价格稳定后再试",
+    "此幣種目前價格偏離 1 美元過大，資金未發生變動，請待價格穩定後再試",
   ),
 } as const;

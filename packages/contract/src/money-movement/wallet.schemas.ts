@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { amount, amountInput, currency, pageQuery, timestamp } from "../fields.ts";
 
-export const DEPOSIT_ASSETS = ["USDT"] as const;
-export const DEPOSIT_NETWORKS = ["TRC20", "ERC20", "BEP20"] as const;
+export const DEPOSIT_ASSETS = ["USDT", "USDC"] as const;
+/** `BASE` and `POLYGON` are the chains of those names; the others are named after their token. */
+export const DEPOSIT_NETWORKS = ["TRC20", "ERC20", "BEP20", "BASE", "POLYGON"] as const;
 export const DEPOSIT_STATUSES = ["pending", "completed", "expired", "cancelled"] as const;
 /** `reviewing`: operators decide on a payment; `returned`: they return it to its sender. */
 export const DEPOSIT_REVIEWS = ["reviewing", "returned"] as const;
@@ -129,6 +130,7 @@ export const deposit = z.object({
   movementId: z.nullable(z.string()),
 });
 
+export type DepositAsset = (typeof DEPOSIT_ASSETS)[number];
 export type Wallet = z.infer<typeof wallet>;
 export type RatesAnswer = z.infer<typeof ratesAnswer>;
 export type Asset = z.infer<typeof asset>;

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { amount, currency, exactAmountInput, id, line, page, timestamp } from "../fields.ts";
 import { MOVEMENT_STATUSES } from "../insights/bills.schemas.ts";
-import { DEPOSIT_ASSETS, DEPOSIT_NETWORKS } from "./wallet.schemas.ts";
 
-/** The networks available for withdrawals, which are the same as for deposits. */
-export const PAYOUT_NETWORKS = DEPOSIT_NETWORKS;
+/** The asset in which withdrawals are paid. */
+export const PAYOUT_ASSETS = ["USDT"] as const;
+/** The networks available for withdrawals. */
+export const PAYOUT_NETWORKS = ["TRC20", "ERC20", "BEP20"] as const;
 
 /**
  * The stage of a withdrawal. `cooling`: the cancel window is open; `review`: an operator is
@@ -48,7 +49,7 @@ export const PAYOUT_OUTCOMES = [
 
 const network = z.enum(PAYOUT_NETWORKS);
 const networkInput = z.enum(PAYOUT_NETWORKS, "not_allowed");
-const asset = z.enum(DEPOSIT_ASSETS);
+const asset = z.enum(PAYOUT_ASSETS);
 
 /** An address as typed or pasted. Each problem with an address has its own code. */
 const addressInput = line(100);

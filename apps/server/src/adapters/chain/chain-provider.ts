@@ -1,9 +1,15 @@
-import type { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
+import type {
+  DEPOSIT_NETWORKS,
+  DepositAsset,
+} from "@tessera/contract/money-movement/wallet.schemas";
 import type { Tx } from "../../platform/context.ts";
 
 export type ChainNetwork = (typeof DEPOSIT_NETWORKS)[number];
 
-/** A transfer to one of our addresses, usually of USDT, with its confirmations. */
+/** The assets that can be deposited on each network. */
+export type AssetsByNetwork = Readonly<Partial<Record<ChainNetwork, readonly DepositAsset[]>>>;
+
+/** A transfer to one of our addresses, with its confirmations. */
 export interface ChainTransfer {
   readonly network: ChainNetwork;
   readonly transactionHash: string;
@@ -37,15 +43,17 @@ export interface ChainTransfer {
 export interface Misdirection {
   /** The network that the address was given out for. */
   readonly expectedNetwork: ChainNetwork;
-  /** The token that arrived. */
+  /** The asset of the token that arrived. */
   readonly asset: string;
+  /** Whether the token is not the one that was expected. */
+  readonly isOtherToken: boolean;
   /** What recovering it costs, in hundredths of the token. */
   readonly costMinor: bigint;
 }
 
 /** How many confirmations transfers up to an amount need. */
 export interface ConfirmationTier {
-  /** In hundredths of a USDT; undefined if there is no upper limit. */
+  /** In hundredths of the asset; undefined if there is no upper limit. */
   readonly upToMinor: bigint | undefined;
   readonly confirmations: number;
 }
@@ -68,18 +76,19 @@ export interface ChainProvider {
   readonly account: string;
   /** The networks on which the provider has addresses. */
   readonly networks: readonly ChainNetwork[];
+  /** The assets that are credited by themselves on each of them. */
+  readonly assets: AssetsByNetwork;
   /** The confirmations that each network requires, if the provider knows them in advance. */
   readonly tiers?: Readonly<Partial<Record<ChainNetwork, readonly ConfirmationTier[]>>>;
   /**
    * Returns a deposit's address, which is always the same and never used for another deposit.
    *
-   * @param amountMinor the amount expected there, in hundredths of a USDT
+   * @param deposit.amountMinor the amount expected there, in hundredths of the asset
    * @throws ProviderError if there was no response in time
    */
   addressFor(
     network: ChainNetwork,
-    depositId: string,
-    amountMinor: bigint,
+    deposit: { readonly id: string; readonly asset: DepositAsset; readonly amountMinor: bigint },
   ): Promise<DepositAddress>;
   /**
    * Returns unacknowledged transfers to our addresses, oldest first. A transfer keeps being

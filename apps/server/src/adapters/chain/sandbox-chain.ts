@@ -1,7 +1,12 @@
 import { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
-import type { ChainNetwork, ChainProvider, ChainTransfer } from "./chain-provider.ts";
+import type {
+  AssetsByNetwork,
+  ChainNetwork,
+  ChainProvider,
+  ChainTransfer,
+} from "./chain-provider.ts";
 import { ACCOUNT_BYTES, evmAddress, tronAddress } from "./deposit-address.ts";
 import {
   acknowledgeTransfer,
@@ -16,10 +21,23 @@ import {
 } from "./sandbox-chain.repository.ts";
 
 /**
- * Number of confirmations after which a transfer is final, as commonly required for USDT by
- * exchanges.
+ * Number of confirmations after which a transfer is final, as commonly required by exchanges.
  */
-const CONFIRMATIONS: Readonly<Record<ChainNetwork, number>> = { TRC20: 20, ERC20: 12, BEP20: 15 };
+const CONFIRMATIONS: Readonly<Record<ChainNetwork, number>> = {
+  TRC20: 20,
+  ERC20: 12,
+  BEP20: 15,
+  BASE: 60,
+  POLYGON: 128,
+};
+/** Where the issuers of the assets, or BNB Smart Chain's bridge, have a contract. */
+const ASSETS: AssetsByNetwork = {
+  TRC20: ["USDT"],
+  ERC20: ["USDT", "USDC"],
+  BEP20: ["USDT", "USDC"],
+  BASE: ["USDC"],
+  POLYGON: ["USDT", "USDC"],
+};
 
 /** A provider for a simulated chain, on which transfers can be sent and blocks mined. */
 export interface SandboxChain extends ChainProvider {
@@ -60,13 +78,14 @@ export function sandboxChain(context: AppContext): SandboxChain {
     name: "sandbox",
     account: "sandbox",
     networks: DEPOSIT_NETWORKS,
+    assets: ASSETS,
     tiers: Object.fromEntries(
       DEPOSIT_NETWORKS.map((network) => [
         network,
         [{ upToMinor: undefined, confirmations: CONFIRMATIONS[network] }],
       ]),
     ),
-    async addressFor(network, depositId) {
+    async addressFor(network, { id: depositId }) {
       const bytes = keys.hmac("sandbox-chain", `address ${network} ${depositId}`);
       const account = bytes.subarray(0, ACCOUNT_BYTES);
       return {

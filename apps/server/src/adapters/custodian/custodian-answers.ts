@@ -1,4 +1,3 @@
-import { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
 import * as z from "zod/mini";
 import { spellAddress } from "../chain/read-address.ts";
 
@@ -9,7 +8,10 @@ const MAX_CONFIRMATIONS = 100_000;
  */
 const ASSET_AMOUNT = /^([0-9]{1,12})(?:\.([0-9]{1,18}))?$/;
 
-const network = z.enum(DEPOSIT_NETWORKS);
+/** The networks of the protocol, on which it transfers USDT. */
+export const CUSTODIAN_NETWORKS = ["TRC20", "ERC20", "BEP20"] as const;
+export type CustodianNetwork = (typeof CUSTODIAN_NETWORKS)[number];
+const network = z.enum(CUSTODIAN_NETWORKS);
 const text = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
 const address = z.pipe(text, z.transform(spellAddress));
 const transactionHash = z.string().check(z.regex(/^(?:0x)?[0-9a-fA-F]{64}$/));
@@ -79,7 +81,7 @@ export const termsAnswer = z.object({
         confirmations: confirmationsRequired,
       }),
     )
-    .check(z.maxLength(DEPOSIT_NETWORKS.length)),
+    .check(z.maxLength(CUSTODIAN_NETWORKS.length)),
 });
 
 export type Terms = z.infer<typeof termsAnswer>["terms"][number];

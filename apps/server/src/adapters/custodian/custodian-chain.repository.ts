@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { ChainTransfer } from "../chain/chain-provider.ts";
+import type { CustodianNetwork } from "./custodian-answers.ts";
 import type { CustodianTables } from "./custodian-chain.tables.ts";
 import type { SkipReason } from "./custodian-rows.ts";
 
@@ -8,6 +9,11 @@ import type { SkipReason } from "./custodian-rows.ts";
 type TransferName = Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">;
 
 type SkippedRows = Readonly<Record<SkipReason, number>>;
+
+/** Returns a transfer's network. The custodian's protocol reports no others. */
+function networkOf({ network }: Pick<ChainTransfer, "network">): CustodianNetwork {
+  return network as CustodianNetwork;
+}
 
 function tables(tx: Tx) {
   return tx.withTables<CustodianTables>();
@@ -114,7 +120,7 @@ async function storedHash(tx: Tx, { network, transactionHash, logIndex }: Transf
   const row = await tables(tx)
     .selectFrom("custodian_transfer")
     .select("transaction_hash")
-    .where("network", "=", network)
+    .where("network", "=", networkOf({ network }))
     .where(sql`lower(regexp_replace(transaction_hash, '^0[xX]', ''))`, "=", bare)
     .where("log_index", "=", logIndex)
     // Without statistics on the index's expression, which an upgraded database has only after its
@@ -133,11 +139,11 @@ async function storedHash(tx: Tx, { network, transactionHash, logIndex }: Transf
  * then kept
  */
 export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<boolean> {
-  const { network, logIndex, address, amountMinor, confirmations } = transfer;
+  const { logIndex, address, amountMinor, confirmations } = transfer;
   const result = await tables(tx)
     .insertInto("custodian_transfer")
     .values({
-      network,
+      network: networkOf(transfer),
       transaction_hash: await storedHash(tx, transfer),
       log_index: logIndex,
       address,
@@ -180,7 +186,7 @@ export async function selectOpenTransfers(
         row
           .selectFrom("custodian_transfer as former")
           .select("former.id")
-          .where("former.network", "=", after?.network ?? "TRC20")
+          .where("former.network", "=", after === undefined ? "TRC20" : networkOf(after))
           .where("former.transaction_hash", "=", after?.transactionHash ?? "")
           .where("former.log_index", "=", after?.logIndex ?? 0),
       ),
@@ -195,7 +201,7 @@ export async function acknowledgeTransfer(tx: Tx, name: TransferName, at: Date):
   await tables(tx)
     .updateTable("custodian_transfer")
     .set({ acknowledged_at: at })
-    .where("network", "=", name.network)
+    .where("network", "=", networkOf(name))
     .where("transaction_hash", "=", name.transactionHash)
     .where("log_index", "=", name.logIndex)
     .execute();

@@ -1,9 +1,8 @@
-import { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
 import type { CustodianSettings } from "../../platform/config/config.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { ChainProvider, ChainTransfer } from "../chain/chain-provider.ts";
 import { ProviderError } from "../providers/provider-error.ts";
-import { addressAnswer, transfersAnswer } from "./custodian-answers.ts";
+import { addressAnswer, CUSTODIAN_NETWORKS, transfersAnswer } from "./custodian-answers.ts";
 import {
   acknowledgeTransfer,
   selectCursor,
@@ -51,8 +50,9 @@ export function custodianChain(context: AppContext, settings: CustodianSettings)
   return {
     name: "custodian",
     account: settings.account,
-    networks: DEPOSIT_NETWORKS,
-    async addressFor(network, depositId) {
+    networks: CUSTODIAN_NETWORKS,
+    assets: Object.fromEntries(CUSTODIAN_NETWORKS.map((network) => [network, ["USDT"]])),
+    async addressFor(network, { id: depositId }) {
       const given = await client.call(
         {
           method: "PUT",

@@ -1,9 +1,8 @@
-import type { ChainNetwork } from "../chain/chain-provider.ts";
 import { spellAddress } from "../chain/read-address.ts";
-import { type TransferRow, transferRow } from "./custodian-answers.ts";
+import { type CustodianNetwork, type TransferRow, transferRow } from "./custodian-answers.ts";
 
 /** The contracts of USDT, as Tether publishes them; on BNB Smart Chain, Binance's pegged token. */
-const USDT_CONTRACTS: Readonly<Record<ChainNetwork, string>> = {
+const USDT_CONTRACTS: Readonly<Record<CustodianNetwork, string>> = {
   TRC20: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   ERC20: "0xdAC17F958D2ee523a2206206994597C13D831ec7",
   BEP20: "0x55d398326f99059fF775485246999027B3197955",
@@ -39,7 +38,7 @@ function foreignField(row: object): string | undefined {
   const isForeign =
     network !== undefined &&
     contract !== undefined &&
-    spellAddress(contract) !== USDT_CONTRACTS[network as ChainNetwork];
+    spellAddress(contract) !== USDT_CONTRACTS[network as CustodianNetwork];
   return isForeign ? "contract" : undefined;
 }
 

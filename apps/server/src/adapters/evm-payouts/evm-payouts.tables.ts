@@ -1,4 +1,4 @@
-import type { EvmNetwork } from "../../platform/config/evm-settings.ts";
+import type { EvmPayoutNetwork } from "../../platform/config/evm-payout-settings.ts";
 import type { Table } from "../../platform/database/table.ts";
 
 /**
@@ -16,7 +16,7 @@ export type EvmPayoutState =
   | "declined";
 
 export type EvmPayoutTables = {
-  evm_wallet: Table<"evm_wallet", { network: EvmNetwork }>;
-  evm_payout: Table<"evm_payout", { network: EvmNetwork; state: EvmPayoutState }>;
+  evm_wallet: Table<"evm_wallet", { network: EvmPayoutNetwork }>;
+  evm_payout: Table<"evm_payout", { network: EvmPayoutNetwork; state: EvmPayoutState }>;
   evm_payout_transaction: Table<"evm_payout_transaction">;
 };

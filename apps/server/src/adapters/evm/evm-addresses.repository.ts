@@ -47,18 +47,26 @@ export async function insertAddress(
     .execute();
 }
 
-/** Returns which of these addresses are ours, with the network of each one's deposit. */
+/** What an address was given out for. */
+export interface Expected {
+  readonly network: EvmNetwork;
+  readonly asset: string;
+}
+
+/** Returns which of these addresses are ours, with what each one's deposit expects. */
 export async function selectOwnAddresses(
   tx: Tx,
   addresses: readonly string[],
-): Promise<Map<string, EvmNetwork>> {
-  const own = new Map<string, EvmNetwork>();
+): Promise<Map<string, Expected>> {
+  const own = new Map<string, Expected>();
   for (let start = 0; start < addresses.length; start += LOOKUP) {
     const some = addresses.slice(start, start + LOOKUP);
-    const { rows } = await sql<{ address: string; network: EvmNetwork }>`
-      select address, network from evm_address where address = any(${some}::text[])`.execute(tx);
-    for (const { address, network } of rows) {
-      own.set(address, network);
+    const { rows } = await sql<Expected & { address: string }>`
+      select address, network, asset from evm_address where address = any(${some}::text[])`.execute(
+      tx,
+    );
+    for (const { address, network, asset } of rows) {
+      own.set(address, { network, asset });
     }
   }
   return own;

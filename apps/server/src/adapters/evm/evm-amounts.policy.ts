@@ -1,6 +1,5 @@
 /** The parts of a chain's settings that decide what a transfer needs. */
 interface Terms {
-  readonly decimals: number;
   readonly tiers: readonly {
     readonly upToMinor: bigint | undefined;
     readonly confirmations: number;

@@ -6,6 +6,7 @@ import type {
 import { publicKeyAt } from "../../platform/config/xpub.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import type {
+  AssetsByNetwork,
   ChainNetwork,
   ChainProvider,
   ChainTransfer,
@@ -39,15 +40,18 @@ function nameOf(transfer: ChainTransfer): TransferName {
 
 /** Returns what is different about a transfer than its address was given out for. */
 function misdirectionOf(
-  { network, asset, meant }: AddressedTransfer,
+  { network, asset, contract, meant, meant_asset: meantAsset }: AddressedTransfer,
   chains: readonly EvmChainSettings[],
 ): Misdirection | undefined {
   const chain = chains.find((one) => one.network === network);
   const expectedNetwork = meant ?? network;
-  const isExpected = expectedNetwork === network && asset === chain?.tokens[0]?.asset;
+  const token = chain?.tokens.find((one) => one.contract === contract);
+  // A token can have the asset's name and not be the one that is deposited, as a bridged one.
+  const isOtherToken = token?.isDeposited !== true || asset !== (meantAsset ?? asset);
+  const isExpected = expectedNetwork === network && !isOtherToken;
   return isExpected || chain === undefined
     ? undefined
-    : { expectedNetwork, asset, costMinor: chain.recoveryCostMinor };
+    : { expectedNetwork, asset, isOtherToken, costMinor: chain.recoveryCostMinor };
 }
 
 function presentTransfer(
@@ -72,7 +76,7 @@ function presentTransfer(
 async function deriveAddress(
   { clock, config, db }: AppContext,
   { xpub, account: wallet }: EvmSettings,
-  deposit: { readonly id: string; readonly network: EvmNetwork },
+  deposit: { readonly id: string; readonly network: EvmNetwork; readonly asset: string },
 ): Promise<void> {
   const { cell } = config;
   const index = await takePathIndex(db.kysely);
@@ -81,12 +85,23 @@ async function deriveAddress(
   await insertAddress(db.kysely, {
     deposit_id: deposit.id,
     network: deposit.network,
+    asset: deposit.asset,
     wallet,
     cell,
     path_index: index,
     address,
     created_at: clock.now(),
   });
+}
+
+/** Lists the assets that can be deposited on each chain. */
+function assetsOn(chains: readonly EvmChainSettings[]): AssetsByNetwork {
+  return Object.fromEntries(
+    chains.map(({ network, tokens }) => [
+      network,
+      tokens.filter(({ isDeposited }) => isDeposited).map(({ asset }) => asset),
+    ]),
+  );
 }
 
 /**
@@ -115,12 +130,17 @@ export function evmChain(context: AppContext, settings: EvmSettings): ChainProvi
     name: "evm",
     account,
     networks: chains.map(({ network }) => network),
+    assets: assetsOn(chains),
     tiers: Object.fromEntries(chains.map(({ network, tiers }) => [network, tiers])),
-    async addressFor(network, depositId, amountMinor) {
+    async addressFor(network, { id: depositId, asset, amountMinor }) {
       const chain = await requireFollowed(network);
       const key = { depositId, wallet: account };
       if ((await selectAddressOf(db.kysely, key)) === undefined) {
-        await deriveAddress(context, settings, { id: depositId, network: chain.network });
+        await deriveAddress(context, settings, {
+          id: depositId,
+          network: chain.network,
+          asset,
+        });
       }
       const address = await selectAddressOf(db.kysely, key);
       if (address === undefined) {

@@ -124,3 +124,17 @@ test("RPC: refuses logs with malformed fields", async () => {
     await expect(rpc().call(call, logsAnswer)).rejects.toMatchObject({ fault: "invalid" });
   }
 });
+
+test("RPC: calls whose answers are too large together are made in smaller requests", async () => {
+  const sizes: number[] = [];
+  const large = { ...BLOCK, padding: "x".repeat(4_000) };
+  answer = (asked) => {
+    const requests = [asked].flat();
+    sizes.push(requests.length);
+    const answers = requests.map(({ id }) => JSON.parse(result(id, large)));
+    return [200, JSON.stringify(Array.isArray(asked) ? answers : answers[0])];
+  };
+  const calls = Array.from({ length: 7 }, () => HEAD);
+  expect(await rpc().batch(calls, blockAnswer)).toHaveLength(7);
+  expect(sizes).toEqual([7, 4, 2, 2, 3, 2, 1]);
+});

@@ -121,6 +121,23 @@ export function createEvmRpc(options: RpcOptions): EvmRpc {
     return found;
   }
 
+  /**
+   * Sends calls like {@link send}, in smaller requests if their answer is too large: the receipts of
+   * transactions with hundreds of transfers each do not fit in one.
+   */
+  async function sendInParts(calls: readonly RpcCall[]): Promise<(Envelope | undefined)[]> {
+    try {
+      return await send(calls);
+    } catch (error) {
+      if (!(error instanceof RpcError) || error.fault !== "too_large" || calls.length < 2) {
+        throw error;
+      }
+      const half = Math.ceil(calls.length / 2);
+      const first = await sendInParts(calls.slice(0, half));
+      return [...first, ...(await sendInParts(calls.slice(half)))];
+    }
+  }
+
   return {
     label,
     async call({ method, params }, shape) {
@@ -131,7 +148,7 @@ export function createEvmRpc(options: RpcOptions): EvmRpc {
       const results: z.infer<typeof shape>[] = [];
       for (let start = 0; start < calls.length; start += batchSize) {
         const some = calls.slice(start, start + batchSize);
-        for (const [place, answer] of (await send(some)).entries()) {
+        for (const [place, answer] of (await sendInParts(some)).entries()) {
           results.push(resultOf(answer, { label, method: some[place]?.method ?? "", shape }));
         }
       }

@@ -152,8 +152,11 @@ export async function markVerified(tx: Tx, ids: readonly bigint[], at: Date): Pr
     .execute();
 }
 
-/** A transfer, with the network that its address was given out for. */
-export type AddressedTransfer = StoredTransfer & { readonly meant: EvmNetwork | null };
+/** A transfer, with the network and the asset that its address was given out for. */
+export type AddressedTransfer = StoredTransfer & {
+  readonly meant: EvmNetwork | null;
+  readonly meant_asset: string | null;
+};
 
 /** A transfer with its confirmations. */
 export type OpenTransfer = AddressedTransfer & { readonly confirmations: bigint };
@@ -176,7 +179,7 @@ export function selectOpenTransfers(
     .innerJoin("evm_chain as c", "c.chain_id", "t.chain_id")
     .leftJoin("evm_address as a", "a.address", "t.address")
     .selectAll("t")
-    .select("a.network as meant")
+    .select(["a.network as meant", "a.asset as meant_asset"])
     .select(sql<bigint>`greatest(c.scanned_to - t.block_number, 0)`.as("confirmations"))
     .where("t.chain_id", "in", asked.chainIds)
     .where("c.halted", "is", null)
@@ -219,7 +222,7 @@ export function selectRetracted(
     .selectFrom("evm_transfer as t")
     .leftJoin("evm_address as a", "a.address", "t.address")
     .selectAll("t")
-    .select("a.network as meant")
+    .select(["a.network as meant", "a.asset as meant_asset"])
     .where("t.chain_id", "in", asked.chainIds)
     .where("t.retracted_at", "is not", null)
     .where("t.retraction_settled_at", "is", null)

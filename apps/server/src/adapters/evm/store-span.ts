@@ -1,7 +1,7 @@
 import { MAX_AMOUNT_MINOR } from "@tessera/money";
-import type { EvmChainSettings, EvmNetwork, EvmToken } from "../../platform/config/evm-settings.ts";
+import type { EvmChainSettings, EvmToken } from "../../platform/config/evm-settings.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { selectOwnAddresses } from "./evm-addresses.repository.ts";
+import { type Expected, selectOwnAddresses } from "./evm-addresses.repository.ts";
 import { hundredthsOfRaw, requirementsOf } from "./evm-amounts.policy.ts";
 import {
   addCount,
@@ -19,8 +19,8 @@ import {
 } from "./evm-transfers.repository.ts";
 import type { PlacedTransfer, Span } from "./read-span.ts";
 
-/** A transfer to one of our addresses, with the network of the address's deposit. */
-type OwnTransfer = PlacedTransfer & { readonly meant: EvmNetwork };
+/** A transfer to one of our addresses, with what the address's deposit expects. */
+type OwnTransfer = PlacedTransfer & { readonly meant: Expected };
 
 /** Returns the transfers to our addresses. */
 async function ownTransfers(tx: Tx, transfers: readonly PlacedTransfer[]): Promise<OwnTransfer[]> {
@@ -80,15 +80,15 @@ function ignoredAs(amountRaw: bigint, decimals: number): "zero" | "dust" | "too_
 
 /** Returns what is counted about a transfer, if anything. */
 function eventOf(settings: EvmChainSettings, transfer: OwnTransfer): string | undefined {
-  const { asset, decimals } = tokenOf(settings, transfer);
+  const { asset, decimals, isDeposited } = tokenOf(settings, transfer);
   const reason = ignoredAs(transfer.amountRaw, decimals);
   if (reason !== undefined) {
     return `ignored_${reason}`;
   }
-  if (transfer.meant !== settings.network) {
+  if (transfer.meant.network !== settings.network) {
     return "other_network";
   }
-  return asset === settings.tokens[0]?.asset ? undefined : "other_token";
+  return isDeposited && asset === transfer.meant.asset ? undefined : "other_token";
 }
 
 /**

@@ -13,7 +13,8 @@ import { createStripeClient } from "../issuer/stripe/stripe-client.ts";
 import { createStripeIssuer } from "../issuer/stripe/stripe-issuer.ts";
 import type { PayoutProvider } from "../payout/payout-provider.ts";
 import { type SandboxPayouts, sandboxPayouts } from "../payout/sandbox-payouts.ts";
-import { bundledRates, bundledUsdtRate } from "../rates/bundled-rates.ts";
+import { BITSTAMP_USDC_TICKER, bitstampUsdc } from "../rates/bitstamp-usdc.ts";
+import { bundledRates, bundledUsdcRate, bundledUsdtRate } from "../rates/bundled-rates.ts";
 import { COINBASE_USDT_TICKER, coinbaseUsdt } from "../rates/coinbase-usdt.ts";
 import { ecbRates } from "../rates/ecb-rates.ts";
 import type { RatesProvider, UsdtRateProvider } from "../rates/rates-provider.ts";
@@ -26,6 +27,7 @@ export interface Providers {
   readonly payouts: PayoutProvider | undefined;
   readonly rates: RatesProvider | undefined;
   readonly usdtRate: UsdtRateProvider | undefined;
+  readonly usdcRate: UsdtRateProvider | undefined;
   readonly issuer: IssuerPort | undefined;
   /** The simulators, which sandbox calls and jobs control. Always undefined in live mode. */
   readonly simulators: Simulators | undefined;
@@ -41,6 +43,7 @@ export interface Simulators {
   /** Sample rates, used until a configured source first responds. */
   readonly rates: RatesProvider;
   readonly usdtRate: UsdtRateProvider;
+  readonly usdcRate: UsdtRateProvider;
 }
 
 /** Creates the simulators. In live mode, there are none. */
@@ -58,6 +61,7 @@ function createSimulators(context: AppContext): Simulators | undefined {
         : undefined,
     rates: bundledRates(),
     usdtRate: bundledUsdtRate(),
+    usdcRate: bundledUsdcRate(),
   };
 }
 
@@ -103,6 +107,17 @@ function usdtRateOf({ config }: AppContext, simulators: Simulators | undefined) 
   }
 }
 
+function usdcRateOf({ config }: AppContext, simulators: Simulators | undefined) {
+  switch (config.usdcRate.provider) {
+    case "bitstamp":
+      return bitstampUsdc(config.usdcRate.url ?? BITSTAMP_USDC_TICKER);
+    case "bundled":
+      return simulators?.usdcRate;
+    case "none":
+      return undefined;
+  }
+}
+
 function watcherOf(context: AppContext, simulators: Simulators | undefined) {
   const { chain } = context.config;
   switch (chain.provider) {
@@ -143,6 +158,7 @@ function createProviders(context: AppContext): Providers {
     payouts: tracePort(telemetry, "payouts", payerOf(context, simulators)),
     rates: tracePort(telemetry, "rates", ratesOf(context, simulators)),
     usdtRate: tracePort(telemetry, "usdtRate", usdtRateOf(context, simulators)),
+    usdcRate: tracePort(telemetry, "usdcRate", usdcRateOf(context, simulators)),
     issuer: tracePort(telemetry, "issuer", issuerOf(context, simulators)),
     simulators,
   };

@@ -16,12 +16,21 @@ export function bundledRates(): RatesProvider {
   return { name: "bundled", live: false, fetchRates: () => Promise.resolve(sheet) };
 }
 
-/** Returns the sandbox's sample price of USDT: exactly one dollar. Never used in live mode. */
-export function bundledUsdtRate(): UsdtRateProvider {
+function bundledDollar(name: string): UsdtRateProvider {
   const rate = {
     source: bundled.source,
     ratedAt: new Date(`${bundled.date}T15:00:00.000Z`),
     dollarsScaled: RATE_SCALE,
   };
-  return { name: "bundled-usdt", live: false, fetchRates: () => Promise.resolve(rate) };
+  return { name, live: false, fetchRates: () => Promise.resolve(rate) };
+}
+
+/** Returns the sandbox's sample price of USDT: exactly one dollar. Never used in live mode. */
+export function bundledUsdtRate(): UsdtRateProvider {
+  return bundledDollar("bundled-usdt");
+}
+
+/** Returns the sandbox's sample price of USDC: exactly one dollar. Never used in live mode. */
+export function bundledUsdcRate(): UsdtRateProvider {
+  return bundledDollar("bundled-usdc");
 }

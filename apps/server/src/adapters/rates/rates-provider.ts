@@ -18,13 +18,13 @@ export interface RateSheet {
 /** Rates by ISO 4217 code, times `RATE_SCALE`. */
 export type OtherRates = Readonly<Record<string, bigint>>;
 
-/** The deposit asset's price, according to a source. */
+/** The price of an asset of deposits, according to a source. */
 export interface UsdtRate {
   /** The publisher's name, as shown to readers. */
   readonly source: string;
   /** The time of the price as stated by the source. */
   readonly ratedAt: Date;
-  /** US dollars per USDT, times `RATE_SCALE`. */
+  /** US dollars per unit of the asset, times `RATE_SCALE`. */
   readonly dollarsScaled: bigint;
 }
 
@@ -45,7 +45,7 @@ export interface RateProvider<Rates> {
 /** A source of exchange rates, which are displayed and used to price deposits and withdrawals. */
 export type RatesProvider = RateProvider<RateSheet>;
 
-/** A source of the price of USDT. */
+/** A source of the price of USDT or USDC. */
 export type UsdtRateProvider = RateProvider<UsdtRate>;
 
 /**

@@ -42,6 +42,7 @@ function formerChain(address: string): ChainProvider {
     name: "former",
     account: "gone",
     networks: ["TRC20"],
+    assets: { TRC20: ["USDT"] },
     addressFor: async () => ({ address, confirmationsRequired: 3 }),
     unacknowledged: async () => [],
     acknowledge: async () => undefined,
@@ -55,7 +56,8 @@ describe("without providers", () => {
   it("the offering lists no service", async () => {
     const { body } = expectStatus(await app.call(customer, "GET /api/offering"), 200);
     const none = { deposits: false, withdrawals: false, rates: false, cards: false };
-    expect(body).toEqual({ ...none, bankTransfers: false, network: false, depositNetworks: [] });
+    const rest = { bankTransfers: false, network: false, simulatedDeposits: false };
+    expect(body).toEqual({ ...none, ...rest, depositNetworks: [] });
   });
 
   it.each([

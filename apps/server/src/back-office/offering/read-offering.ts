@@ -9,6 +9,7 @@ import type { AppContext } from "../../platform/context.ts";
 function depositNetworksOf(chain: ChainProvider | undefined): DepositNetworkOffer[] {
   return (chain?.networks ?? []).map((network) => ({
     network,
+    assets: [...(chain?.assets[network] ?? [])],
     confirmations: (chain?.tiers?.[network] ?? []).map(({ upToMinor, confirmations }) => ({
       upTo: upToMinor === undefined ? null : formatAmount(upToMinor, "USD"),
       blocks: confirmations,
@@ -18,7 +19,7 @@ function depositNetworksOf(chain: ChainProvider | undefined): DepositNetworkOffe
 
 /** Describes which services are offered: those for which a provider is configured. */
 export function readOffering(context: AppContext): Offering {
-  const { chain, payouts, rates, issuer } = context.use(providers);
+  const { chain, payouts, rates, issuer, simulators } = context.use(providers);
   return {
     deposits: chain !== undefined,
     withdrawals: payouts !== undefined,
@@ -27,5 +28,6 @@ export function readOffering(context: AppContext): Offering {
     cards: issuer !== undefined,
     network: context.config.network.provider !== "none",
     depositNetworks: depositNetworksOf(chain),
+    simulatedDeposits: simulators?.chain !== undefined,
   };
 }

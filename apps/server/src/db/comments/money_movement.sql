@@ -11,8 +11,8 @@ comment on column rate_source.fault is
   'confirm them: {"ratedAt": "...", "values": ["..."]}, values times 10^8.';
 
 comment on table usdt_rate is
-  'The price of USDT in US dollars, times 10^8. Quotes record the price they were made with, so '
-  'one row per source is enough.';
+  'The prices of USDT and USDC in US dollars, times 10^8. Quotes record the price they were made '
+  'with, so one row per source is enough.';
 
 comment on table deposit is
   'Deposits: an address on a chain, the amount expected there, and the account to credit.';
@@ -67,6 +67,8 @@ comment on table evm_address is
   '<cell>/<path_index>. No index is ever used twice.';
 comment on column evm_address.network is
   'The deposit''s network. The address is valid, and watched, on every other chain, too.';
+comment on column evm_address.asset is
+  'The asset that the address''s deposit expects. Operators decide on payments of another one.';
 comment on column evm_address.wallet is
   'The extended public key from which the address was derived, as a digest.';
 

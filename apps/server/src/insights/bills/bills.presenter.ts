@@ -93,7 +93,10 @@ export function presentMovement(
     id: wireId("mov", row.id),
     kind,
     status: statusOf(row.status),
-    title: titleOf({ kind, title: row.title, notes: remarks, source: data.source }, locale),
+    title: titleOf(
+      { kind, title: row.title, notes: remarks, source: data.source, asset: data.asset },
+      locale,
+    ),
     ...(row.card_id !== null && { cardId: wireId("card", row.card_id) }),
     amount: formatAmount(
       amountSeenFrom(viewpoint, { kind, amountMinor: row.amount, feeMinor: row.fee }),

@@ -26,6 +26,8 @@ export interface MovementData {
   readonly accountExchange: ExchangeData | undefined;
   /** Where a deposit came from, if not from a chain. */
   readonly source: string | undefined;
+  /** What was deposited. */
+  readonly asset: string | undefined;
 }
 
 const CATEGORIES: ReadonlySet<unknown> = new Set(merchant.shape.category.options);
@@ -110,5 +112,6 @@ export function readMovementData(data: unknown): MovementData {
     withdrawalId: textOf(given.withdrawalId),
     accountExchange: exchangeOf(given.accountExchange),
     source: textOf(given.source),
+    asset: textOf(given.asset),
   };
 }

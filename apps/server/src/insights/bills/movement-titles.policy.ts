@@ -44,6 +44,8 @@ export function titleOf(
     title: string;
     notes: readonly string[];
     source?: string | undefined;
+    /** What was deposited; USDT if it is absent. */
+    asset?: string | undefined;
   },
   locale: Locale,
 ): string {
@@ -55,7 +57,9 @@ export function titleOf(
   }
   const notes = movement.notes.flatMap((note) => NOTES[note]?.[locale] ?? []);
   const remarks = notes.join(locale === "en" ? ", " : "，");
-  const title = TITLES[movement.kind][locale];
+  const kindTitle = TITLES[movement.kind][locale];
+  const title =
+    movement.kind === "deposit" ? kindTitle.replace("USDT", movement.asset ?? "USDT") : kindTitle;
   return remarks === ""
     ? title
     : locale === "en"

@@ -38,6 +38,9 @@ export interface LineRow {
   readonly status: string;
   readonly title: string;
   readonly mcc: string | null;
+  /** Where a deposit came from, if not from a chain, and what was deposited. */
+  readonly source: string | null;
+  readonly asset: string | null;
   readonly country: string | null;
   readonly card_id: string | null;
   readonly currency: CurrencyCode;
@@ -160,7 +163,7 @@ export async function* streamLines(
     ${linesOf(asked, period)}
     select line.id, line.root_id, line.place, line.amount, line.fee, line.event_at, line.kind,
       ${onClocks(sql`line.event_at`, timeZone)}, own.kind as step, own.status, root.title,
-      root.mcc, root.country, own.card_id, own.currency,
+      root.mcc, root.country, root.source, root.asset, own.card_id, own.currency,
       own.merchant_amount, own.exchange_rate
     from (select * from line order by event_at, id, place) line
     cross join lateral (
@@ -175,7 +178,8 @@ export async function* streamLines(
       where m.id = line.id and r.id = line.root_id offset 0
     ) own cross join lateral (
       select movement_title(kind, title, data) as title, data -> 'merchant' ->> 'mcc' as mcc,
-        data -> 'merchant' ->> 'country' as country
+        data -> 'merchant' ->> 'country' as country, data ->> 'source' as source,
+        data ->> 'asset' as asset
       from ledger.movement where id = line.root_id offset 0
     ) root
     order by line.event_at, line.id, line.place`.compile(tx);

@@ -104,7 +104,16 @@ export function lineCells(line: StatementLine, language: Locale): Cells {
     step: line.step,
     status: line.status,
     // Every kind of movement that has lines also appears in lists, so it has a title.
-    title: titleOf({ kind: line.kind as MovementKind, title: line.title, notes: [] }, language),
+    title: titleOf(
+      {
+        kind: line.kind as MovementKind,
+        title: line.title,
+        notes: [],
+        source: line.source ?? undefined,
+        asset: line.asset ?? undefined,
+      },
+      language,
+    ),
     merchant_category: line.mcc ?? "",
     merchant_country: line.country ?? "",
     amount: formatAmount(line.amount, currency),

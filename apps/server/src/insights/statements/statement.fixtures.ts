@@ -26,6 +26,8 @@ export function lineOf(n: number, given: Partial<StatementLine> = {}): Statement
     status: "completed",
     title: "Adobe",
     mcc: "5734",
+    source: null,
+    asset: null,
     country: "US",
     card_id: CARD.card.id,
     currency: "USD",

@@ -5,7 +5,7 @@ import { requireNoClosing } from "../../identity/people/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
-import { priceUsdt } from "../rates/index.ts";
+import { priceAsset } from "../rates/index.ts";
 import { chainOf } from "./chain.ts";
 import {
   creditOf,
@@ -73,11 +73,11 @@ function orderOf(input: CreateDepositInput): Order {
  */
 async function askForAddress(
   context: AppContext,
-  { network, amount_minor: amountMinor }: Order,
+  { network, asset, amount_minor: amountMinor }: Order,
   id: string,
 ): Promise<Pick<DepositRow, "address" | "chain_account" | "confirmations_required">> {
   const chain = chainOf(context);
-  const given = await answerOf(chain.addressFor(network, id, amountMinor));
+  const given = await answerOf(chain.addressFor(network, { id, asset, amountMinor }));
   const read = readAddress(network, given.address);
   const isWrong = "fault" in read || read.address !== given.address;
   if (isWrong || (await isDepositAddress(context.db.kysely, { network, address: given.address }))) {
@@ -93,7 +93,8 @@ async function askForAddress(
 }
 
 async function draftDeposit(context: AppContext, order: Order): Promise<DepositRow> {
-  const price = await priceUsdt(context, context.db.kysely, {
+  const price = await priceAsset(context, context.db.kysely, {
+    asset: order.asset,
     currency: order.currency,
     side: "deposit",
   });
@@ -218,7 +219,7 @@ export async function createDepositOnce(
   if (input.stoppedBy !== undefined) {
     throw input.stoppedBy;
   }
-  requireNetwork(context, order);
+  requireTaken(context, order);
   const sameKey = await requireRoom(context, order);
   return sameKey === undefined
     ? openNew(context, order)
@@ -226,14 +227,14 @@ export async function createDepositOnce(
 }
 
 /**
- * Requires that the configured provider has addresses on the deposit's network.
+ * Requires that the configured provider takes the deposit's asset on its network.
  *
  * @throws Refusal `not_offered`
  */
-function requireNetwork(context: AppContext, { network }: Order): void {
-  const { name, networks } = chainOf(context);
-  if (!networks.includes(network)) {
-    throw new Refusal("not_offered", { internal: `${name} has no addresses on ${network}` });
+function requireTaken(context: AppContext, { network, asset }: Order): void {
+  const { name, assets } = chainOf(context);
+  if (assets[network]?.includes(asset) !== true) {
+    throw new Refusal("not_offered", { internal: `${name} takes no ${asset} on ${network}` });
   }
 }
 

@@ -1,3 +1,4 @@
+import { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
 import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
@@ -26,10 +27,7 @@ export async function selectDepositAddresses(
       row.or([
         row("customer_id", "=", asked.customerId),
         // Compares network and address as a single key so that an index can be used.
-        row.and([
-          row("network", "in", ["TRC20", "ERC20", "BEP20"]),
-          row("address", "=", asked.address),
-        ]),
+        row.and([row("network", "in", DEPOSIT_NETWORKS), row("address", "=", asked.address)]),
       ]),
     )
     .execute();

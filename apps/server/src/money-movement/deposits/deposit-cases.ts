@@ -10,6 +10,7 @@ import {
   type DepositRow,
   lockDeposit,
   type PaymentRow,
+  selectAssetOf,
   selectPayment,
   setHeld,
   updateDeposit,
@@ -61,14 +62,16 @@ async function lockHeld(tx: Tx, reviewCase: ReviewCase): Promise<Held> {
 }
 
 function transferOf({ deposit, payment }: Held): ChainTransfer {
-  const { network, asset, expected_network: expected } = payment;
-  const isMisdirected = asset !== null || expected !== null;
+  const { network, asset, expected_network: expected, notes } = payment;
+  const isOtherToken = notes.includes("other_token");
+  const isMisdirected = isOtherToken || expected !== null;
   return {
     network,
     ...(isMisdirected && {
       misdirected: {
         expectedNetwork: deposit.network,
         asset: asset ?? deposit.asset,
+        isOtherToken,
         costMinor: payment.recovery_cost_minor,
       },
     }),
@@ -110,8 +113,9 @@ async function depositFacts(
 ): Promise<CaseFact[]> {
   const payment = await paymentOf(tx, reviewCase);
   const { network, transaction_hash: hash, amount_minor: amountMinor, notes } = payment;
-  const { asset, expected_network: expected, recovery_cost_minor: costMinor } = payment;
-  const inAsset = (minor: bigint) => `${formatAmount(minor, ASSET_CURRENCY)} ${asset ?? "USDT"}`;
+  const { expected_network: expected, recovery_cost_minor: costMinor } = payment;
+  const asset = payment.asset ?? (await selectAssetOf(tx, payment.deposit_id));
+  const inAsset = (minor: bigint) => `${formatAmount(minor, ASSET_CURRENCY)} ${asset}`;
   return [
     { name: "network", value: network },
     ...(expected === null ? [] : [{ name: "expected_network", value: expected }]),

@@ -1,6 +1,6 @@
 /**
- * Ten times the maximum deposit, in hundredths of a USDT. A payment above this amount is probably a
- * mistake, so two operators review it.
+ * Ten times the maximum deposit, in hundredths of the asset. A payment above this is probably
+ * a mistake, so two operators review it.
  */
 export const REVIEWED_ABOVE_MINOR = 100_000_000n;
 
@@ -16,7 +16,7 @@ export function needsTwo(reasons: readonly string[]): boolean {
 export function depositReasons(payment: {
   readonly receivedMinor: bigint;
   readonly isFlagged: boolean;
-  /** Whether USDT is currently depegged, regardless of the agreed rate. */
+  /** Whether the asset is currently depegged, regardless of the agreed rate. */
   readonly isDepegged: boolean;
   /** Whether the payment arrived after its rate had expired, when no current rate was available. */
   readonly isUnpriced: boolean;

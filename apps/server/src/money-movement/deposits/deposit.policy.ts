@@ -8,15 +8,15 @@ export const DEPOSIT_LIFETIME_MS = 30 * 60_000;
 export const MAX_OPEN_DEPOSITS = 5;
 
 /**
- * The currency whose minor units are used for USDT amounts: hundredths, like those of the dollar to
- * which USDT is pegged.
+ * The currency whose minor units are used for amounts of assets: hundredths, like those of the
+ * dollar to which they are pegged.
  */
 export const ASSET_CURRENCY: CurrencyCode = "USD";
 
 /** What is unusual about a payment. */
 export type PaymentNote = Deposit["notes"][number];
 
-/** Parses an amount of USDT into hundredths, or returns undefined if the amount is malformed. */
+/** Parses an amount of an asset into hundredths, or returns undefined if it is malformed. */
 export function parseAsset(text: string): bigint | undefined {
   return parseAmount(text, ASSET_CURRENCY);
 }
@@ -29,10 +29,10 @@ export function isWithinBounds(amountMinor: bigint): boolean {
 }
 
 /**
- * Converts an amount of USDT to an account's minor units. Rounds down, so that we never credit more
- * than we received, but never to zero, so that no payment is dropped.
+ * Converts an amount of an asset to an account's minor units. Rounds down, so that we never credit
+ * more than we received, but never to zero, so that no payment is dropped.
  *
- * @param rateScaled units of the account's currency per USDT, times `RATE_SCALE`
+ * @param rateScaled units of the account's currency per unit of the asset, times `RATE_SCALE`
  */
 export function creditOf(amountMinor: bigint, rateScaled: bigint): bigint {
   const credit = (amountMinor * rateScaled) / RATE_SCALE;
@@ -42,7 +42,7 @@ export function creditOf(amountMinor: bigint, rateScaled: bigint): bigint {
 /**
  * Returns what is credited of a payment: of a misdirected one, what its recovery leaves.
  *
- * @param rateScaled units of the account's currency per USDT, times `RATE_SCALE`
+ * @param rateScaled units of the account's currency per unit of the asset, times `RATE_SCALE`
  */
 export function creditAfter(
   { amountMinor, costMinor }: { readonly amountMinor: bigint; readonly costMinor: bigint },
@@ -54,11 +54,11 @@ export function creditAfter(
 /** Returns what the customer should know about a misdirected payment. */
 export function misdirectionNotes(
   network: string,
-  misdirected: { readonly expectedNetwork: string; readonly asset: string },
+  misdirected: { readonly expectedNetwork: string; readonly isOtherToken: boolean },
 ): PaymentNote[] {
   return [
     ...(misdirected.expectedNetwork === network ? [] : ["other_network" as const]),
-    ...(misdirected.asset === "USDT" ? [] : ["other_token" as const]),
+    ...(misdirected.isOtherToken ? ["other_token" as const] : []),
   ];
 }
 

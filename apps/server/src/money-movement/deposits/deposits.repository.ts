@@ -198,6 +198,17 @@ export function selectPayment(tx: Tx, id: string): Promise<PaymentRow | undefine
     .executeTakeFirst();
 }
 
+/** Selects the asset that a deposit expects. */
+export async function selectAssetOf(tx: Tx, depositId: string): Promise<string> {
+  const { asset } = await tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit")
+    .select("asset")
+    .where("id", "=", depositId)
+    .executeTakeFirstOrThrow();
+  return asset;
+}
+
 /** Records that a payment awaits an operator decision, or records the decision. */
 export async function setHeld(tx: Tx, id: string, held: PaymentRow["held"]): Promise<void> {
   await tx

@@ -98,8 +98,11 @@ describe("a deposit", () => {
     ["TRC20", 20],
     ["ERC20", 12],
     ["BEP20", 15],
+    ["BASE", 60],
+    ["POLYGON", 128],
   ] as const)("on %s is credited after %i confirmations", async (network, confirmations) => {
-    const deposit = await own.create({ network });
+    const asset = network === "BASE" ? "USDC" : "USDT";
+    const deposit = await own.create({ network, asset });
     expect(deposit.confirmationsRequired).toBe(confirmations);
     await own.pay(deposit);
     for (let block = 0; block < confirmations; block += 1) {
@@ -245,7 +248,13 @@ describe("an unusual payment", () => {
     const { context } = setup;
     const sent = await sandboxChainOf(context).send(context.db.kysely, {
       network: "TRC20",
-      address: (await sandboxChainOf(context).addressFor("TRC20", newId(), 1n)).address,
+      address: (
+        await sandboxChainOf(context).addressFor("TRC20", {
+          id: newId(),
+          asset: "USDT",
+          amountMinor: 1n,
+        })
+      ).address,
       amountMinor: 1n,
     });
     expect(await recordTransfer(context, sent)).toBe("unknown_address");

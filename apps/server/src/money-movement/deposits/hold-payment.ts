@@ -1,7 +1,7 @@
 import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
 import { isFlagged, openCase } from "../../back-office/cases/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
-import { isUsdtDepegged } from "../rates/index.ts";
+import { isAssetDepegged } from "../rates/index.ts";
 import { stepMovement } from "./deposit-movements.ts";
 import { depositReasons, needsTwo } from "./deposit-review.policy.ts";
 import { type DepositRow, type PaymentRow, setHeld } from "./deposits.repository.ts";
@@ -30,7 +30,7 @@ export async function holdPayment(
   const reasons = depositReasons({
     receivedMinor,
     isFlagged: flagged,
-    isDepegged: await isUsdtDepegged(context, tx),
+    isDepegged: await isAssetDepegged(context, tx, payment.asset ?? deposit.asset),
     isUnpriced: payment.unpriced,
     misdirection: payment.notes.filter(
       (note) => note === "other_network" || note === "other_token",

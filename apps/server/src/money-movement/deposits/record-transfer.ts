@@ -1,7 +1,7 @@
 import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
-import { priceUsdt } from "../rates/index.ts";
+import { priceAsset } from "../rates/index.ts";
 import { chainOf } from "./chain.ts";
 import { creditPayment } from "./credit-payment.ts";
 import { creditAfter, misdirectionNotes, notesOf, type PaymentNote } from "./deposit.policy.ts";
@@ -47,15 +47,23 @@ const REPRICED: ReadonlySet<PaymentNote> = new Set([
 async function priceOf(
   context: AppContext,
   tx: Tx,
-  deposit: DepositRow,
-  notes: readonly PaymentNote[],
+  {
+    deposit,
+    transfer,
+    notes,
+  }: {
+    readonly deposit: DepositRow;
+    readonly transfer: ChainTransfer;
+    readonly notes: readonly PaymentNote[];
+  },
 ): Promise<{ readonly rateScaled: bigint; readonly isUnpriced: boolean }> {
   if (!notes.some((note) => REPRICED.has(note))) {
     return { rateScaled: deposit.rate_scaled, isUnpriced: false };
   }
   try {
     const { currency } = deposit;
-    const { rateScaled } = await priceUsdt(context, tx, { currency, side: "deposit" });
+    const asset = transfer.misdirected?.asset ?? deposit.asset;
+    const { rateScaled } = await priceAsset(context, tx, { asset, currency, side: "deposit" });
     return { rateScaled, isUnpriced: false };
   } catch (error) {
     context.log.warn({ err: error, deposit: deposit.id }, "a late payment has no current rate");
@@ -83,7 +91,7 @@ async function recordNew(
   notes.push(
     ...(misdirected === undefined ? [] : misdirectionNotes(transfer.network, misdirected)),
   );
-  const { rateScaled, isUnpriced } = await priceOf(context, tx, deposit, notes);
+  const { rateScaled, isUnpriced } = await priceOf(context, tx, { deposit, transfer, notes });
   const costMinor = misdirected?.costMinor ?? 0n;
   const creditMinor = creditAfter({ amountMinor: receivedMinor, costMinor }, rateScaled);
   const payment: PaymentRow = {

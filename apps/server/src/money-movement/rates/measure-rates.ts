@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 import type { Figure, FigureSource } from "../../platform/telemetry/figures.ts";
 import { ratesBook } from "./rates-book.ts";
-import { usdtRateSource } from "./usdt-rate.ts";
+import { usdcRateSource, usdtRateSource } from "./usdt-rate.ts";
 
 interface Rated {
   readonly ratedAt: Date;
@@ -30,11 +30,13 @@ export function measureRates(context: AppContext): FigureSource {
     async read() {
       const exchange = await context.use(ratesBook).known();
       const usdt = await context.use(usdtRateSource)?.known();
+      const usdc = await context.use(usdcRateSource)?.known();
       return [
         ...(exchange === undefined
           ? []
           : figuresOf("exchange", { ...exchange, ratedAt: exchange.sheet.ratedAt })),
         ...(usdt === undefined ? [] : figuresOf("usdt", { ...usdt, ratedAt: usdt.rates.ratedAt })),
+        ...(usdc === undefined ? [] : figuresOf("usdc", { ...usdc, ratedAt: usdc.rates.ratedAt })),
       ];
     },
   };

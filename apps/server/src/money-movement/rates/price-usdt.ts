@@ -3,10 +3,10 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { withSpread } from "./rate-bounds.policy.ts";
 import { crossRate } from "./rates.policy.ts";
 import { ratesBook } from "./rates-book.ts";
-import { priceOfUsdt } from "./usdt-rate.ts";
+import { priceOfAsset } from "./usdt-rate.ts";
 
 export interface Price {
-  /** Units of the currency per USDT, times `RATE_SCALE`, including the spread. */
+  /** Units of the currency per unit of the asset, times `RATE_SCALE`, including the spread. */
   readonly rateScaled: bigint;
   /** The time of the older of the rates that were used. */
   readonly ratedAt: Date;
@@ -20,30 +20,45 @@ export interface Price {
 }
 
 /**
- * Prices one USDT in an account's currency, using the source's price in dollars. For an account in
- * another currency, also applies the dollar's exchange rate, with the spread against the customer.
+ * Prices one unit of an asset in an account's currency, using the price in dollars of the asset's
+ * source. For an account in another currency, also applies the dollar's exchange rate, with the
+ * spread against the customer.
  *
- * @param asked.side `deposit` if USDT comes in, `withdrawal` if it goes out
+ * @param asked.side `deposit` if the asset comes in, `withdrawal` if it goes out
  * @throws Refusal `not_offered`, `rates_unavailable`, `rates_not_current`, `asset_depegged`
  */
-export async function priceUsdt(
+export async function priceAsset(
   context: AppContext,
   tx: Tx,
-  asked: { readonly currency: CurrencyCode; readonly side: "deposit" | "withdrawal" },
+  asked: {
+    readonly asset: string;
+    readonly currency: CurrencyCode;
+    readonly side: "deposit" | "withdrawal";
+  },
 ): Promise<Price> {
-  const { currency, side } = asked;
-  const usdt = await priceOfUsdt(context, tx);
+  const { asset, currency, side } = asked;
+  const dollars = await priceOfAsset(context, tx, asset);
   if (currency === "USD") {
-    const { dollarsScaled: rateScaled, ratedAt, source } = usdt;
+    const { dollarsScaled: rateScaled, ratedAt, source } = dollars;
     return { rateScaled, ratedAt, source, spreadBasisPoints: 0 };
   }
   const { spreadBasisPoints } = context.config.rates;
   const sheet = await context.use(ratesBook).priceable(tx);
-  const midScaled = (crossRate(sheet.perEuro, "USD", currency) * usdt.dollarsScaled) / RATE_SCALE;
+  const midScaled =
+    (crossRate(sheet.perEuro, "USD", currency) * dollars.dollarsScaled) / RATE_SCALE;
   return {
     rateScaled: withSpread(midScaled, spreadBasisPoints, side),
-    ratedAt: new Date(Math.min(usdt.ratedAt.getTime(), sheet.ratedAt.getTime())),
-    source: [...new Set([sheet.source, usdt.source])].join(", "),
+    ratedAt: new Date(Math.min(dollars.ratedAt.getTime(), sheet.ratedAt.getTime())),
+    source: [...new Set([sheet.source, dollars.source])].join(", "),
     spreadBasisPoints,
   };
+}
+
+/** Prices one USDT like {@link priceAsset}. */
+export function priceUsdt(
+  context: AppContext,
+  tx: Tx,
+  asked: { readonly currency: CurrencyCode; readonly side: "deposit" | "withdrawal" },
+): Promise<Price> {
+  return priceAsset(context, tx, { ...asked, asset: "USDT" });
 }

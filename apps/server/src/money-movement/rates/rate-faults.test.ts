@@ -10,7 +10,7 @@ import { priceUsdt } from "./price-usdt.ts";
 import { selectSource, upsertSource } from "./rate-source.repository.ts";
 import { upsertSheet, upsertUsdtRate } from "./rates.repository.ts";
 import { ratesBook } from "./rates-book.ts";
-import { isUsdtDepegged, usdtRateSource } from "./usdt-rate.ts";
+import { isAssetDepegged, usdtRateSource } from "./usdt-rate.ts";
 
 let setup: TestContext;
 let count = 0;
@@ -184,7 +184,7 @@ describe("a quote is rejected", () => {
     state.usdt = 0.95;
     await refresh();
     await expect(quote()).rejects.toMatchObject({ code: "asset_depegged" });
-    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    expect(await isAssetDepegged(context, context.db.kysely, "USDT")).toBe(true);
   });
 
   test("after a price jumps, even if a cache then returns the previous price", async () => {
@@ -209,7 +209,7 @@ describe("a quote is rejected", () => {
     await expect(dollars()).rejects.toMatchObject({ code: "rates_not_current" });
     await trade(0.95);
     await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
-    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    expect(await isAssetDepegged(context, context.db.kysely, "USDT")).toBe(true);
     await trade(0.999);
     expect((await dollars()).rateScaled).toBe(99_900_000n);
   });
@@ -220,7 +220,7 @@ describe("a quote is rejected", () => {
     expect((await dollars()).rateScaled).toBe(RATE_SCALE);
     await trade(0.95);
     await expect(dollars()).rejects.toMatchObject({ code: "rates_not_current" });
-    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    expect(await isAssetDepegged(context, context.db.kysely, "USDT")).toBe(true);
     setup.clock.advance(55);
     await trade(0.95);
     await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
@@ -261,7 +261,7 @@ describe("a quote is rejected", () => {
     await trade(0.8);
     await trade(1, -40);
     await expect(dollars()).rejects.toMatchObject({ code: "rates_not_current" });
-    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    expect(await isAssetDepegged(context, context.db.kysely, "USDT")).toBe(true);
     await trade(0.8);
     await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
   });
@@ -274,11 +274,11 @@ describe("a quote is rejected", () => {
     await expect(priceUsdt(context, context.db.kysely, dollars)).rejects.toMatchObject({
       code: "asset_depegged",
     });
-    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
+    expect(await isAssetDepegged(context, context.db.kysely, "USDT")).toBe(true);
     state.usdt = 0.995;
     await refresh();
     expect((await priceUsdt(context, context.db.kysely, dollars)).rateScaled).toBe(99_500_000n);
-    expect(await isUsdtDepegged(context, context.db.kysely)).toBe(false);
+    expect(await isAssetDepegged(context, context.db.kysely, "USDT")).toBe(false);
   });
 
   test("while the price of USDT is older than the maximum age", async () => {

@@ -1,12 +1,14 @@
 import { providers } from "../../adapters/providers/registry.ts";
+import type { UsdtRate } from "../../adapters/rates/rates-provider.ts";
 import type { AppContext } from "../../platform/context.ts";
+import type { RateSource } from "./rate-source.ts";
 import { ratesBook } from "./rates-book.ts";
-import { usdtRateSource } from "./usdt-rate.ts";
+import { usdcRateSource, usdtRateSource } from "./usdt-rate.ts";
 
 /** Interval at which a source that has never responded is retried. */
 const FIRST_RATES_MS = 30_000;
-/** Interval at which the price of USDT is fetched. The price changes throughout the day. */
-const USDT_RATE_MS = 60_000;
+/** Interval at which the price of an asset is fetched. The price changes throughout the day. */
+const ASSET_RATE_MS = 60_000;
 
 interface Source {
   readonly hasAnswered: () => Promise<boolean>;
@@ -29,10 +31,26 @@ function startFirstRates({ jobs, log }: AppContext, name: string, book: Source):
   jobs.every(FIRST_RATES_MS, `${name}.first`, askFirst);
 }
 
+/** Fetches the price of an asset, immediately and then every minute. */
+function startAssetRate(
+  context: AppContext,
+  name: string,
+  source: RateSource<UsdtRate> | undefined,
+): void {
+  if (source === undefined) {
+    return;
+  }
+  const hasAnswered = async () => (await source.known()) !== undefined;
+  startFirstRates(context, name, { hasAnswered, refresh: () => source.refresh() });
+  context.jobs.every(ASSET_RATE_MS, name, async () => {
+    await source.refresh();
+  });
+}
+
 /** Starts the jobs that fetch rates from live sources. */
 export function startRatesJobs(context: AppContext): void {
   const { jobs } = context;
-  const { rates, usdtRate } = context.use(providers);
+  const { rates, usdtRate, usdcRate } = context.use(providers);
   if (rates?.live === true) {
     const book = context.use(ratesBook);
     startFirstRates(context, "wallet.rates", book);
@@ -41,12 +59,10 @@ export function startRatesJobs(context: AppContext): void {
       await book.refresh();
     });
   }
-  const usdt = context.use(usdtRateSource);
-  if (usdtRate?.live === true && usdt !== undefined) {
-    const hasAnswered = async () => (await usdt.known()) !== undefined;
-    startFirstRates(context, "wallet.usdt-rate", { hasAnswered, refresh: () => usdt.refresh() });
-    jobs.every(USDT_RATE_MS, "wallet.usdt-rate", async () => {
-      await usdt.refresh();
-    });
+  if (usdtRate?.live === true) {
+    startAssetRate(context, "wallet.usdt-rate", context.use(usdtRateSource));
+  }
+  if (usdcRate?.live === true) {
+    startAssetRate(context, "wallet.usdc-rate", context.use(usdcRateSource));
   }
 }

@@ -157,6 +157,10 @@ export const ENVIRONMENT = z.object({
     .string()
     .regex(/^[1-9]\d{0,5}$/, "set seconds from 1 to 999999")
     .default("900"),
+  USDC_RATE_PROVIDER: z
+    .enum(["none", "bundled", "bitstamp"], "set none, bundled or bitstamp")
+    .optional(),
+  USDC_RATE_URL: webUrl,
   USDT_DEPEG_BASIS_POINTS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, "set basis points from 1 to 9999")

@@ -132,8 +132,12 @@ export interface Config extends CardConfig {
     readonly provider: "none" | "bundled" | "coinbase";
     readonly url: string | undefined;
     readonly maxAgeMs: number;
-    /** Maximum deviation of USDT from one dollar at which prices are still quoted. */
+    /** Maximum deviation of an asset from one dollar at which prices are still quoted. */
     readonly depegBasisPoints: number;
+  };
+  readonly usdcRate: {
+    readonly provider: "none" | "bundled" | "bitstamp";
+    readonly url: string | undefined;
   };
   readonly chain: { readonly provider: "none" | "sandbox" } | CustodianSettings | EvmSettings;
   readonly payout:
@@ -306,8 +310,8 @@ function custodyOf(env: Environment, provider: "none" | "sandbox" | "custodian" 
  */
 function providersOf(
   env: Environment,
-): Pick<Config, "chain" | "payout" | "network" | "rates" | "usdtRate"> {
-  const usdtDefault = env.TESSERA_MODE === "live" ? "none" : "bundled";
+): Pick<Config, "chain" | "payout" | "network" | "rates" | "usdtRate" | "usdcRate"> {
+  const assetDefault = env.TESSERA_MODE === "live" ? "none" : "bundled";
   return {
     chain: env.CHAIN_PROVIDER === "evm" ? evmConfigOf(env) : custodyOf(env, env.CHAIN_PROVIDER),
     payout:
@@ -321,11 +325,12 @@ function providersOf(
       spreadBasisPoints: Number(env.RATES_SPREAD_BASIS_POINTS),
     },
     usdtRate: {
-      provider: env.USDT_RATE_PROVIDER ?? usdtDefault,
+      provider: env.USDT_RATE_PROVIDER ?? assetDefault,
       url: env.USDT_RATE_URL,
       maxAgeMs: Number(env.USDT_RATE_MAX_AGE_SECONDS) * 1_000,
       depegBasisPoints: Number(env.USDT_DEPEG_BASIS_POINTS),
     },
+    usdcRate: { provider: env.USDC_RATE_PROVIDER ?? assetDefault, url: env.USDC_RATE_URL },
   };
 }
 

@@ -5,8 +5,6 @@ import * as z from "zod";
 import {
   amount,
   type ConfirmationTier,
-  EVM_NETWORKS,
-  type EvmNetwork,
   MAIN_CHAINS,
   rpcUrl,
   tier,
@@ -15,13 +13,17 @@ import {
 } from "./evm-settings.ts";
 import { readJsonSetting, type SettingProblem } from "./json-setting.ts";
 
+/** The networks on which the server can pay out itself. */
+const EVM_PAYOUT_NETWORKS = ["ERC20", "BEP20"] as const;
+export type EvmPayoutNetwork = (typeof EVM_PAYOUT_NETWORKS)[number];
+
 const wei = z
   .string()
   .regex(/^[1-9]\d{0,29}$/, "set a positive number of wei")
   .transform((text) => BigInt(text));
 
 const chain = z.strictObject({
-  network: z.enum(EVM_NETWORKS),
+  network: z.enum(EVM_PAYOUT_NETWORKS),
   chainId: z.int().min(1),
   rpcUrls: z.array(rpcUrl).min(1).max(5),
   token,
@@ -53,7 +55,7 @@ type ReadChain = z.infer<typeof chain>;
 
 /** One chain on which the server pays out. Its URLs may contain keys, and are never logged. */
 export interface EvmPayoutChain {
-  readonly network: EvmNetwork;
+  readonly network: EvmPayoutNetwork;
   readonly chainId: number;
   readonly rpcUrls: readonly string[];
   /** USDT's contract, in lower case. */
@@ -113,7 +115,7 @@ function chainProblems(given: ReadChain, isLive: boolean): string[] {
       ? ["rpcUrls: live mode needs two hosts, so that no single server decides that money returns"]
       : []),
     ...(isLive && isOpen ? ["rpcUrls: set https:// addresses"] : []),
-    ...(isLive && (chainId !== main.chainId || usdt.contract.toLowerCase() !== main.contract)
+    ...(isLive && (chainId !== main.chainId || usdt.contract.toLowerCase() !== main.contracts.USDT)
       ? [`live mode takes ${network} on chain ${main.chainId} with USDT's own contract only`]
       : []),
   ].map((problem) => `${network}: ${problem}`);

@@ -35,6 +35,15 @@ const CHAIN = {
   secondSourceAbove: "1000.00",
 };
 
+const USDC = {
+  asset: "USDC",
+  contract: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+  decimals: 6,
+};
+const OTHER_USDC = { ...USDC, contract: `0x${"2".repeat(40)}` };
+const BSC_USDT = "0x55d398326f99059fF775485246999027B3197955";
+const POLYGON_USDT = "0xc2132D05D31c914a87C6611C10748AEb04B58e8F";
+
 function env(chain: object = {}, over: object = {}, mode = "live") {
   return {
     TESSERA_MODE: mode,
@@ -49,7 +58,12 @@ describe("settings of EVM chains", () => {
     expect(evmProblems(env())).toEqual([]);
     const [chain] = evmConfigOf(env()).chains;
     expect(chain).toMatchObject({
-      contract: "0xdac17f958d2ee523a2206206994597c13d831ec7",
+      tokens: [
+        {
+          ...{ asset: "USDT", isDeposited: true, decimals: 6 },
+          contract: "0xdac17f958d2ee523a2206206994597c13d831ec7",
+        },
+      ],
       tiers: [
         { upToMinor: 100_000n, confirmations: 12, tag: undefined },
         { upToMinor: undefined, confirmations: 64, tag: "finalized" },
@@ -68,7 +82,18 @@ describe("settings of EVM chains", () => {
       "another token in live mode",
       { token: { ...CHAIN.token, contract: `0x${"1".repeat(40)}` } },
       {},
-      "own contract",
+      "official contract",
+    ],
+    ["token and tokens", { tokens: [USDC] }, {}, "either token or tokens"],
+    ["no token", { token: undefined }, {}, "either token or tokens"],
+    ["an asset twice", { token: undefined, tokens: [USDC, OTHER_USDC] }, {}, "each asset once"],
+    ["a contract twice", { otherTokens: [CHAIN.token] }, {}, "each contract once"],
+    ["USDC without its price", { token: undefined, tokens: [USDC] }, {}, "USDC_RATE_PROVIDER"],
+    [
+      "USDT on Base, where Tether has no contract",
+      { network: "BASE", chainId: 8_453 },
+      {},
+      "official contract",
     ],
     [
       "a last tier with an amount",
@@ -93,10 +118,28 @@ describe("settings of EVM chains", () => {
     ],
     ["one source for every amount in live mode", { secondSourceAbove: undefined }, {}, "live mode"],
     ["fewer blocks than confirmations", { keepBlocks: 70 }, {}, "keepBlocks"],
-    ["an amount of zero", { secondSourceAbove: "0" }, {}, "amount of USDT"],
+    ["an amount of zero", { secondSourceAbove: "0" }, {}, "set an amount"],
   ])("are refused with %s", (_, chain, over, problem) => {
     const problems = evmProblems(env(chain, over));
     expect(problems.map((one) => one.problem).join("\n")).toContain(problem);
+  });
+
+  it.each([
+    ["ERC20", 1, ["0xdAC17F958D2ee523a2206206994597C13D831ec7", USDC.contract], 6],
+    ["BEP20", 56, [BSC_USDT, "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d"], 18],
+    ["BASE", 8_453, [undefined, "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"], 6],
+    ["POLYGON", 137, [POLYGON_USDT, "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359"], 6],
+  ])("are read for %s in live mode with the official contracts", (network, chainId, own, size) => {
+    const tokens = own.flatMap((contract, place) =>
+      contract === undefined
+        ? []
+        : [{ asset: place === 0 ? "USDT" : "USDC", contract, decimals: size }],
+    );
+    const chain = env({ network, chainId, token: undefined, tokens });
+    const given = { ...chain, USDC_RATE_PROVIDER: "bitstamp" };
+    expect(evmProblems(given)).toEqual([]);
+    const [read] = evmConfigOf(given).chains;
+    expect(read?.tokens.every(({ isDeposited }) => isDeposited)).toBe(true);
   });
 
   it("are refused if the same network is listed twice", () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DEPOSIT_ASSETS, type DepositAsset } from "@tessera/contract/money-movement/wallet.schemas";
 import { isLoopback } from "@tessera/database";
 import { parseAmount } from "@tessera/money";
 import * as z from "zod";
@@ -6,25 +7,47 @@ import { readJsonSetting, type SettingProblem } from "./json-setting.ts";
 import { xpubProblem } from "./xpub.ts";
 
 /** The networks on which the server can find deposits itself. */
-export const EVM_NETWORKS = ["ERC20", "BEP20"] as const;
+export const EVM_NETWORKS = ["ERC20", "BEP20", "BASE", "POLYGON"] as const;
 export type EvmNetwork = (typeof EVM_NETWORKS)[number];
 
-/**
- * The chain that each network means to customers, and USDT's contract there, as Tether publishes
- * it; on BNB Smart Chain, Binance's pegged token. Live mode accepts no other.
- */
-export const MAIN_CHAINS: Readonly<
-  Record<EvmNetwork, { readonly chainId: number; readonly contract: string }>
-> = {
-  ERC20: { chainId: 1, contract: "0xdac17f958d2ee523a2206206994597c13d831ec7" },
-  BEP20: { chainId: 56, contract: "0x55d398326f99059ff775485246999027b3197955" },
-};
+interface MainChain {
+  readonly chainId: number;
+  /** In lower case; an asset without an official contract is missing. */
+  readonly contracts: Readonly<Partial<Record<DepositAsset, string>>>;
+}
 
 /**
- * Tokens that operators can be asked about: pegged to one US dollar, so that a payment of them has
- * a price.
+ * The chain that each network means to customers, and the assets' contracts there, as Tether and
+ * Circle publish them; on BNB Smart Chain, Binance's pegged tokens. Live mode accepts no other.
  */
-const RECOVERABLE_ASSETS = ["USDC"] as const;
+export const MAIN_CHAINS: Readonly<Record<EvmNetwork, MainChain>> = {
+  ERC20: {
+    chainId: 1,
+    contracts: {
+      USDT: "0xdac17f958d2ee523a2206206994597c13d831ec7",
+      USDC: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
+    },
+  },
+  BEP20: {
+    chainId: 56,
+    contracts: {
+      USDT: "0x55d398326f99059ff775485246999027b3197955",
+      USDC: "0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d",
+    },
+  },
+  BASE: {
+    chainId: 8453,
+    contracts: { USDC: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913" },
+  },
+  POLYGON: {
+    chainId: 137,
+    contracts: {
+      USDT: "0xc2132d05d31c914a87c6611c10748aeb04b58e8f",
+      USDC: "0x3c499c542cef5e3811e1192ce70d8cc03d5c3359",
+    },
+  },
+};
+
 /** 10.00, in hundredths. */
 const DEFAULT_RECOVERY_COST_MINOR = 1_000n;
 
@@ -35,7 +58,7 @@ const MOST_CONFIRMATIONS = 100_000;
 export const amount = z.string().transform((text, context) => {
   const minor = parseAmount(text, "USD");
   if (minor === undefined || minor <= 0n) {
-    context.addIssue({ code: "custom", message: "set an amount of USDT such as 1000.00" });
+    context.addIssue({ code: "custom", message: "set an amount such as 1000.00" });
     return z.NEVER;
   }
   return minor;
@@ -60,16 +83,21 @@ export const token = z.strictObject({
   decimals: z.int().min(2).max(36),
 });
 
-/** A token that deposits do not expect, but that people send by mistake. */
-const otherToken = z.strictObject({ ...token.shape, asset: z.enum(RECOVERABLE_ASSETS) });
+/**
+ * A token of any asset that can be deposited. All are pegged to one US dollar, so that a payment of
+ * one that no deposit expects has a price, too.
+ */
+const anyToken = z.strictObject({ ...token.shape, asset: z.enum(DEPOSIT_ASSETS) });
 
 const chain = z.strictObject({
   network: z.enum(EVM_NETWORKS),
   chainId: z.int().min(1),
   rpcUrls: z.array(rpcUrl).min(1).max(5),
-  token,
+  /** The tokens of the assets that can be deposited: one, or a list. */
+  token: anyToken.optional(),
+  tokens: z.array(anyToken).min(1).max(5).optional(),
   /** Tokens whose transfers to our addresses operators are asked about. */
-  otherTokens: z.array(otherToken).max(5).default([]),
+  otherTokens: z.array(anyToken).max(5).default([]),
   /** What a customer pays for recovering a payment that was sent here by mistake. */
   recoveryCost: amount.default(DEFAULT_RECOVERY_COST_MINOR),
   confirmations: z.array(tier).min(1).max(10),
@@ -93,7 +121,7 @@ type ReadChain = z.infer<typeof chain>;
 
 /** The number of confirmations that payments up to an amount need. */
 export interface ConfirmationTier {
-  /** In hundredths of a USDT; undefined if there is no upper limit. */
+  /** In hundredths of the asset; undefined if there is no upper limit. */
   readonly upToMinor: bigint | undefined;
   readonly confirmations: number;
   readonly tag: "safe" | "finalized" | undefined;
@@ -101,7 +129,9 @@ export interface ConfirmationTier {
 
 /** A token whose transfers are read. */
 export interface EvmToken {
-  readonly asset: string;
+  readonly asset: DepositAsset;
+  /** Whether it can be deposited. Operators decide about payments of other tokens. */
+  readonly isDeposited: boolean;
   /** In lower case. */
   readonly contract: string;
   readonly decimals: number;
@@ -112,10 +142,7 @@ export interface EvmChainSettings {
   readonly network: EvmNetwork;
   readonly chainId: number;
   readonly rpcUrls: readonly string[];
-  /** The contract of USDT, in lower case. */
-  readonly contract: string;
-  readonly decimals: number;
-  /** Every token whose transfers are read: USDT, and those that people send by mistake. */
+  /** Every token whose transfers are read: those of deposits, and those sent by mistake. */
   readonly tokens: readonly EvmToken[];
   /** What recovering a payment costs that was sent here by mistake, in hundredths of the token. */
   readonly recoveryCostMinor: bigint;
@@ -153,6 +180,7 @@ export const EVM_SETTINGS = {
 type EvmEnvironment = z.infer<z.ZodObject<typeof EVM_SETTINGS>> & {
   readonly TESSERA_MODE: string;
   readonly CHAIN_PROVIDER?: string | undefined;
+  readonly USDC_RATE_PROVIDER?: string | undefined;
 };
 
 /** Lists what contradicts itself in tiers of confirmations. */
@@ -171,16 +199,48 @@ export function tiersProblems(tiers: readonly z.infer<typeof tier>[]): string[] 
   ];
 }
 
+/** Returns the tokens of the assets that can be deposited on a chain. */
+function depositedOn({ token: one, tokens = [] }: ReadChain) {
+  return one === undefined ? tokens : [one, ...tokens];
+}
+
+/** Lists what contradicts itself in a chain's tokens, or is unsafe in live mode. */
+function tokenProblems(given: ReadChain, isLive: boolean): string[] {
+  const { network, chainId } = given;
+  const main = MAIN_CHAINS[network];
+  const deposited = depositedOn(given);
+  const assets = deposited.map(({ asset }) => asset);
+  const contracts = [...deposited, ...given.otherTokens].map(({ contract }) =>
+    contract.toLowerCase(),
+  );
+  const foreign = deposited.filter(
+    ({ asset, contract }) => contract.toLowerCase() !== main.contracts[asset],
+  );
+  return [
+    ...((given.token === undefined) === (given.tokens === undefined)
+      ? ["tokens: set either token or tokens"]
+      : []),
+    ...(new Set(assets).size < assets.length ? ["tokens: list each asset once"] : []),
+    ...(new Set(contracts).size < contracts.length
+      ? ["otherTokens: list each contract once, and not that of a deposit's token"]
+      : []),
+    ...(isLive && chainId !== main.chainId
+      ? [`live mode takes ${network} on chain ${main.chainId} only`]
+      : []),
+    ...(isLive ? foreign : []).map(
+      ({ asset }) => `live mode takes ${asset} on ${network} with its official contract only`,
+    ),
+  ];
+}
+
 /** Lists what contradicts itself in a chain's settings, or is unsafe in live mode. */
 function chainProblems(given: ReadChain, isLive: boolean): string[] {
-  const { network, chainId, rpcUrls, confirmations: tiers, token: usdt } = given;
-  const main = MAIN_CHAINS[network];
+  const { network, rpcUrls, confirmations: tiers } = given;
   const counts = tiers.map(({ confirmations }) => confirmations);
   const isOpen = rpcUrls.some(
     (url) => new URL(url).protocol === "http:" && !isLoopback(new URL(url).hostname),
   );
   const hosts = new Set(rpcUrls.map((url) => new URL(url).host));
-  const contracts = [usdt, ...given.otherTokens].map(({ contract }) => contract.toLowerCase());
   return [
     ...tiersProblems(tiers),
     ...(given.keepBlocks < Math.max(...counts) + given.rescanBlocks
@@ -189,16 +249,11 @@ function chainProblems(given: ReadChain, isLive: boolean): string[] {
     ...(given.secondSourceAbove !== undefined && (hosts.size < 2 || hosts.size < rpcUrls.length)
       ? ["secondSourceAbove: needs at least two rpcUrls, each at a host of its own"]
       : []),
-    ...(new Set(contracts).size < contracts.length
-      ? ["otherTokens: list each contract once, and not that of token"]
-      : []),
     ...(isLive && given.secondSourceAbove === undefined
       ? ["secondSourceAbove: live mode needs it, so that no single server is believed alone"]
       : []),
     ...(isLive && isOpen ? ["rpcUrls: set https:// addresses"] : []),
-    ...(isLive && (chainId !== main.chainId || usdt.contract.toLowerCase() !== main.contract)
-      ? [`live mode takes ${network} on chain ${main.chainId} with USDT's own contract only`]
-      : []),
+    ...tokenProblems(given, isLive),
   ].map((problem) => `${network}: ${problem}`);
 }
 
@@ -213,11 +268,15 @@ function readEvm(env: EvmEnvironment) {
   const { xpub, chains } = read.value;
   const ofKey = xpubProblem(xpub);
   const isLive = env.TESSERA_MODE === "live";
+  const isUnpriced =
+    (env.USDC_RATE_PROVIDER ?? (isLive ? "none" : "bundled")) === "none" &&
+    chains.some((one) => depositedOn(one).some(({ asset }) => asset === "USDC"));
   const names = chains.flatMap(({ network, chainId }) => [network, String(chainId)]);
   const problems = [
     ...(ofKey === undefined ? [] : [`xpub: ${ofKey}`]),
     ...(new Set(names).size < names.length ? ["chains: list each network and chain once"] : []),
     ...chains.flatMap((one) => chainProblems(one, isLive)),
+    ...(isUnpriced ? ["tokens: deposits of USDC need its price; set USDC_RATE_PROVIDER"] : []),
   ];
   return problems.length > 0
     ? { problems: problems.map((problem) => ({ setting, problem })) }
@@ -230,17 +289,17 @@ export function evmProblems(env: EvmEnvironment): SettingProblem[] {
 }
 
 function chainOf(given: ReadChain): EvmChainSettings {
+  const tokenOf = (isDeposited: boolean) => (one: z.infer<typeof anyToken>) => ({
+    asset: one.asset,
+    isDeposited,
+    contract: one.contract.toLowerCase(),
+    decimals: one.decimals,
+  });
   return {
     network: given.network,
     chainId: given.chainId,
     rpcUrls: given.rpcUrls,
-    contract: given.token.contract.toLowerCase(),
-    decimals: given.token.decimals,
-    tokens: [given.token, ...given.otherTokens].map(({ asset, contract, decimals }) => ({
-      asset,
-      contract: contract.toLowerCase(),
-      decimals,
-    })),
+    tokens: [...depositedOn(given).map(tokenOf(true)), ...given.otherTokens.map(tokenOf(false))],
     recoveryCostMinor: given.recoveryCost,
     tiers: given.confirmations.map(({ upTo, confirmations, tag }) => ({
       upToMinor: upTo,

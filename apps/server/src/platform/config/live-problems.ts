@@ -100,6 +100,12 @@ function usdtRateProblems(env: Environment): ConfigProblem[] {
     : [];
 }
 
+/** Refuses the sample price of USDC. Whether one is needed depends on the chains' settings. */
+function usdcRateProblems({ USDC_RATE_PROVIDER: given }: Environment): ConfigProblem[] {
+  const problem = "live mode simulates nothing, and the bundled price is a sample; set bitstamp";
+  return given === "bundled" ? [{ setting: "USDC_RATE_PROVIDER", problem }] : [];
+}
+
 /**
  * Checks that every provider is configured and none is simulated. Live mode uses real providers or
  * `none`.
@@ -132,6 +138,7 @@ export function liveProblems(env: Environment): ConfigProblem[] {
     ...unsafe,
     ...providerProblems(env),
     ...usdtRateProblems(env),
+    ...usdcRateProblems(env),
     ...unsafeSurroundings(env),
   ];
 }

@@ -122,7 +122,7 @@ const RULES: readonly Rule[] = [
       env.CUSTODIAN_WEBHOOK_SECRET !== undefined && isWeakToken(env.CUSTODIAN_WEBHOOK_SECRET),
     "this secret could be guessed; set a random one (openssl rand -hex 32)",
   ],
-  ...(["RATES_URL", "USDT_RATE_URL"] as const).map(
+  ...(["RATES_URL", "USDT_RATE_URL", "USDC_RATE_URL"] as const).map(
     (setting): Rule => [
       setting,
       (env) => env[setting] !== undefined && isPlainHttp(env[setting]),

@@ -393,6 +393,7 @@ test("EVM deposits: only the program's networks are offered, with their confirma
   expect(readOffering(setup.context).depositNetworks).toEqual([
     {
       network: "ERC20",
+      assets: ["USDT"],
       confirmations: [
         { upTo: "1000.00", blocks: 3 },
         { upTo: null, blocks: 6 },

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { DEPOSIT_NETWORKS } from "@tessera/contract/money-movement/wallet.schemas";
-import type { PayoutNetwork } from "@tessera/contract/money-movement/withdrawals.schemas";
+import {
+  PAYOUT_NETWORKS,
+  type PayoutNetwork,
+} from "@tessera/contract/money-movement/withdrawals.schemas";
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
@@ -20,7 +22,7 @@ import styles from "./withdrawals.module.css";
 import { useAddAddress } from "./withdrawals.mutations.ts";
 import { addressCheckQuery, addressesQuery } from "./withdrawals.queries.ts";
 
-const NETWORK_OPTIONS = DEPOSIT_NETWORKS.map((value) => ({ value, label: value }));
+const NETWORK_OPTIONS = PAYOUT_NETWORKS.map((value) => ({ value, label: value }));
 const CHAINS: Readonly<Record<PayoutNetwork, string>> = {
   TRC20: "TRON",
   ERC20: "Ethereum",

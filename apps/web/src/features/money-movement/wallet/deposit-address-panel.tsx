@@ -72,7 +72,7 @@ export function DepositAddressPanel({
   readonly address: string;
 }) {
   const { t } = useLingui();
-  const { chain } = NETWORK_FACTS[deposit.network];
+  const { chain, label } = NETWORK_FACTS[deposit.network];
   return (
     <div className="hairline overflow-hidden rounded-panel bg-surface">
       <div className="flex flex-wrap gap-4 p-3.5">
@@ -85,9 +85,13 @@ export function DepositAddressPanel({
       <div className="flex items-center gap-2 px-4 py-2.5">
         <div className="min-w-0 flex-1">
           <p className="mb-0.5 text-small text-ink-3">
-            <Trans>
-              {chain} ({deposit.network}) address
-            </Trans>
+            {chain === label ? (
+              <Trans>{chain} address</Trans>
+            ) : (
+              <Trans>
+                {chain} ({label}) address
+              </Trans>
+            )}
           </p>
           <AddressText address={address} />
         </div>
@@ -100,9 +104,10 @@ export function DepositAddressPanel({
 /** Explains what can be sent to the address and what happens to any other payment. */
 export function NetworkWarning({ deposit }: { readonly deposit: Deposit }) {
   const { chain } = NETWORK_FACTS[deposit.network];
+  const { asset } = deposit;
   return (
     <Trans>
-      Send only USDT on {chain}. If you pay late or send a different amount, we’ll still find and
+      Send only {asset} on {chain}. If you pay late or send a different amount, we’ll still find and
       credit it. Assets sent on another network or in another coin aren’t credited automatically:
       contact support.
     </Trans>

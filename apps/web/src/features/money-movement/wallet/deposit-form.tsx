@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
+import type { DepositAsset } from "@tessera/contract/money-movement/wallet.schemas";
 import { CURRENCIES, type CurrencyCode, isCurrency } from "@tessera/money";
 import { AmountInput } from "../../../ui/form/amount-input.tsx";
 import { Button } from "../../../ui/form/button.tsx";
@@ -11,34 +12,48 @@ import type { useCreateDeposit } from "./deposit.mutations.ts";
 import { type DepositAmountVerdict, judgeDepositAmount } from "./deposit-amount.ts";
 import { type DepositNetwork, NETWORK_FACTS } from "./deposit-networks.ts";
 import { DepositWriteNote } from "./deposit-write-note.tsx";
-import { useDepositNetworks } from "./use-deposit-networks.ts";
+import { useDepositChoices } from "./use-deposit-networks.ts";
 
 const QUICK_AMOUNTS = ["100", "500", "1000", "5000"] as const;
 const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
 
 interface DepositDraft {
   readonly typed: string;
+  readonly asset: DepositAsset;
   readonly network: DepositNetwork;
   readonly currency: CurrencyCode;
 }
 
-function firstDraft(currency: string | undefined): DepositDraft {
-  const isKnown = currency !== undefined && isCurrency(currency);
-  return { typed: "", network: "TRC20", currency: isKnown ? currency : "USD" };
+function firstDraft(wanted: string | undefined): DepositDraft {
+  const currency = wanted !== undefined && isCurrency(wanted) ? wanted : "USD";
+  return { typed: "", asset: "USDT", network: "TRC20", currency };
 }
 
-function Bounds({ verdict }: { readonly verdict: DepositAmountVerdict }) {
+interface BoundsProps {
+  readonly verdict: DepositAmountVerdict;
+  readonly asset: DepositAsset;
+}
+
+function Bounds({ verdict, asset }: BoundsProps) {
   const min = groupedAmount(DEPOSIT_BOUNDS.min);
   const max = groupedAmount(DEPOSIT_BOUNDS.max);
   if (verdict === "too-little") {
-    return <Trans>The minimum deposit is {min} USDT</Trans>;
+    return (
+      <Trans>
+        The minimum deposit is {min} {asset}
+      </Trans>
+    );
   }
   if (verdict === "too-much") {
-    return <Trans>The maximum deposit is {max} USDT</Trans>;
+    return (
+      <Trans>
+        The maximum deposit is {max} {asset}
+      </Trans>
+    );
   }
   return (
     <Trans>
-      {min} to {max} USDT
+      {min} to {max} {asset}
     </Trans>
   );
 }
@@ -65,19 +80,23 @@ interface DepositFormProps {
 /** Renders the form for a deposit: amount, network and account. */
 export function DepositForm({ create, currency: wanted }: DepositFormProps) {
   const { t } = useLingui();
-  const networks = useDepositNetworks();
+  const { assets, networksOf } = useDepositChoices();
   const form = useForm({
     initial: firstDraft(wanted),
     send: ({ currency }) => {
       if (amount !== undefined && verdict === "fine") {
-        create.send({ asset: "USDT", network, amount, currency });
+        create.send({ asset, network, amount, currency });
       }
     },
     write: { error: create.error },
   });
   const { draft, change } = form;
   const { typed, currency } = draft;
-  // The network that is chosen first may not be offered.
+  // What is chosen first may not be offered.
+  const asset = assets.some(({ value }) => value === draft.asset)
+    ? draft.asset
+    : (assets[0]?.value ?? draft.asset);
+  const networks = networksOf(asset);
   const isOffered = networks.some(({ value }) => value === draft.network);
   const network = isOffered ? draft.network : (networks[0]?.value ?? draft.network);
   const amount = wireAmount(typed);
@@ -87,17 +106,30 @@ export function DepositForm({ create, currency: wanted }: DepositFormProps) {
       <fieldset disabled={create.sending || create.unknown} className="flex min-w-0 flex-col gap-5">
         <div>
           <AmountInput
-            label={t`Amount in USDT`}
+            label={t`Amount in ${asset}`}
             symbol=""
-            unit="USDT"
+            unit={asset}
             value={typed}
             onChange={(next) => change({ typed: next })}
-            helper={<Bounds verdict={verdict} />}
+            helper={<Bounds verdict={verdict} asset={asset} />}
             refused={verdict === "too-little" || verdict === "too-much"}
             autoFocus
           />
           <QuickAmounts onChoose={(next) => change({ typed: next })} />
         </div>
+        {assets.length > 1 && (
+          <div>
+            <p aria-hidden="true" className="mb-1.5 text-small font-medium text-ink-2">
+              <Trans>Asset</Trans>
+            </p>
+            <Segmented
+              label={t`Asset`}
+              options={assets}
+              value={asset}
+              onChange={(next) => change({ asset: next })}
+            />
+          </div>
+        )}
         <div>
           <p aria-hidden="true" className="mb-1.5 text-small font-medium text-ink-2">
             <Trans>Network</Trans>

@@ -3,6 +3,8 @@ import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 export type DepositNetwork = Deposit["network"];
 
 interface NetworkFacts {
+  /** How a choice names the network: by its token standard or, without one, by its chain. */
+  readonly label: string;
   /** The chain's name, which is not translated. */
   readonly chain: string;
   /** Approximate time between blocks, in seconds. */
@@ -10,9 +12,11 @@ interface NetworkFacts {
 }
 
 export const NETWORK_FACTS: Readonly<Record<DepositNetwork, NetworkFacts>> = {
-  TRC20: { chain: "TRON", blockSeconds: 3 },
-  ERC20: { chain: "Ethereum", blockSeconds: 12 },
-  BEP20: { chain: "BNB Smart Chain", blockSeconds: 3 },
+  TRC20: { label: "TRC20", chain: "TRON", blockSeconds: 3 },
+  ERC20: { label: "ERC20", chain: "Ethereum", blockSeconds: 12 },
+  BEP20: { label: "BEP20", chain: "BNB Smart Chain", blockSeconds: 3 },
+  BASE: { label: "Base", chain: "Base", blockSeconds: 2 },
+  POLYGON: { label: "Polygon", chain: "Polygon", blockSeconds: 2 },
 };
 
 /**

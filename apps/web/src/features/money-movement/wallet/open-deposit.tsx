@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 import { messageOf } from "../../../lib/api/api-error.ts";
+import { offeringQuery } from "../../../lib/api/offering.ts";
 import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { CancelAction } from "../../../ui/form/cancel-action.tsx";
@@ -9,7 +10,6 @@ import { Segmented } from "../../../ui/form/segmented.tsx";
 import { Note, Panel } from "../../../ui/layout/panel.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 import {
-  sandboxQuery,
   useCancelDeposit,
   type useCreateDeposit,
   useSimulatePayment,
@@ -18,7 +18,7 @@ import { DepositAddressPanel, NetworkWarning } from "./deposit-address-panel.tsx
 import { depositPhase } from "./deposit-phase.ts";
 import { ProgressHead, ReviewPanel, SeenPanel } from "./deposit-progress.tsx";
 import { DepositWriteNote } from "./deposit-write-note.tsx";
-import { useDepositNetworks } from "./use-deposit-networks.ts";
+import { useDepositChoices } from "./use-deposit-networks.ts";
 
 function CancelDeposit({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
@@ -37,9 +37,10 @@ function CancelDeposit({ deposit }: { readonly deposit: Deposit }) {
 
 function SimulateButton({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
-  const { data: sandbox } = useQuery(sandboxQuery);
+  const { data: offering } = useQuery(offeringQuery);
   const simulate = useSimulatePayment();
-  if (sandbox !== true) {
+  // A payment on a chain that the server only reads must be sent with a wallet.
+  if (offering?.simulatedDeposits !== true) {
     return null;
   }
   return (
@@ -68,7 +69,7 @@ interface OpenDepositProps {
 /** Renders a deposit that is awaiting payment or whose payment is being confirmed. */
 export function OpenDeposit({ deposit, replace }: OpenDepositProps) {
   const { t } = useLingui();
-  const networks = useDepositNetworks();
+  const networks = useDepositChoices().networksOf(deposit.asset);
   const seen = depositPhase(deposit) === "seen";
   // Nothing more is to be paid while operators decide on the payment.
   const isReviewed = seen && deposit.review === "reviewing";

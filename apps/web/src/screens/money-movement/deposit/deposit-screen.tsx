@@ -163,7 +163,7 @@ export function DepositScreen() {
   return (
     <>
       <TopBar
-        title={<Trans>Deposit USDT</Trans>}
+        title={<Trans>Deposit</Trans>}
         backTo={
           segment === undefined ? { to: "/wallet" } : { to: "/card-create", search: { segment } }
         }
