@@ -15,7 +15,9 @@ import { Assignment } from "./assignment.tsx";
 import styles from "./bank.module.css";
 import { entryQuery } from "./bank.queries.ts";
 import { ENTRY_LOOKS, reasonWords } from "./bank-words.ts";
+import { ReopenAction } from "./reopen-action.tsx";
 import { ReturnAction } from "./return-action.tsx";
+import { TradeList } from "./trade-list.tsx";
 
 const ASSIGNING = ["support", "reviewer", "administrator"];
 const RETURNING = ["reviewer", "administrator"];
@@ -102,6 +104,14 @@ function Content({ entry }: { readonly entry: BankEntryDetail }) {
         <>
           {ASSIGNING.includes(role) && <Assignment entry={entry} />}
           {RETURNING.includes(role) && <ReturnAction id={entry.id} />}
+        </>
+      )}
+      {RETURNING.includes(role) && (
+        <>
+          {entry.trades.length > 0 && <TradeList entry={entry} />}
+          {(entry.state === "returning" || entry.state === "traded") && (
+            <ReopenAction entry={entry} />
+          )}
         </>
       )}
     </div>
