@@ -24,7 +24,9 @@ async function askFor(page: Page, dollars: string): Promise<string> {
 
 async function review(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Review", exact: true }).click();
-  await expect(openSheet(page).getByText("Your rate", { exact: true })).toBeVisible();
+  for (const term of ["Your rate", "Middle rate", "Spread, included in your rate", "Source"]) {
+    await expect(openSheet(page).getByText(term, { exact: true })).toBeVisible();
+  }
 }
 
 test("exchange: from the wallet to the receipt, and both balances change as quoted", async ({
@@ -36,6 +38,7 @@ test("exchange: from the wallet to the receipt, and both balances change as quot
   await page.getByRole("link", { name: "Exchange", exact: true }).click();
   const euros = await askFor(page, "100");
   expect(euros).toMatch(/^[0-9]+\.[0-9]{2}$/);
+  await expect(page.getByText("Rate over 30 days", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await review(page);

@@ -154,9 +154,10 @@ interface BankEntry {
   /**
    * A credit waits, then is `credited`, `reviewing`, or `unmatched`; an unmatched one is
    * `returning` and `returned`. `reversed` credits were taken back by the bank. A debit waits,
-   * then is an `outflow` that nothing explains, the payment of a return, or a `reversal`.
+   * then is an `outflow` that nothing explains, the payment of a return, or a `reversal`. The
+   * bank's side of a recorded trade is `traded`, in both directions.
    */
-  state: "waiting" | "credited" | "reviewing" | "unmatched" | "returning" | "returned" | "reversed" | "outflow" | "return_paid" | "reversal";
+  state: "waiting" | "credited" | "reviewing" | "unmatched" | "returning" | "returned" | "reversed" | "traded" | "outflow" | "return_paid" | "reversal";
   reason: string | null;
   customer_id: string | null;
   movement_id: string | null;
@@ -164,6 +165,23 @@ interface BankEntry {
   return_reference: string | null;
   decided_by: string | null;
   changed_at: Date;
+}
+
+/**
+ * Imports of bank statements, while they run and afterwards: one row for each file, also for those
+ * that were refused. Deleted after 90 days.
+ */
+interface BankImport {
+  id: string;
+  imported_by: string;
+  state: "reading" | "imported" | "refused";
+  /** Transactions read so far. */
+  entries: number;
+  statements: unknown;
+  /** Why the file was refused: line, code and an excerpt for each problem. */
+  problems: unknown;
+  started_at: Date;
+  updated_at: Date;
 }
 
 /**
@@ -1820,6 +1838,11 @@ interface RateSheet {
    * null for a sheet stored by an earlier release.
    */
   others_per_euro: unknown;
+  /**
+   * Rates of such currencies that jumped, with the ones before, until a later sheet confirms them;
+   * null for a sheet stored by an earlier release.
+   */
+  held_back_per_euro: unknown;
 }
 
 /** When a source was last queried, and whether it responded. */
@@ -2993,6 +3016,7 @@ export interface DB {
   asset_snapshot: AssetSnapshot;
   bank_account: BankAccount;
   bank_entry: BankEntry;
+  bank_import: BankImport;
   bank_reference: BankReference;
   bank_statement: BankStatement;
   bank_trade: BankTrade;

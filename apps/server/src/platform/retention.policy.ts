@@ -81,6 +81,12 @@ export const RETENTION = {
     period: { days: 7 * YEAR_DAYS, from: "the last decision" },
     why: "bookkeeping law requires seven years; a customer’s own end with their erasure",
   },
+  statementImports: {
+    what: "Imports of bank statements: who imported, and why a file was refused",
+    tables: ["bank_import"],
+    period: { days: 90, from: "the import" },
+    why: "to see what became of a file; the statements themselves are kept with the money",
+  },
   records: {
     what: "Audit events: who did what, when, and from where",
     tables: ["ledger.audit"],

@@ -5,6 +5,7 @@ import {
   currency,
   id,
   line,
+  merchantAmount,
   ofCell,
   pageOverCells,
   pageQuery,
@@ -22,6 +23,9 @@ export const UNMATCHED_KINDS = ["clearing", "reversal", "advice"] as const;
  */
 export const UNMATCHED_STATES = ["waiting", "applied", "posted", "dropped", "dismissed"] as const;
 
+/** An amount in the merchant's currency, if that is not the card's. */
+const inMerchantCurrency = z.nullable(z.object({ amount: merchantAmount, currency: z.string() }));
+
 /** A card network message whose authorization is unknown. */
 export const unmatchedMessage = z.object({
   id: z.string(),
@@ -34,6 +38,8 @@ export const unmatchedMessage = z.object({
   currency,
   /** Null for a full reversal. */
   amount: z.nullable(amount),
+  /** What the merchant asked for; `amount` is then its worth when the message arrived. */
+  merchantAmount: inMerchantCurrency,
   receivedAt: timestamp,
   /** When a waiting clearing will be force-posted. */
   postsAt: z.nullable(timestamp),
@@ -56,8 +62,11 @@ export const matchCandidate = z.object({
   authorised: amount,
   /** The amount not yet cleared or reversed. */
   pending: amount,
+  /** What the merchant has pending, for a payment in another currency. */
+  merchantPending: inMerchantCurrency,
   createdAt: timestamp,
   sameMerchant: z.boolean(),
+  /** In the merchant's currency, if the message states it. */
   sameAmount: z.boolean(),
 });
 export const unmatchedDetail = z.object({

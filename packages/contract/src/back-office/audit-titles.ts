@@ -90,6 +90,8 @@ export const ACTS = {
   "bank.reversed": internal("money"),
   "bank.assign": internal("money"),
   "bank.return": internal("money"),
+  "bank.reopen": internal("money"),
+  "bank.trade": internal("money"),
   "payout_address.add": own("security"),
   "payout_address.rename": own("security"),
   "payout_address.remove": own("security"),

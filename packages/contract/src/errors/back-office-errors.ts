@@ -8,6 +8,13 @@ export const BACK_OFFICE_ERRORS = {
     "该银行转账已不在待处理列表中，未作任何变动",
     "此銀行轉帳已不在待處理清單中，未作任何變動",
   ),
+  bank_trade_mismatch: entry(
+    409,
+    "This trade doesn’t fit the transaction, or another one is matched with it. Nothing was " +
+      "changed.",
+    "该外汇交易与这笔记录不符，或已与其他记录匹配，未作任何变动",
+    "該外匯交易與這筆記錄不符，或已與其他記錄配對，未作任何變動",
+  ),
   no_factor_to_reset: entry(
     409,
     "This customer has no second factor. There is nothing to reset.",

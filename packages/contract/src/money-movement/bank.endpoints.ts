@@ -10,7 +10,10 @@ import {
   bankStatement,
   bankStatementsPage,
   importResult,
+  matchTradeBody,
+  reopenBankEntryBody,
   returnBankEntryBody,
+  statementImports,
 } from "./bank.schemas.ts";
 
 const tag = "bank";
@@ -41,6 +44,16 @@ export const importBankStatement = endpoint({
   maxFileBytes: MAX_STATEMENT_UPLOAD_BYTES,
   success: { status: 200, body: importResult },
   errors: ["not_offered", "file_too_large"],
+});
+
+export const listStatementImports = endpoint({
+  method: "GET",
+  path: "/api/admin/bank/imports",
+  summary: "The latest imports of bank statements: how far they are, or why they were refused",
+  tag,
+  access,
+  roles: readers,
+  success: { status: 200, body: statementImports },
 });
 
 export const listBankStatements = endpoint({
@@ -81,7 +94,7 @@ export const listBankEntries = endpoint({
 export const getBankEntry = endpoint({
   method: "GET",
   path: "/api/admin/bank/entries/:id",
-  summary: "One booked transaction; for an unmatched one, customers with a similar reference",
+  summary: "One booked transaction; for an unexplained one, what or whose it may be",
   tag,
   access,
   roles: readers,
@@ -115,13 +128,43 @@ export const returnBankEntry = endpoint({
   errors: ["not_found", "bank_entry_decided"],
 });
 
+export const reopenBankEntry = endpoint({
+  method: "POST",
+  path: "/api/admin/bank/entries/:id/reopen",
+  summary:
+    "Put a transfer back: call off a return that is not paid, or undo the match with a trade",
+  tag,
+  access,
+  roles: importers,
+  params: idParams,
+  body: reopenBankEntryBody,
+  success: { status: 200, body: bankEntryDetail },
+  errors: ["not_found", "bank_entry_decided"],
+});
+
+export const matchBankTrade = endpoint({
+  method: "POST",
+  path: "/api/admin/bank/entries/:id/match-trade",
+  summary: "Match an unexplained transaction with the side of a recorded trade that it is",
+  tag,
+  access,
+  roles: importers,
+  params: idParams,
+  body: matchTradeBody,
+  success: { status: 200, body: bankEntryDetail },
+  errors: ["not_found", "bank_entry_decided", "bank_trade_mismatch"],
+});
+
 export const bankEndpoints = {
   getBankDetails,
   importBankStatement,
+  listStatementImports,
   listBankStatements,
   getBankStatement,
   listBankEntries,
   getBankEntry,
   assignBankEntry,
   returnBankEntry,
+  reopenBankEntry,
+  matchBankTrade,
 } as const;

@@ -19,6 +19,7 @@ export const BANK_ENTRY_STATES = [
   "returning",
   "returned",
   "reversed",
+  "traded",
   "outflow",
   "return_paid",
   "reversal",
@@ -35,6 +36,7 @@ export const UNMATCHED_REASONS = [
   "account_stopped",
   "reversal",
   "rejected",
+  "reopened",
 ] as const;
 
 export type BankEntryState = (typeof BANK_ENTRY_STATES)[number];
@@ -79,6 +81,25 @@ export const importResult = z.object({
   imported: z.boolean(),
   statements: z.array(importedStatement),
   problems: z.array(statementProblem),
+});
+
+/** How far an import is. `broken_off`: its server stopped, and nothing was imported. */
+export const IMPORT_STATES = ["reading", "imported", "refused", "broken_off"] as const;
+
+/** The latest imports, newest first, also while they run. */
+export const statementImports = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(IMPORT_STATES),
+      /** The number of transactions read so far. */
+      entries: z.number(),
+      statements: z.array(importedStatement),
+      problems: z.array(statementProblem),
+      startedAt: timestamp,
+      importedBy: z.string(),
+    }),
+  ),
 });
 
 /** How many transactions of a statement are in which state. */
@@ -136,7 +157,24 @@ export const bankEntry = z.object({
   changedAt: timestamp,
 });
 
-export const bankEntryDetail = z.extend(bankEntry, { suggestions: z.array(payerSuggestion) });
+/** A recorded trade with a bank, one side of which may be a booked transaction. */
+export const tradeSuggestion = z.object({
+  tradeId: z.string(),
+  /** What the bank calls the trade. */
+  bankReference: z.string(),
+  recordedAt: timestamp,
+  /** The other side of the trade. */
+  otherAmount: amount,
+  otherCurrency: currency,
+  /** Whether the transaction has the trade's reference in one of its fields. */
+  isNamed: z.boolean(),
+});
+
+export const bankEntryDetail = z.extend(bankEntry, {
+  suggestions: z.array(payerSuggestion),
+  /** Trades with the transaction's currency, direction and amount, most likely first. */
+  trades: z.array(tradeSuggestion),
+});
 
 export const bankEntriesPage = pageOverCells(z.extend(bankEntry, { cell: ofCell }));
 
@@ -150,11 +188,16 @@ export const assignBankEntryBody = z.strictObject({ customerId: id("cus") });
 
 export const returnBankEntryBody = z.strictObject({ reason: line(200) });
 
+export const reopenBankEntryBody = z.strictObject({ reason: line(200) });
+
+export const matchTradeBody = z.strictObject({ tradeId: id("bkt") });
+
 export type BankDetails = z.infer<typeof bankDetails>;
 export type BankStatement = z.infer<typeof bankStatement>;
 export type ListedStatement = z.infer<typeof bankStatementsPage>["data"][number];
 export type ListedEntry = z.infer<typeof bankEntriesPage>["data"][number];
 export type BankEntry = z.infer<typeof bankEntry>;
 export type BankEntryDetail = z.infer<typeof bankEntryDetail>;
+export type StatementImports = z.infer<typeof statementImports>;
 export type ImportResult = z.infer<typeof importResult>;
 export type BankEntriesQuery = z.infer<typeof bankEntriesQuery>;

@@ -13,7 +13,12 @@ export interface RateSheet {
    * `RATE_SCALE`. Absent for a sheet that was stored before they were kept.
    */
   readonly others?: OtherRates;
+  /** Rates that jumped and wait for a later sheet; only in a stored sheet. */
+  readonly heldBack?: HeldBackRates;
 }
+
+/** A rate that jumped, and the one before, by ISO 4217 code. Times `RATE_SCALE`. */
+type HeldBackRates = Readonly<Record<string, { readonly before: bigint; readonly jumped: bigint }>>;
 
 /** Rates by ISO 4217 code, times `RATE_SCALE`. */
 export type OtherRates = Readonly<Record<string, bigint>>;

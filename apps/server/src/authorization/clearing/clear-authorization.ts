@@ -19,6 +19,7 @@ import {
   priceStep,
   type Released,
   type StepAmount,
+  sharesOf,
   stepExchangeData,
   stepMovement,
 } from "../holds/index.ts";
@@ -196,7 +197,7 @@ async function clearingOf(
     statusChanges: isDone ? [settledAs(authorization, totalMinor, feeMinor)] : [],
     data: {
       final,
-      ...stepExchangeData(authorization, asked, -1n),
+      ...stepExchangeData(authorization, asked, -1n, sharesOf(asked, clearingMinor).first),
       ...drawnData(captured.taken),
     },
     labels: [...(isLate ? ["late" as const] : []), ...(final ? [] : ["partial" as const])],
@@ -241,7 +242,10 @@ async function forcedOf(
     // If a clearing precedes the force post, the clearing's guards count both.
     guards: isAlone ? await guardsOf(context, tx, found, totalMinor, true) : [],
     statusChanges: [settledAs(authorization, totalMinor, asked.feeMinor)],
-    data: { final, ...(isAlone && stepExchangeData(authorization, asked, -1n)) },
+    data: {
+      final,
+      ...stepExchangeData(authorization, asked, -1n, sharesOf(asked, split.clearingMinor).rest),
+    },
     labels: [split.forcedLabel],
   });
 }

@@ -1,6 +1,6 @@
 import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { Merchant, StepLabel } from "@tessera/contract/insights/bills.schemas";
-import { houseAccount, type Movement, type Result } from "@tessera/ledger";
+import { houseAccount, type Leg, type Movement, type Result } from "@tessera/ledger";
 import type { CurrencyCode } from "@tessera/money";
 import { indebted, lockCard, repayDebt } from "../../cards/lifecycle/index.ts";
 import type { CardRow } from "../../db/tables/cards.tables.ts";
@@ -106,7 +106,8 @@ export async function priceSettled(
   if ("unpriced" in quoted) {
     return quoted;
   }
-  const exchange = priceOfSettled(quoted.terms, amountMinor);
+  const priced = kind === "refund" ? "refund" : "purchase";
+  const exchange = priceOfSettled(quoted.terms, amountMinor, priced);
   return { amountMinor: exchange.chargeMinor, currency: cardCurrency, exchange };
 }
 
@@ -204,17 +205,11 @@ async function movementOf(
 type MoneyFields = Pick<Movement, "amountMinor" | "legs" | "guards">;
 
 function refundOf(card: CardRow, currency: CurrencyCode, amountMinor: bigint): MoneyFields {
-  return {
-    amountMinor,
-    legs: [
-      {
-        type: "transfer",
-        debit: houseAccount("network_settlement", currency),
-        credit: indebted(card).cardAccount,
-        amountMinor,
-      },
-    ],
-  };
+  const debit = houseAccount("network_settlement", currency);
+  const credit = indebted(card).cardAccount;
+  // A refund in another currency may be worth nothing, and is recorded all the same.
+  const legs: Leg[] = amountMinor === 0n ? [] : [{ type: "transfer", debit, credit, amountMinor }];
+  return { amountMinor, legs };
 }
 
 async function forcePostOf(

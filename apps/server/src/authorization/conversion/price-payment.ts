@@ -8,6 +8,7 @@ import {
   type MerchantAmount,
   networkExchange,
   priceExchange,
+  priceRefund,
 } from "../decision/index.ts";
 import type { PaymentRequest, StatedAmount } from "../messages/index.ts";
 import { exchangeTerms } from "./exchange-terms.ts";
@@ -34,8 +35,13 @@ export interface Price {
  *
  * @throws Refusal `invalid_input` for more than the ledger can move
  */
-export function priceOfSettled(terms: ExchangeTerms, merchantMinor: bigint): Exchange {
-  const exchange = priceExchange(terms, merchantMinor);
+export function priceOfSettled(
+  terms: ExchangeTerms,
+  merchantMinor: bigint,
+  kind: "purchase" | "refund" = "purchase",
+): Exchange {
+  const price = kind === "refund" ? priceRefund : priceExchange;
+  const exchange = price(terms, merchantMinor);
   if (exchange.chargeMinor > MAX_AMOUNT_MINOR) {
     throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "out_of_range" }] });
   }

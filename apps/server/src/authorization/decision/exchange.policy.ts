@@ -45,22 +45,31 @@ function dividedHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
 }
 
-/**
- * Converts a merchant's amount at a rate without markup, rounded half up. A positive amount never
- * becomes zero, since zero asks for an account verification.
- */
+/** Converts a merchant's amount at a rate without markup, rounded half up. */
 function converted(merchantMinor: bigint, { currency, cardCurrency, rateScaled }: ExchangeTerms) {
   const dividend = merchantMinor * rateScaled * 10n ** BigInt(decimalsOf(cardCurrency));
   const divisor = EXCHANGE_SCALE * 10n ** BigInt(decimalsOf(currency));
-  const minor = dividedHalfUp(dividend, divisor);
-  return minor === 0n && merchantMinor > 0n ? 1n : minor;
+  return dividedHalfUp(dividend, divisor);
 }
 
-/** Prices a merchant's amount: its worth at the rate, and the markup, in the card's currency. */
+/**
+ * Prices a merchant's amount: its worth at the rate, and the markup, in the card's currency. A
+ * positive amount never becomes zero, since zero asks for an account verification.
+ */
 export function priceExchange(terms: ExchangeTerms, merchantMinor: bigint): Exchange {
-  const worthMinor = converted(merchantMinor, terms);
+  const minor = converted(merchantMinor, terms);
+  const worthMinor = minor === 0n && merchantMinor > 0n ? 1n : minor;
   const feeMinor = feeOf(worthMinor, terms.markupBasisPoints);
   return { ...terms, merchantMinor, chargeMinor: worthMinor + feeMinor, feeMinor };
+}
+
+/**
+ * Prices a refund: its worth at the rate. Less than half a minor unit is worth nothing, so that
+ * many small refunds credit no more than one large one.
+ */
+export function priceRefund(terms: ExchangeTerms, merchantMinor: bigint): Exchange {
+  const chargeMinor = converted(merchantMinor, terms);
+  return { ...terms, merchantMinor, chargeMinor, feeMinor: 0n };
 }
 
 /**

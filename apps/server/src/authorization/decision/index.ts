@@ -30,6 +30,7 @@ export {
   merchantAmountFor,
   networkExchange,
   priceExchange,
+  priceRefund,
 } from "./exchange.policy.ts";
 export { declineMessage, presentFixes } from "./explain/explain-decline.ts";
 export { fixesOf, type Shortfall, shortfallOf, stoppedBy } from "./fixes.policy.ts";

@@ -56,6 +56,7 @@ export {
   type PricedStep,
   priceStep,
   type StepAmount,
+  sharesOf,
   stepExchangeData,
 } from "./step-amount.ts";
 export { withdrawUnlessUsed } from "./withdraw-declined.ts";

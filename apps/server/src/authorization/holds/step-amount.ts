@@ -240,11 +240,35 @@ export function exceedsPending(authorization: Authorization, step: PricedStep): 
     : changeMinor > merchantPendingOf(authorization);
 }
 
+/** Returns the part of a merchant's amount that belongs to one of two movements. In minor units. */
+type Share = (wholeMinor: bigint) => bigint;
+
+/**
+ * Divides a step's merchant amount between the two movements that settle it. Both parts add up to
+ * the whole.
+ *
+ * @param firstMinor what the first movement settles, in minor units of the card's currency
+ */
+export function sharesOf(
+  { amountMinor }: PricedStep,
+  firstMinor: bigint,
+): { readonly first: Share; readonly rest: Share } {
+  const first: Share = (wholeMinor) => partOf(wholeMinor, firstMinor, amountMinor);
+  return { first, rest: (wholeMinor) => wholeMinor - first(wholeMinor) };
+}
+
 /**
  * Returns the part of a step's data that records its exchange: the merchant's amount, by how much
  * it changes what the merchant still has pending, and the rate if it is a new one.
+ *
+ * @param share the movement's part of a step that two movements settle
  */
-export function stepExchangeData(authorization: Authorization, step: PricedStep, sign: 1n | -1n) {
+export function stepExchangeData(
+  authorization: Authorization,
+  step: PricedStep,
+  sign: 1n | -1n,
+  share: Share = (wholeMinor) => wholeMinor,
+) {
   const { exchange } = step;
   const changeMinor = merchantChangeOf(authorization, step);
   const currency = termsOf(authorization)?.currency;
@@ -258,10 +282,9 @@ export function stepExchangeData(authorization: Authorization, step: PricedStep,
   }
   return {
     exchange: {
-      ...(exchange === undefined
-        ? { amountMinor: merchant.amountMinor.toString(), currency: merchant.currency }
-        : storedExchange(exchange)),
-      ...(changeMinor !== undefined && { change: (sign * changeMinor).toString() }),
+      ...(exchange === undefined ? { currency: merchant.currency } : storedExchange(exchange)),
+      amountMinor: share(merchant.amountMinor).toString(),
+      ...(changeMinor !== undefined && { change: (sign * share(changeMinor)).toString() }),
     },
   };
 }

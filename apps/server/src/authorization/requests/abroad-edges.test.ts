@@ -158,6 +158,50 @@ test("a network's amount is held, even if the merchant's amount is stated as zer
   expect((await moneyOf(customer, card)).held).toBe("5.00");
 });
 
+test("refunds of less than half a cent credit nothing, and are recorded", async () => {
+  const { customer, card } = await funded();
+  // 0.3 cents.
+  await rates({ KRW: 150_000_000_000n, VND: 3_000_000_000_000n });
+  const small = { amount: "90", currency: "VND", cvv: null } as const;
+  const answers = [
+    await network(app, "refund", card, small),
+    await network(app, "refund", card, small),
+  ];
+  expect(answers).toEqual(
+    answers.map(() => expect.objectContaining({ approved: true, amount: "0.00" })),
+  );
+  expect((await moneyOf(customer, card)).balance).toBe("200.00");
+  const { body } = expectStatus(await app.call(customer, "GET /api/transactions"), 200);
+  const refunds = body.data.filter(({ kind }: { kind: string }) => kind === "refund");
+  expect(refunds).toHaveLength(2);
+  expect(refunds[0]).toMatchObject({
+    amount: "0.00",
+    merchantAmount: { amount: "90", currency: "VND" },
+  });
+  // A purchase is never free.
+  const bought = await network(app, "authorize", card, small);
+  expect(bought).toMatchObject({ approved: true, approvedAmount: "0.02" });
+});
+
+test("a clearing that needs a force post divides the merchant's amount between both", async () => {
+  // 1.25, a markup of 0.02, and a buffer of 0.04.
+  const { customer, card } = await funded(131n);
+  const authorizationId = await authorized(card, "1.00");
+  const raised = { authorizationId, amount: "400.00", currency: "GBP" };
+  expectStatus(await send(app, "advice", raised), 200);
+  expectStatus(await send(app, "clear", raised), 200);
+  const { timeline, exchange } = await detailOf(customer, authorizationId);
+  const asked = timeline
+    .filter(({ kind }: { kind: string }) => kind === "clearing" || kind === "force_post")
+    .map(({ exchange: one }: { exchange: { amount: string; currency: string } }) => one);
+  // 1.31 and 503.69 of 505.00.
+  expect(asked).toEqual([
+    expect.objectContaining({ amount: "1.04", currency: "GBP" }),
+    expect.objectContaining({ amount: "398.96", currency: "GBP" }),
+  ]);
+  expect(exchange).toMatchObject({ amount: "400.00", rate: "1.25" });
+});
+
 describe("a currency whose newest rate was left out", () => {
   test("is posted at its last accepted rate, and declined for new payments", async () => {
     const { customer, card } = await funded();

@@ -9,7 +9,9 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { decodeCursor } from "../../platform/paging/cursor.ts";
 import { type PlacedPage, placedPage } from "../../platform/paging/pages.ts";
-import { presentCandidates, presentUnmatched } from "./unmatched.presenter.ts";
+import { type MerchantAmount, readMerchantAmount } from "../decision/index.ts";
+import { merchantPendingOf, readAuthorization } from "../holds/index.ts";
+import { type Candidate, presentCandidates, presentUnmatched } from "./unmatched.presenter.ts";
 import {
   findUnmatched,
   selectCandidates,
@@ -77,9 +79,22 @@ async function detailOf(
   record: UnmatchedRecord,
 ): Promise<UnmatchedDetail> {
   const since = new Date(record.receivedAt.getTime() - CANDIDATE_DAYS * DAY_MS);
-  const candidates = record.state === "waiting" ? await selectCandidates(tx, record, since) : [];
+  const rows = record.state === "waiting" ? await selectCandidates(tx, record, since) : [];
+  const candidates: Candidate[] = [];
+  for (const row of rows) {
+    candidates.push({ ...row, merchantPending: await merchantPending(tx, row.id) });
+  }
   return {
     ...presentUnmatched(record, context.config.unmatchedClearingSeconds),
     candidates: presentCandidates(record, candidates),
   };
+}
+
+/** Returns what an authorization's merchant has pending in another currency; null in the card's. */
+async function merchantPending(tx: Tx, id: string): Promise<MerchantAmount | null> {
+  const authorization = await readAuthorization(tx, id);
+  const asked = readMerchantAmount(authorization.exchange);
+  return asked === undefined
+    ? null
+    : { amountMinor: merchantPendingOf(authorization), currency: asked.currency };
 }

@@ -98,6 +98,43 @@ describe("matching by hand", () => {
     });
   });
 
+  test("compares a message in another currency by the merchant's amount", async () => {
+    const world = await funded();
+    const pounds = { amount: "40.00", currency: "GBP", cvv: null } as const;
+    const { authorizationId } = await network(app, "authorize", world.card, pounds);
+    const other = await network(app, "authorize", world.card, { ...pounds, amount: "41.00" });
+    // The pound has risen since the authorizations, by five percent.
+    await app.context.db.sql`
+      insert into rate_sheet (provider, rated_at, source, usd_per_euro, cny_per_euro, fetched_at,
+        others_per_euro)
+      select provider, rated_at + interval '1 day', source, usd_per_euro, cny_per_euro, fetched_at,
+        jsonb_build_object('GBP', ((others_per_euro ->> 'GBP')::bigint * 100 / 105)::text)
+      from rate_sheet where others_per_euro ? 'GBP' order by rated_at desc limit 1`;
+    const networkReference = newId().slice(-12);
+    const payment = { ...ownPayment(world.card), currency: "GBP" };
+    const message = { messageId: newId(), networkReference, amount: "40.00", payment };
+    expect((await send(app, "clear", message)).body.code).toBe("unmatched");
+    const { body } = await app.call(reviewer, `GET ${PATH}?q=${networkReference}`);
+    const one = await detail(body.data[0].id);
+    expect(one.merchantAmount).toEqual({ amount: "40.00", currency: "GBP" });
+    expect(
+      one.candidates.map(
+        ({ authorizationId: id, merchantPending, sameAmount }: Record<string, unknown>) => ({
+          ...{ id, merchantPending, sameAmount },
+        }),
+      ),
+    ).toEqual([
+      {
+        ...{ id: authorizationId, merchantPending: { amount: "40.00", currency: "GBP" } },
+        sameAmount: true,
+      },
+      {
+        ...{ id: other.authorizationId, merchantPending: { amount: "41.00", currency: "GBP" } },
+        sameAmount: false,
+      },
+    ]);
+  });
+
   test("settles a message only once in twenty concurrent matches and dismissals", async () => {
     const world = await funded();
     const { authorizationId } = await network(app, "authorize", world.card, { amount: "40.00" });

@@ -2,8 +2,9 @@ import type {
   MatchCandidate,
   UnmatchedMessage as WireMessage,
 } from "@tessera/contract/authorization/network.schemas";
-import { type CurrencyCode, formatAmount } from "@tessera/money";
+import { type CurrencyCode, formatAmount, formatMerchantAmount } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
+import type { MerchantAmount } from "../decision/index.ts";
 import { byLikelihood, isSameName } from "./candidates.policy.ts";
 import type { CandidateRow, UnmatchedRecord } from "./unmatched-records.repository.ts";
 
@@ -26,6 +27,7 @@ export function presentUnmatched(one: UnmatchedRecord, clearingSeconds: number):
     merchant: one.merchant,
     currency: one.currency,
     amount: one.amountMinor === null ? null : formatAmount(one.amountMinor, one.currency),
+    merchantAmount: presentMerchantAmount(one.merchantAmount),
     receivedAt: one.receivedAt.toISOString(),
     postsAt: waitsForClock ? postsAt.toISOString() : null,
     settledAt: one.settledAt?.toISOString() ?? null,
@@ -41,23 +43,50 @@ export function presentUnmatched(one: UnmatchedRecord, clearingSeconds: number):
   };
 }
 
+function presentMerchantAmount(merchant: MerchantAmount | null): WireMessage["merchantAmount"] {
+  return (
+    merchant && {
+      amount: formatMerchantAmount(merchant.amountMinor, merchant.currency),
+      currency: merchant.currency,
+    }
+  );
+}
+
+/** A candidate, with what its merchant has pending in another currency than the card's. */
+export interface Candidate extends CandidateRow {
+  readonly merchantPending: MerchantAmount | null;
+}
+
+/**
+ * Returns whether a message is about all of what a candidate has pending. Amounts in the merchant's
+ * currency are compared as such: their worth has changed with the rate since the authorization.
+ */
+function isSameAmount(one: UnmatchedRecord, candidate: Candidate): boolean {
+  const { merchantAmount: asked } = one;
+  if (asked === null) {
+    return one.amountMinor === null || one.amountMinor === candidate.pendingMinor;
+  }
+  const pending = candidate.merchantPending;
+  return pending?.currency === asked.currency && pending.amountMinor === asked.amountMinor;
+}
+
 /** Converts the candidates for a message to their wire format, most likely first. */
 export function presentCandidates(
   one: UnmatchedRecord,
-  candidates: readonly CandidateRow[],
+  candidates: readonly Candidate[],
 ): MatchCandidate[] {
   return candidates
     .map((candidate) => ({
       ...candidate,
       sameMerchant: isSameName(candidate.merchant.name, one.merchant.name),
-      sameAmount: one.amountMinor === null || one.amountMinor === candidate.pendingMinor,
+      sameAmount: isSameAmount(one, candidate),
     }))
     .sort(byLikelihood)
     .map((candidate) => presentCandidate(candidate, one.currency));
 }
 
 function presentCandidate(
-  candidate: CandidateRow & { readonly sameMerchant: boolean; readonly sameAmount: boolean },
+  candidate: Candidate & { readonly sameMerchant: boolean; readonly sameAmount: boolean },
   currency: CurrencyCode,
 ): MatchCandidate {
   return {
@@ -65,6 +94,7 @@ function presentCandidate(
     merchant: candidate.merchant,
     authorised: formatAmount(candidate.authorizedMinor, currency),
     pending: formatAmount(candidate.pendingMinor, currency),
+    merchantPending: presentMerchantAmount(candidate.merchantPending),
     createdAt: candidate.createdAt.toISOString(),
     sameMerchant: candidate.sameMerchant,
     sameAmount: candidate.sameAmount,

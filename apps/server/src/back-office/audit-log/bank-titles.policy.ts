@@ -27,4 +27,14 @@ export const BANK_TITLES = {
     "zh-CN": "指示退回银行转账",
     "zh-TW": "指示退回銀行轉帳",
   },
+  "bank.reopen": {
+    en: "Bank transfer put back into the queue",
+    "zh-CN": "银行转账退回待处理列表",
+    "zh-TW": "銀行轉帳退回待處理清單",
+  },
+  "bank.trade": {
+    en: "Bank transaction matched with a trade",
+    "zh-CN": "银行记录与外汇交易匹配",
+    "zh-TW": "銀行記錄與外匯交易配對",
+  },
 } as const satisfies Readonly<Record<string, LocalizedText>>;

@@ -5,6 +5,10 @@ comment on column rate_sheet.others_per_euro is
   'Rates per euro of the currencies without a column of their own, by ISO 4217 code, times 10^8; '
   'null for a sheet stored by an earlier release.';
 
+comment on column rate_sheet.held_back_per_euro is
+  'Rates of such currencies that jumped, with the ones before, until a later sheet confirms them; '
+  'null for a sheet stored by an earlier release.';
+
 comment on table rate_source is 'When a source was last queried, and whether it responded.';
 comment on column rate_source.fault is
   'Why the source''s last response is not in force, and the rates waiting for a second sheet to '
@@ -280,6 +284,13 @@ comment on table bank_reference is
 comment on table bank_account is
   'The program''s accounts at banks whose statements are imported, with their last balance.';
 
+comment on table bank_import is
+  'Imports of bank statements, while they run and afterwards: one row for each file, also for '
+  'those that were refused. Deleted after 90 days.';
+comment on column bank_import.entries is 'Transactions read so far.';
+comment on column bank_import.problems is
+  'Why the file was refused: line, code and an excerpt for each problem.';
+
 comment on table bank_statement is
   'Imported bank statements, one per account and import that added anything.';
 
@@ -290,4 +301,5 @@ comment on column bank_entry.entry_key is
 comment on column bank_entry.state is
   'A credit waits, then is `credited`, `reviewing`, or `unmatched`; an unmatched one is '
   '`returning` and `returned`. `reversed` credits were taken back by the bank. A debit waits, then '
-  'is an `outflow` that nothing explains, the payment of a return, or a `reversal`.';
+  'is an `outflow` that nothing explains, the payment of a return, or a `reversal`. The bank''s '
+  'side of a recorded trade is `traded`, in both directions.';

@@ -6,7 +6,14 @@ import type { Table } from "../../platform/database/table.ts";
 
 type RateSheetRow = Table<
   "rate_sheet",
-  { others_per_euro: ColumnType<Readonly<Record<string, string>> | null, string, string> }
+  {
+    others_per_euro: ColumnType<Readonly<Record<string, string>> | null, string, string>;
+    held_back_per_euro: ColumnType<
+      Readonly<Record<string, { before: string; jumped: string }>> | null,
+      string,
+      string
+    >;
+  }
 >;
 
 type RateSourceRow = Table<"rate_source">;

@@ -41,6 +41,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   cell: PROGRAM,
   custodian_feed: PROGRAM,
   bank_account: PROGRAM,
+  bank_import: PROGRAM,
   bank_trade: PROGRAM,
   bank_statement: PROGRAM,
   custodian_transfer: "What the custodian reported; a customer's are in `deposit_payments`.",

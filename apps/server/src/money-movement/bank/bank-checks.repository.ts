@@ -71,6 +71,7 @@ export const BANK_CHECKS: readonly VerifyCheck[] = [
         join ledger.account own on own.id = x.credit_account
         where x.movement_id = e.movement_id) t on true
       where e.is_credit and (e.state = 'credited' or e.movement_id is not null)
+        and e.state <> 'traded'
         and (m.id is null or m.kind <> 'deposit' or m.customer_id <> e.customer_id
           or t.total is distinct from e.amount_minor or t.own is distinct from true)
       union all
@@ -86,5 +87,18 @@ export const BANK_CHECKS: readonly VerifyCheck[] = [
         and (d.id is null or d.counterpart_id is distinct from e.id or d.currency <> e.currency
           or d.amount_minor <> e.amount_minor or d.is_credit = e.is_credit
           or (e.state in ('returned', 'return_paid')) <> (d.state in ('returned', 'return_paid')))`,
+  },
+  {
+    name: "every bank transaction of a trade has the amount of its side",
+    sql: `select e.id as entry, e.state, e.amount_minor, side.amount_minor as traded
+      from bank_entry e
+      left join (bank_trade t cross join lateral (values
+          (t.id, t.sold_currency, t.sold_minor, false),
+          (t.bought_movement_id, t.bought_currency, t.bought_minor, true)
+        ) side (movement_id, currency, amount_minor, is_credit))
+        on side.movement_id = e.movement_id
+      where (e.state = 'traded') <> (side.movement_id is not null)
+        or side.currency <> e.currency or side.amount_minor <> e.amount_minor
+        or side.is_credit <> e.is_credit`,
   },
 ];

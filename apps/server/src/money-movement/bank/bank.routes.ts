@@ -1,6 +1,5 @@
 import { bankEndpoints as on } from "@tessera/contract/money-movement/bank.endpoints";
 import type { ImportResult } from "@tessera/contract/money-movement/bank.schemas";
-import { problemText } from "@tessera/contract/money-movement/statement-problems";
 import type { FastifyInstance } from "fastify";
 import { StatementError } from "../../adapters/bank-statements/statement-problem.ts";
 import type { Decider } from "../../back-office/cases/index.ts";
@@ -8,13 +7,16 @@ import type { AppContext } from "../../platform/context.ts";
 import { fileOf } from "../../platform/files/route-file.ts";
 import type { Session } from "../../platform/http/authentication.ts";
 import { route } from "../../platform/http/route.ts";
-import { parseId, wireId } from "../../platform/ids.ts";
+import { parseId } from "../../platform/ids.ts";
 import { assignEntry } from "./assign-entry.ts";
 import { getBankDetails } from "./bank-details.ts";
 import { importStatements } from "./import-statements.ts";
+import { listImports, presentProblems, presentStatement } from "./imports/read-imports.ts";
 import { ENTRIES_LIMIT, getEntry, listEntries } from "./read-entries.ts";
 import { getStatement, listStatements, STATEMENTS_LIMIT } from "./read-statements.ts";
+import { reopenEntry } from "./reopen-entry.ts";
 import { returnEntry } from "./return-entry.ts";
+import { matchTrade } from "./trades/match-trade.ts";
 
 function deciderOf(session: Session, requestId: string): Decider {
   const { userId: operatorId, username: actor, role } = session;
@@ -41,23 +43,16 @@ export function registerBankRoutes(app: FastifyInstance, context: AppContext): v
     const by = { actor: session.username, requestId, data: { role: session.role } };
     try {
       const statements = await importStatements(context, () => piecesOf(bytes), { by });
-      const presented = statements.map((one) => ({
-        ...one,
-        id: one.id === null ? null : wireId("bst", one.id),
-      }));
-      return { imported: true, statements: presented, problems: [] };
+      return { imported: true, statements: statements.map(presentStatement), problems: [] };
     } catch (error) {
       if (!(error instanceof StatementError)) {
         throw error;
       }
-      const problems = error.problems.map(({ line, code, value }) => ({
-        line,
-        code,
-        message: problemText(code, value, locale),
-      }));
+      const problems = presentProblems(error.problems, locale);
       return { imported: false, statements: [], problems };
     }
   });
+  route(app, context, on.listStatementImports, ({ locale }) => listImports(context, locale));
   route(app, context, on.listBankStatements, ({ query }) => listStatements(context, query), {
     overCells: { orderOf: () => ["desc"], defaultLimit: STATEMENTS_LIMIT },
   });
@@ -81,6 +76,20 @@ export function registerBankRoutes(app: FastifyInstance, context: AppContext): v
     returnEntry(context, {
       entryId: parseId("ben", params.id),
       reason: body.reason,
+      by: deciderOf(session, requestId),
+    }),
+  );
+  route(app, context, on.reopenBankEntry, ({ params, body, session, requestId }) =>
+    reopenEntry(context, {
+      entryId: parseId("ben", params.id),
+      reason: body.reason,
+      by: deciderOf(session, requestId),
+    }),
+  );
+  route(app, context, on.matchBankTrade, ({ params, body, session, requestId }) =>
+    matchTrade(context, {
+      entryId: parseId("ben", params.id),
+      tradeId: parseId("bkt", body.tradeId),
       by: deciderOf(session, requestId),
     }),
   );

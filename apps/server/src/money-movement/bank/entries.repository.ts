@@ -143,7 +143,7 @@ export function lockNamed(tx: Tx, debit: EntryRow): Promise<EntryRow[]> {
 
 /**
  * Selects the credit whose return a debit of the same amount pays: the one whose return reference
- * the debit carries. FOR UPDATE.
+ * the debit carries, even if the return has been called off since. FOR UPDATE.
  */
 export function lockReturning(
   tx: Tx,
@@ -154,7 +154,7 @@ export function lockReturning(
     .selectFrom("bank_entry")
     .selectAll()
     .where("return_reference", "in", references.length === 0 ? [""] : [...references])
-    .where("state", "=", "returning")
+    .where("state", "in", ["returning", "unmatched", "reviewing"])
     .where("currency", "=", debit.currency)
     .where("amount_minor", "=", debit.amount_minor)
     .orderBy("id")

@@ -5,6 +5,7 @@ import {
 } from "../../adapters/bank-statements/statement-problem.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { currencyByAccount } from "./bank-accounts.ts";
+import { ImportProgress } from "./imports/import-progress.ts";
 import { type ImportedBy, type ImportedStatement, StatementImport } from "./statement-import.ts";
 
 /**
@@ -21,10 +22,13 @@ export async function importStatements(
   open: () => AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportedStatement[]> {
+  const accounts = currencyByAccount(context);
+  const progress = await ImportProgress.begin(context, options.by.actor);
   try {
-    return await importAll(context, open, options);
+    return await importAll(context, open, { ...options, accounts, progress });
   } catch (error) {
     if (error instanceof StatementError) {
+      await progress.refused(error.problems);
       await auditRefusal(context, options.by, error);
     }
     throw error;
@@ -34,6 +38,11 @@ export async function importStatements(
 interface ImportOptions {
   readonly by: ImportedBy;
   onProgress?(entries: number): void;
+}
+
+interface Importing extends ImportOptions {
+  readonly accounts: ReturnType<typeof currencyByAccount>;
+  readonly progress: ImportProgress;
 }
 
 async function auditRefusal(
@@ -53,9 +62,8 @@ async function auditRefusal(
 async function importAll(
   context: AppContext,
   open: () => AsyncIterable<Uint8Array>,
-  { by, onProgress }: ImportOptions,
+  { by, accounts, progress, onProgress }: Importing,
 ): Promise<ImportedStatement[]> {
-  const accounts = currencyByAccount(context);
   const today = dayIn(context.clock.now(), context.config.timeZone);
   return inTransaction(context.db, async (tx) => {
     const problems = new StatementProblems();
@@ -71,13 +79,16 @@ async function importAll(
         read += event.type === "entry" ? event.entry.transactions.length : 0;
         await current?.take(event);
         onProgress?.(read);
+        await progress.read(read);
       }
     } finally {
       // The transaction must not end before its last statement has.
       await current?.settled();
     }
     problems.require();
-    return imports.map((one) => one.result());
+    const results = imports.map((one) => one.result());
+    await progress.imported(tx, results);
+    return results;
   });
 }
 

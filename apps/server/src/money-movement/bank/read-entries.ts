@@ -14,6 +14,8 @@ import type { EntryRow } from "./bank.tables.ts";
 import { nearReferences } from "./creditor-reference.policy.ts";
 import { selectPayers } from "./payers.repository.ts";
 import { selectEntries, selectEntry } from "./read-entries.repository.ts";
+import { daysApart, namesTrade } from "./trades/trade-match.policy.ts";
+import { selectSidesLike, type TradeSide } from "./trades/trade-sides.repository.ts";
 
 /** The number of transactions on a page, unless the caller sets another one. */
 export const ENTRIES_LIMIT = 20;
@@ -46,7 +48,7 @@ export async function listEntries(
 
 /**
  * Returns a booked transaction. For one that nobody could be credited with, suggests customers
- * whose reference differs a little from what the payer wrote.
+ * whose reference differs a little from what the payer wrote, and trades that it may belong to.
  *
  * @throws Refusal `not_found`
  */
@@ -60,7 +62,28 @@ export async function getEntry(
   if (row === undefined || entry === undefined) {
     throw new Refusal("not_found");
   }
-  return { ...entry, suggestions: await suggestionsFor(tx, row) };
+  const [suggestions, trades] = [await suggestionsFor(tx, row), await tradesFor(tx, row)];
+  return { ...entry, suggestions, trades };
+}
+
+/** Lists the trades that an unexplained transaction may be a side of, most likely first. */
+async function tradesFor(tx: Tx, row: EntryRow): Promise<BankEntryDetail["trades"]> {
+  if ((row.state !== "unmatched" && row.state !== "outflow") || row.is_reversal) {
+    return [];
+  }
+  const sides = await selectSidesLike(tx, row);
+  const awayOf = ({ recordedAt }: TradeSide) => daysApart(row.booked_on, recordedAt);
+  return sides
+    .map((side) => ({ ...side, isNamed: namesTrade(row, side.bankReference) }))
+    .sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || awayOf(a) - awayOf(b))
+    .map(({ tradeId, bankReference, recordedAt, otherMinor, otherCurrency, isNamed }) => ({
+      tradeId: wireId("bkt", tradeId),
+      bankReference,
+      recordedAt: recordedAt.toISOString(),
+      otherAmount: formatAmount(otherMinor, otherCurrency),
+      otherCurrency,
+      isNamed,
+    }));
 }
 
 async function suggestionsFor(tx: Tx, row: EntryRow): Promise<BankEntryDetail["suggestions"]> {

@@ -18,7 +18,8 @@ interface Return {
 /**
  * Records that an unmatched credit is to be returned to the payer, and draws the reference that the
  * transfer at the bank must carry. No money moves here: the entry counts as returned when a debit
- * with that reference and amount is imported. A retry changes nothing.
+ * with that reference and amount is imported; until then, it can be called off. A retry changes
+ * nothing.
  *
  * @throws Refusal `not_found`, `bank_entry_decided`
  */
@@ -34,7 +35,9 @@ export async function returnEntry(
       return;
     }
     requireUnmatched(entry);
-    const reference = returnReferenceOf(drawDigits(RETURN_DIGITS));
+    // A return that was called off and is instructed again keeps its reference, by which its debit
+    // is recognized, whenever the bank pays it.
+    const reference = entry.return_reference ?? returnReferenceOf(drawDigits(RETURN_DIGITS));
     await updateEntry(tx, entry.id, {
       state: "returning",
       reason,

@@ -37,7 +37,15 @@ export async function settleDebit(context: AppContext, tx: Tx, debit: EntryRow):
     await updateEntry(tx, debit.id, { state: "outflow", changed_at: at });
     return;
   }
+  await endCases(context, tx, returning);
   await pair(tx, { debit, credit: returning, at, states: ["returned", "return_paid"] });
+}
+
+/** Ends what operators were deciding about a credit whose money has left again. */
+async function endCases(context: AppContext, tx: Tx, { id: subjectId }: EntryRow): Promise<void> {
+  for (const kind of ["bank_transfer", "bank_assignment"] as const) {
+    await closeCase(context, tx, { kind, subjectId }, "expired");
+  }
 }
 
 interface Pair {
@@ -79,9 +87,7 @@ async function reverse(
   const states = ["reversed", "reversal"] as const;
   const { customer_id: customerId, movement_id: creditId } = credit;
   if (customerId === null || creditId === null) {
-    for (const kind of ["bank_transfer", "bank_assignment"] as const) {
-      await closeCase(context, tx, { kind, subjectId: credit.id }, "expired");
-    }
+    await endCases(context, tx, credit);
     await pair(tx, { debit, credit, at, states });
     return;
   }

@@ -32,6 +32,31 @@ test("other rates: one that jumps is left out until a later sheet confirms it", 
   expect(confirmed.others).toEqual({ GBP: rate("1.77"), JPY: rate("182") });
 });
 
+test("other rates: a third rate on the next day is held back, and confirmed a day later", () => {
+  const before = sheet(20, { GBP: "0.88" });
+  const jumped = withoutJumps(sheet(21, { GBP: "1.76" }), before, BOUNDS);
+  const wrongAgain = withoutJumps(sheet(22, { GBP: "8.80" }), jumped, BOUNDS);
+  expect(wrongAgain.others).toEqual({});
+  const confirmed = withoutJumps(sheet(23, { GBP: "8.90" }), wrongAgain, BOUNDS);
+  expect(confirmed.others).toEqual({ GBP: rate("8.90") });
+});
+
+test("other rates: one that returns to its former level is trusted at once", () => {
+  const before = sheet(20, { GBP: "0.88" });
+  const jumped = withoutJumps(sheet(21, { GBP: "1.76" }), before, BOUNDS);
+  const corrected = withoutJumps(sheet(21, { GBP: "0.89" }), jumped, BOUNDS);
+  expect(corrected.others).toEqual({ GBP: rate("0.89") });
+  expect(corrected).toMatchObject({ heldBack: {} });
+});
+
+test("other rates: one that jumped is not trusted because a day lacks the currency", () => {
+  const before = sheet(20, { GBP: "0.88" });
+  const jumped = withoutJumps(sheet(21, { GBP: "1.76" }), before, BOUNDS);
+  const without = withoutJumps(sheet(22, {}), jumped, BOUNDS);
+  const third = withoutJumps(sheet(23, { GBP: "8.80" }), without, BOUNDS);
+  expect(third.others).toEqual({});
+});
+
 test("other rates: the first sheet, and one after a sheet without them, is trusted", () => {
   const first = sheet(20, { GBP: "0.88" });
   expect(withoutJumps(first, undefined, BOUNDS)).toEqual(first);

@@ -12,12 +12,24 @@ function asSheet(row: SheetRow): RateSheet {
     ratedAt: row.rated_at,
     perEuro: { EUR: RATE_SCALE, USD: row.usd_per_euro, CNY: row.cny_per_euro },
     ...(row.others_per_euro !== null && { others: othersOf(row.others_per_euro) }),
+    ...(row.held_back_per_euro !== null && { heldBack: heldBackOf(row.held_back_per_euro) }),
   };
 }
 
 function othersOf(stored: Readonly<Record<string, string>>): OtherRates {
   return Object.fromEntries(
     Object.entries(stored).map(([code, scaled]) => [code, BigInt(scaled)] as const),
+  );
+}
+
+function heldBackOf(
+  stored: NonNullable<SheetRow["held_back_per_euro"]>,
+): NonNullable<RateSheet["heldBack"]> {
+  return Object.fromEntries(
+    Object.entries(stored).map(
+      ([code, { before, jumped }]) =>
+        [code, { before: BigInt(before), jumped: BigInt(jumped) }] as const,
+    ),
   );
 }
 
@@ -105,7 +117,8 @@ export async function upsertSheet(
     source: rates.source,
     usd_per_euro: rates.perEuro.USD,
     cny_per_euro: rates.perEuro.CNY,
-    others_per_euro: sql<string>`${storedOthers(rates)}::text::jsonb`,
+    others_per_euro: sql<string>`${asJson(rates.others ?? {})}::text::jsonb`,
+    held_back_per_euro: sql<string>`${asJson(rates.heldBack ?? {})}::text::jsonb`,
     fetched_at: kept.at,
   };
   await tx
@@ -116,10 +129,10 @@ export async function upsertSheet(
     .execute();
 }
 
-/** Converts the other rates to JSON, which has no bigint. */
-function storedOthers({ others = {} }: RateSheet): string {
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(others).map(([code, scaled]) => [code, scaled.toString()])),
+/** Converts rates to JSON, which has no bigint. */
+function asJson(rates: object): string {
+  return JSON.stringify(rates, (_key, value: unknown) =>
+    typeof value === "bigint" ? value.toString() : value,
   );
 }
 

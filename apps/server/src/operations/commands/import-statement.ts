@@ -12,13 +12,16 @@ import {
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { type Command, type CommandCall, CommandError } from "../command-line/command.ts";
-import { type Progress, showProgress } from "../command-line/show-progress.ts";
+import { showProgress } from "../command-line/show-progress.ts";
 import { COMMAND_LINE, typedBy } from "./acting.ts";
+import { garbageCollector } from "./collect-garbage.ts";
 import { contextOf } from "./command-context.ts";
 import { openBooks } from "./open-books.ts";
 
 /** How many batches are decided at the same time. More would only wait for the database. */
 const WORKERS = 2;
+/** After how many transactions garbage is collected. Each leaves up to five kilobytes. */
+const COLLECTED_AFTER = 4_000;
 
 export const importStatement: Command = {
   name: "import-statement",
@@ -38,12 +41,19 @@ export const importStatement: Command = {
     });
     const context = await contextOf(call, await openBooks(call));
     const progress = showProgress(call.terminal);
+    const tidy = onceForEach(COLLECTED_AFTER, garbageCollector());
     try {
-      const imported = await importFile(context, file, progress);
+      const imported = await importFile(context, file, (entries) => {
+        tidy(entries);
+        progress.show(`${entries} transactions read`);
+      });
       await allocateEntries(context, {
         stopping: call.signal,
         workers: WORKERS,
-        onProgress: (done) => progress.show(`${done} transactions decided`),
+        onProgress: (done) => {
+          tidy(done);
+          progress.show(`${done} transactions decided`);
+        },
       });
       progress.clear();
       await report(call, context, imported);
@@ -56,13 +66,21 @@ export const importStatement: Command = {
 function importFile(
   context: AppContext,
   file: string,
-  progress: Progress,
+  onProgress: (entries: number) => void,
 ): Promise<ImportedStatement[]> {
   const by = { actor: COMMAND_LINE, requestId: null, data: { ...typedBy(), layer: "operator" } };
-  return importStatements(context, () => createReadStream(file), {
-    by,
-    onProgress: (entries) => progress.show(`${entries} transactions read`),
-  }).catch(inWords);
+  return importStatements(context, () => createReadStream(file), { by, onProgress }).catch(inWords);
+}
+
+/** Returns a function of a growing number that acts each time it has grown by a given amount. */
+function onceForEach(amount: number, act: () => void): (reached: number) => void {
+  let actedAt = 0;
+  return (reached) => {
+    if (reached < actedAt || reached - actedAt >= amount) {
+      actedAt = reached;
+      act();
+    }
+  };
 }
 
 function inWords(error: unknown): never {

@@ -5,6 +5,7 @@ import { startRecording } from "../../back-office/status/record-minutes.ts";
 import { startSupport } from "../../back-office/support/start-support.ts";
 import { startRetention } from "../../identity/retention/start-retention.ts";
 import { startSignIn } from "../../identity/sign-in/start-sign-in.ts";
+import { forgetImports } from "../../money-movement/bank/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { createBoss, type Jobs } from "../../platform/jobs/jobs.ts";
@@ -116,6 +117,15 @@ async function plantBankPayer(at: Date): Promise<Left> {
     values (${id}, ${id}, 'X', ${id}, 1, 'EUR', 1, true, false, '2026-01-01', '{}', '{}', '',
       'Anna', 'unmatched', ${at})`;
   return () => left(sql`select from bank_entry where id = ${id} and party_name is not null`);
+}
+
+async function plantImport(at: Date): Promise<Left> {
+  const id = newId();
+  await sql`
+    insert into bank_import (id, imported_by, state, entries, statements, problems, started_at,
+      updated_at)
+    values (${id}, 'reviewer', 'refused', 0, '[]', '[]', ${at}, ${at})`;
+  return () => left(sql`select from bank_import where id = ${id}`);
 }
 
 async function plantUnsentFile(at: Date): Promise<Left> {
@@ -255,6 +265,7 @@ const CASES: Readonly<Record<DatedClass, Case>> = {
   events: { plant: plantEvent, job: maintenance },
   jobs: { plant: plantJob, job: superviseQueue },
   bankPayers: { plant: plantBankPayer, job: retention },
+  statementImports: { plant: plantImport, job: () => forgetImports(app.context) },
   invitees: { plant: plantInvitee, job: retention },
   views: { plant: plantView, job: retention },
   serviceHours: {

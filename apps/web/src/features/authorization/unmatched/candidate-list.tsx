@@ -34,6 +34,7 @@ function Candidate({ candidate, currency, onChoose }: CandidateProps) {
     createdAt,
     pending,
     authorised: authorized,
+    merchantPending,
     sameMerchant,
     sameAmount,
   } = candidate;
@@ -47,6 +48,7 @@ function Candidate({ candidate, currency, onChoose }: CandidateProps) {
             <Money amount={pending} currency={currency} /> of{" "}
             <Money amount={authorized} currency={currency} /> pending
           </Trans>
+          {merchantPending !== null && ` · ${merchantPending.amount} ${merchantPending.currency}`}
         </span>
         <span className={styles.hints}>
           {sameMerchant && (

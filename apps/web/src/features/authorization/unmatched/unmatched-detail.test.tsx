@@ -25,6 +25,7 @@ const message: Message = {
   merchant,
   currency: "USD",
   amount: "25.00",
+  merchantAmount: null,
   receivedAt: "2026-11-20T08:00:00.000Z",
   postsAt: "2026-11-27T08:00:00.000Z",
   settledAt: null,
@@ -35,6 +36,7 @@ const message: Message = {
       merchant,
       authorised: "30.00",
       pending: "20.00",
+      merchantPending: null,
       createdAt: "2026-11-19T08:00:00.000Z",
       sameMerchant: true,
       sameAmount: false,
@@ -139,6 +141,20 @@ test.each([
     expect(dialog.textContent).toContain(sentence);
   },
 );
+
+test("A message in another currency shows the merchant’s amounts", async () => {
+  const [candidate] = message.candidates;
+  serve({
+    [READ]: {
+      ...message,
+      merchantAmount: { amount: "20.00", currency: "GBP" },
+      candidates: [{ ...candidate, merchantPending: { amount: "16.00", currency: "GBP" } }],
+    },
+  });
+  openMessage();
+  expect(await screen.findByText("20.00 GBP")).toBeTruthy();
+  expect(screen.getByRole("listitem").textContent).toContain("· 16.00 GBP");
+});
 
 test("Pressing the button twice sends one match, with the pending amount shown", async () => {
   const sent = serve({ [READ]: message, [MATCH]: { ...message, state: "applied" } });

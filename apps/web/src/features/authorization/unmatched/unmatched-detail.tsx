@@ -17,6 +17,7 @@ const DECIDERS = ["reviewer", "administrator"];
 function Facts({ message }: { readonly message: Message }) {
   const { t } = useLingui();
   const { kind, state, amount, currency, card, merchant, receivedAt, networkReference } = message;
+  const { merchantAmount } = message;
   const look = STATE_LOOKS[state];
   return (
     <Panel>
@@ -36,6 +37,11 @@ function Facts({ message }: { readonly message: Message }) {
             <Money amount={amount} currency={currency} />
           )}
         </KeyValue>
+        {merchantAmount !== null && (
+          <KeyValue ruled label={<Trans>Merchant’s amount</Trans>}>
+            {merchantAmount.amount} {merchantAmount.currency}
+          </KeyValue>
+        )}
         <KeyValue ruled label={<Trans>Merchant</Trans>}>
           {merchant.name} · {merchant.mcc} · {merchant.country}
         </KeyValue>

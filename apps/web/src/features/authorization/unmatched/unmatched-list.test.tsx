@@ -17,6 +17,7 @@ const message = (id: string, name: string): UnmatchedMessage => ({
   merchant: { name, mcc: "5942", country: "US" } as UnmatchedMessage["merchant"],
   currency: "USD",
   amount: null,
+  merchantAmount: null,
   receivedAt: "2026-11-20T08:00:00.000Z",
   postsAt: null,
   settledAt: null,

@@ -3,6 +3,8 @@ import { MAX_STATEMENT_UPLOAD_BYTES } from "@tessera/contract/files";
 import {
   assignBankEntry,
   importBankStatement,
+  matchBankTrade,
+  reopenBankEntry,
   returnBankEntry,
 } from "@tessera/contract/money-movement/bank.endpoints";
 import type { BankEntryDetail } from "@tessera/contract/money-movement/bank.schemas";
@@ -57,6 +59,32 @@ export function useReturn(id: string, onDone: () => void) {
   const refresh = useRefresh();
   return useMoneyWrite<string, BankEntryDetail>({
     write: (reason) => call(returnBankEntry, { params: { id }, body: { reason } }),
+    onDone: () => {
+      refresh();
+      onDone();
+    },
+    onRefused: refresh,
+  });
+}
+
+/** Calls off a return that is not paid yet, or undoes the match with a trade. */
+export function useReopen(id: string, onDone: () => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<string, BankEntryDetail>({
+    write: (reason) => call(reopenBankEntry, { params: { id }, body: { reason } }),
+    onDone: () => {
+      refresh();
+      onDone();
+    },
+    onRefused: refresh,
+  });
+}
+
+/** Matches a transaction with a recorded trade, by the trade's id. */
+export function useMatchTrade(id: string, onDone: () => void) {
+  const refresh = useRefresh();
+  return useMoneyWrite<string, BankEntryDetail>({
+    write: (tradeId) => call(matchBankTrade, { params: { id }, body: { tradeId } }),
     onDone: () => {
       refresh();
       onDone();

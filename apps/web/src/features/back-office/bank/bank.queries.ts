@@ -5,6 +5,7 @@ import {
   getBankStatement,
   listBankEntries,
   listBankStatements,
+  listStatementImports,
 } from "@tessera/contract/money-movement/bank.endpoints";
 import { BANK_ENTRY_STATES } from "@tessera/contract/money-movement/bank.schemas";
 import { call } from "../../../lib/api/api-client.ts";
@@ -65,6 +66,18 @@ export const statementsQuery = infiniteQueryOptions({
 
 /** How often the page asks how far the crediting of a statement is. */
 const PROGRESS_MS = 1_000;
+
+/** How often the page looks whether somebody has started an import. */
+const IDLE_MS = 3_000;
+
+/** Fetches the latest imports, each second while one of them runs. */
+export const importsQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.bank, "imports"],
+  queryFn: ({ signal }) => call(listStatementImports, { signal }),
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) =>
+    data?.data.some(({ state }) => state === "reading") === true ? PROGRESS_MS : IDLE_MS,
+});
 
 /** Fetches one statement, again and again until each of its transactions has been decided. */
 export function statementQuery(id: string) {

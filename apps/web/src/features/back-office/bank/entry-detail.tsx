@@ -11,7 +11,9 @@ import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { Assignment } from "./assignment.tsx";
 import { entryQuery } from "./bank.queries.ts";
 import { ENTRY_LOOKS, reasonWords } from "./bank-words.ts";
+import { ReopenAction } from "./reopen-action.tsx";
 import { ReturnAction } from "./return-action.tsx";
+import { TradeList } from "./trade-list.tsx";
 
 const ASSIGNING = ["support", "reviewer", "administrator"];
 const RETURNING = ["reviewer", "administrator"];
@@ -98,6 +100,14 @@ function Content({ entry }: { readonly entry: BankEntryDetail }) {
         <>
           {ASSIGNING.includes(role) && <Assignment entry={entry} />}
           {RETURNING.includes(role) && <ReturnAction id={entry.id} />}
+        </>
+      )}
+      {RETURNING.includes(role) && (
+        <>
+          {entry.trades.length > 0 && <TradeList entry={entry} />}
+          {(entry.state === "returning" || entry.state === "traded") && (
+            <ReopenAction entry={entry} />
+          )}
         </>
       )}
     </>

@@ -6,6 +6,7 @@ import { clearSession } from "../../../lib/session/session-store.ts";
 import { serve, show, signIn, stubMedia } from "../../../test-page.tsx";
 import { Crediting } from "./crediting.tsx";
 import { EntryList } from "./entry-list.tsx";
+import { ImportList } from "./import-list.tsx";
 
 const STATEMENT: BankStatement = {
   id: "bst_1",
@@ -50,6 +51,22 @@ test("A long import shows how many transfers are decided, until all of them are"
     await screen.findByText("All 40 decided, 38 credited.", {}, { timeout: 60_000 }),
   ).toBeTruthy();
   expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+test("An import is shown while it runs, and a refused one with each line’s fault", async () => {
+  const shared = { startedAt: "2026-11-27T08:00:00.000Z", importedBy: "reviewer", statements: [] };
+  const problem = { line: 17, code: "unbalanced", message: "The balances differ by 1.00." };
+  const reading = { ...shared, id: "bim_2", state: "reading", entries: 41_000, problems: [] };
+  const refused = { ...reading, state: "refused", problems: [problem] };
+  const answers = [reading, refused];
+  serve({
+    "GET /api/admin/bank/imports": () =>
+      Response.json({ data: [answers.length > 1 ? answers.shift() : answers[0]] }),
+  });
+  show(<ImportList />);
+  expect(await screen.findByText(/Transactions read: 41000/)).toBeTruthy();
+  const fault = "Line 17: The balances differ by 1.00.";
+  expect(await screen.findByText(fault, {}, { timeout: 60_000 })).toBeTruthy();
 });
 
 test("Transfers of several cells say which cell they belong to", async () => {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 import { EntryDetail } from "../../../features/back-office/bank/entry-detail.tsx";
 import { EntryList } from "../../../features/back-office/bank/entry-list.tsx";
+import { ImportList } from "../../../features/back-office/bank/import-list.tsx";
 import { ImportPanel } from "../../../features/back-office/bank/import-panel.tsx";
 import { StatementList } from "../../../features/back-office/bank/statement-list.tsx";
 import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
@@ -36,6 +37,7 @@ export function BankScreen() {
           {tab === "statements" && (
             <>
               {IMPORTING.includes(role) && <ImportPanel />}
+              <ImportList />
               <StatementList />
             </>
           )}
