@@ -12,6 +12,7 @@ export const LONGEST: readonly string[] = [
   "apps/server/src/operations/commands/backup-and-restore.test.ts",
   "apps/server/src/startup/start-tessera.test.ts",
   "apps/server/src/testing/evm/scanner.test.ts",
+  "scripts/anvil/withdraw-on-chain.test.ts",
 ];
 
 /**

@@ -17,6 +17,7 @@ test.each([
   ["no value", ["--chain"], {}, "takes one value"],
   ["live mode", ["--chain", "anvil"], { TESSERA_MODE: "live" }, "for the sandbox"],
   ["a provider", ["--chain", "anvil"], { CHAIN_PROVIDER: "custodian" }, "CHAIN_PROVIDER itself"],
+  ["a payout provider", ["--chain", "anvil"], { PAYOUT_PROVIDER: "evm" }, "PAYOUT_PROVIDER itself"],
 ])("npm start: --chain refuses %s", (_, given, env, problem) => {
   expect(() => takeChainOption(given, env)).toThrow(problem);
 });

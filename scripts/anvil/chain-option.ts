@@ -5,7 +5,10 @@ interface ChainOption {
 }
 
 /** Settings that `--chain` would contradict. */
-const CONTRADICTED = ["CHAIN_PROVIDER", "EVM_CHAINS", "EVM_CHAINS_FILE"] as const;
+const CONTRADICTED = [
+  ...["CHAIN_PROVIDER", "EVM_CHAINS", "EVM_CHAINS_FILE"],
+  ...["PAYOUT_PROVIDER", "EVM_PAYOUTS", "EVM_PAYOUTS_FILE"],
+];
 
 /**
  * Takes `--chain anvil` out of the arguments of `npm start`.

@@ -14,6 +14,8 @@ import {
   readAnvilState,
   writeAnvilState,
 } from "./anvil-state.ts";
+import { fillWallet, payoutSettings } from "./payout-wallet.ts";
+import { SIGNER_LIMITS, startSigner } from "./start-signer.ts";
 
 /** The time between two blocks while payments are being confirmed. */
 const BLOCK_MS = 2_000;
@@ -24,11 +26,11 @@ const BUSY_BLOCKS = 20;
 /** How often the node writes its state to the disk, in seconds. */
 const STATE_SECONDS = "10";
 
-/** A local Ethereum node for the sandbox. */
+/** A local Ethereum node for the sandbox, with a signer of payouts. */
 interface LocalChain {
-  /** The settings with which the server finds deposits on the node. */
+  /** The settings with which the server finds deposits on the node, and pays withdrawals. */
   readonly env: Readonly<Record<string, string>>;
-  /** How to pay a deposit. */
+  /** How to pay a deposit, and what happens to withdrawals. */
   readonly instructions: string;
   stop(): Promise<void>;
 }
@@ -130,7 +132,13 @@ function settingsFor({ url, tokens }: AnvilState): Readonly<Record<string, strin
   };
 }
 
-function instructionsFor(url: string, folder: string): string {
+function instructionsFor(url: string, folder: string, wallet: string | undefined): string {
+  const payouts =
+    wallet === undefined
+      ? "Withdrawals are simulated: the signer needs Unix sockets, which this system lacks."
+      : `Withdrawals on Ethereum are transactions on the node, from the wallet
+  ${wallet}. A signer in a process of
+  its own signs them, up to ${SIGNER_LIMITS.maxAmount} USDT each.`;
   return `
   Deposits are paid on a local Ethereum node at ${url}, whose state is in ${folder}.
   Open a deposit in the console, and pay to its address from another terminal:
@@ -139,12 +147,30 @@ function instructionsFor(url: string, folder: string): string {
     npm run pay -- 0x… 500 --token usdc    500 USDC; operators are asked if the deposit is of USDT
     npm run pay -- 0x… 500 --token fake    a token that only looks like USDT: nothing happens
     npm run pay -- --reorganize 6          replaces the newest 6 blocks by empty ones
+
+  ${payouts}
 `;
 }
 
+/** Starts the signer, and fills its wallet. */
+async function openPayouts(node: AnvilNode, { url, tokens }: AnvilState, folder: string) {
+  if (process.platform === "win32") {
+    return undefined;
+  }
+  const chain = { chainId: ANVIL_CHAIN_ID, url, token: tokens.usdt };
+  const signer = await startSigner(path.join(folder, "signer"), chain);
+  try {
+    await fillWallet(node, tokens.usdt, signer.wallet);
+  } catch (error) {
+    await signer.stop();
+    throw error;
+  }
+  return { env: payoutSettings(chain, signer), wallet: signer.wallet, stop: signer.stop };
+}
+
 /**
- * Starts a local Ethereum node with test tokens. Its state is kept in the data folder, so that
- * deposits are the same after a restart.
+ * Starts a local Ethereum node with test tokens, and a signer that pays withdrawals on it. Their
+ * state is kept in the data folder, so that deposits and payouts are the same after a restart.
  */
 export async function startAnvil(
   env: Readonly<Record<string, string | undefined>>,
@@ -157,11 +183,13 @@ export async function startAnvil(
     const tokens = await readyTokens(node, readAnvilState(folder)?.tokens);
     const state = { url, tokens };
     writeAnvilState(folder, state);
+    const payouts = await openPayouts(node, state, folder);
     const stopMining = keepMining(node);
     return {
-      env: settingsFor(state),
-      instructions: instructionsFor(url, folder),
+      env: { ...settingsFor(state), ...payouts?.env },
+      instructions: instructionsFor(url, folder, payouts?.wallet),
       async stop() {
+        await payouts?.stop();
         stopMining();
         await stop();
       },

@@ -32,6 +32,8 @@ test.each([
   ["token", { token: `0x${"1".repeat(40)}` }],
   ["destination", { destination: `0x${"2".repeat(40)}` }],
   ["amountRaw", { amountRaw: 1n }],
+  ["revision", { revision: 4 }],
+  ["approvedBy", { approvedBy: "system" }],
   ["approvedAtMs", { approvedAtMs: 1 }],
 ])("signer: refuses an instruction whose %s differs from what was approved", (_, changed) => {
   const signer = openSigner(newSignerFolder());

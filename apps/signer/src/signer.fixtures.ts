@@ -64,6 +64,8 @@ export function newRequest(
     token: TEST_TOKEN,
     destination: withChecksum(`0x${randomBytes(20).toString("hex")}`),
     amountRaw: 100_000_000n,
+    revision: 3,
+    approvedBy: "reviewer",
     approvedAtMs: 1_790_000_000_000,
     ...changed,
   };

@@ -12,7 +12,7 @@ export interface ChainOptions {
 }
 
 /** Reads `7` or `1..200`. */
-function seedsOf(text: string): ChainOptions["seeds"] {
+export function seedsOf(text: string): ChainOptions["seeds"] {
   const [, from, to = from] = /^(\d{1,9})(?:\.\.(\d{1,9}))?$/.exec(text) ?? [];
   const [first, last] = [Number(from), Number(to)];
   if (from === undefined || last < first) {

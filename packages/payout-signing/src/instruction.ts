@@ -12,14 +12,20 @@ export interface PayoutInstruction {
   readonly destination: string;
   /** In the token's smallest unit. */
   readonly amountRaw: bigint;
+  /** The number of the withdrawal's step with which it was approved. */
+  readonly revision: number;
+  /** The operator who approved it, or `system` if no review was needed. One line. */
+  readonly approvedBy: string;
   /** When the withdrawal had passed every check and review, in milliseconds since 1970. */
   readonly approvedAtMs: number;
 }
 
 /** Writes an instruction in the one way that is authenticated: a field in each line. */
 function textOf(instruction: PayoutInstruction): string {
-  const { id, chainId, token, destination, amountRaw, approvedAtMs } = instruction;
-  return ["tessera payout 1", id, chainId, token, destination, amountRaw, approvedAtMs].join("\n");
+  const { id, chainId, token, destination, amountRaw } = instruction;
+  const { revision, approvedBy, approvedAtMs } = instruction;
+  const what = [id, chainId, token, destination, amountRaw];
+  return ["tessera payout 2", ...what, revision, approvedBy, approvedAtMs].join("\n");
 }
 
 /** Returns the approval of an instruction: its HMAC-SHA-256, in hex. */

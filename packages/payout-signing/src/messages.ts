@@ -18,6 +18,9 @@ export const instructionShape = z.strictObject({
   token: z.string().check(z.regex(/^0x[0-9a-f]{40}$/)),
   destination: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
   amountRaw: natural,
+  revision: z.int().check(z.positive()),
+  // Without control characters, so that it cannot add a line to what is authenticated.
+  approvedBy: z.string().check(z.regex(/^\P{Cc}{1,300}$/u)),
   approvedAtMs: count,
 });
 

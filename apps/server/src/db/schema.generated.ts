@@ -1129,6 +1129,15 @@ interface EvmPayout {
   transaction_hash: string | null;
   confirmations: Generated<number>;
   ended_at: Date | null;
+  /** The number of the withdrawal's step with which it was approved. */
+  revision: number | null;
+  /** The operator who approved it, or `system` if no review was needed. */
+  approved_by: string | null;
+  /**
+   * The MAC of the instruction with the key that the signer shares. Made once, when the order was
+   * accepted: the signer refuses a payout whose row was changed afterwards.
+   */
+  approval: string | null;
 }
 
 /** A payout's transaction, and those that replace it with the same nonce and higher fees. */
@@ -1560,6 +1569,16 @@ interface PayoutInstruction {
   created_at: Date;
   /** The provider account that the instruction was sent to. Other accounts do not know it. */
   payout_account: string | null;
+  /** The number of the withdrawal's step with which it was approved. */
+  revision: number | null;
+  /** The operator who approved it, or `system` if no review was needed. */
+  decided_by: string | null;
+  decided_at: Date | null;
+  /**
+   * An HMAC of what was decided, made in the decision's transaction with a key that is not in the
+   * database. A row that differs from it is not sent.
+   */
+  approval: Buffer | null;
 }
 
 /** A person who signs in: a customer's user, or an operator, who has no customer. */

@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readLinkKey } from "@tessera/payout-signing";
-import type { EvmPayoutSettings } from "../../platform/config/evm-payout-settings.ts";
+import { approvalOf, type LinkKeys, readLinkKey } from "@tessera/payout-signing";
+import type {
+  EvmPayoutChain,
+  EvmPayoutSettings,
+} from "../../platform/config/evm-payout-settings.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { defineService } from "../../platform/service.ts";
 import { spellAddress } from "../chain/read-address.ts";
@@ -16,6 +19,7 @@ import {
 import { type ChainOutcome, observePayout } from "./observe-payout.ts";
 import { payoutSourcesOf } from "./payout-chain.ts";
 import { PayoutWallet } from "./payout-wallet.ts";
+import { instructionOf } from "./sign-transaction.ts";
 import { createSignerClient } from "./signer-client.ts";
 
 /** The hot wallet on each configured chain; none if another provider sends payouts. */
@@ -69,6 +73,20 @@ async function follow(
   return answer;
 }
 
+/** Returns the part of a payout's row that the signer authenticates. */
+function approvedRow(order: PayoutOrder, chain: EvmPayoutChain) {
+  return {
+    id: order.id,
+    chain_id: BigInt(chain.chainId),
+    token: chain.contract,
+    destination: spellAddress(order.address),
+    amount_raw: (order.amountMinor * 10n ** BigInt(chain.decimals - 2)).toString(),
+    revision: order.revision,
+    approved_by: order.approvedBy,
+    approved_at: order.approvedAt,
+  };
+}
+
 function isSame(row: EvmPayoutRow, order: PayoutOrder): boolean {
   return (
     row.network === order.network &&
@@ -77,13 +95,38 @@ function isSame(row: EvmPayoutRow, order: PayoutOrder): boolean {
   );
 }
 
+/** Reads the key at its first use: without the file, payouts fail, and the server does not. */
+function readAtFirstUse(file: string): () => LinkKeys {
+  let keys: LinkKeys | undefined;
+  return () => {
+    keys ??= readLinkKey(file);
+    return keys;
+  };
+}
+
+/**
+ * Declines an order on a network without a wallet, which was never accepted.
+ *
+ * @throws ProviderError if it was accepted before, while the network had a wallet
+ */
+async function declineNetwork(
+  { db }: AppContext,
+  { id, network }: PayoutOrder,
+): Promise<PayoutAnswer> {
+  if ((await selectPayout(db.kysely, id)) !== undefined) {
+    throw new ProviderError(`payouts on ${network} are not configured any more`);
+  }
+  return { status: "declined", confirmations: 0, transactionHash: null };
+}
+
 /**
  * Creates a payout provider that sends on EVM chains itself (docs/providers/evm-payouts.md). An
  * order is stored; a job has it signed and sends it; what became of it is read from the chain.
  */
 export function evmPayouts(context: AppContext, settings: EvmPayoutSettings): PayoutProvider {
   const { db, clock } = context;
-  const { account, chains, wallet } = settings;
+  const { account, chains, wallet, linkKeyFile } = settings;
+  const linkKeys = readAtFirstUse(linkKeyFile);
   const walletOn = (network: string) =>
     context.use(payoutWallets).find(({ parts }) => parts.chain.network === network);
 
@@ -103,18 +146,15 @@ export function evmPayouts(context: AppContext, settings: EvmPayoutSettings): Pa
     async send(order) {
       const chain = chains.find(({ network }) => network === order.network);
       if (chain === undefined) {
-        throw new ProviderError(`payouts on ${order.network} are not configured`);
+        return declineNetwork(context, order);
       }
+      const approved = approvedRow(order, chain);
       await insertPayout(db.kysely, {
-        id: order.id,
-        chain_id: BigInt(chain.chainId),
+        ...approved,
         wallet,
         network: chain.network,
-        token: chain.contract,
-        destination: spellAddress(order.address),
         amount_minor: order.amountMinor,
-        amount_raw: (order.amountMinor * 10n ** BigInt(chain.decimals - 2)).toString(),
-        approved_at: order.approvedAt,
+        approval: approvalOf(linkKeys(), instructionOf(approved)),
         received_at: clock.now(),
         state: "waiting",
         nonce: null,

@@ -23,6 +23,7 @@ export type PayoutFault =
   | "signer"
   | "sources"
   | "refused_by_signer"
+  | "not_approved"
   | "day_ceiling"
   | "fee_ceiling"
   | "token_balance"

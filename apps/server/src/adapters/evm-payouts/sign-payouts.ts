@@ -20,12 +20,14 @@ const LASTING: ReadonlySet<SignRefusal> = new Set(["destination_refused", "amoun
 /** A payout with its nonce. */
 export type NumberedPayout = EvmPayoutRow & { readonly nonce: bigint };
 
+const FAULTS: Readonly<Partial<Record<SignRefusal, PayoutFault>>> = {
+  day_ceiling: "day_ceiling",
+  fee_refused: "fee_ceiling",
+  not_approved: "not_approved",
+};
+
 function faultOf(reason: SignRefusal): PayoutFault {
-  return reason === "day_ceiling"
-    ? "day_ceiling"
-    : reason === "fee_refused"
-      ? "fee_ceiling"
-      : "refused_by_signer";
+  return FAULTS[reason] ?? "refused_by_signer";
 }
 
 async function signed(

@@ -20,13 +20,36 @@ export type SigningResult =
     }
   | { readonly result: "refused"; readonly reason: SignRefusal };
 
-function instructionOf(payout: EvmPayoutRow): PayoutInstruction {
+/** What the signer authenticates of a payout's row. */
+type ApprovedRow = Pick<
+  EvmPayoutRow,
+  | "id"
+  | "chain_id"
+  | "token"
+  | "destination"
+  | "amount_raw"
+  | "revision"
+  | "approved_by"
+  | "approved_at"
+>;
+
+/**
+ * Returns the instruction that a payout's row says.
+ *
+ * @throws ProviderError if the row does not say who approved it
+ */
+export function instructionOf(payout: ApprovedRow): PayoutInstruction {
+  if (payout.revision === null || payout.approved_by === null) {
+    throw new ProviderError("a payout's row does not say who approved it");
+  }
   return {
     id: payout.id,
     chainId: Number(payout.chain_id),
     token: payout.token,
     destination: payout.destination,
     amountRaw: BigInt(payout.amount_raw),
+    revision: payout.revision,
+    approvedBy: payout.approved_by,
     approvedAtMs: payout.approved_at.getTime(),
   };
 }
@@ -65,8 +88,11 @@ export async function signTransaction(
   payout: EvmPayoutRow,
   fees: Fees,
 ): Promise<SigningResult> {
+  if (payout.approval === null) {
+    return { result: "refused", reason: "not_approved" };
+  }
   const instruction = instructionOf(payout);
-  const answer = await signer.sign(instruction, fees);
+  const answer = await signer.sign(instruction, payout.approval, fees);
   switch (answer.result) {
     case "refused":
       return answer;

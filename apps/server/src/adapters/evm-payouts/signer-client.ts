@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import {
   answerMac,
-  approvalOf,
   type Fees,
   isMac,
   type LinkKeys,
@@ -23,9 +22,10 @@ export interface SignerClient {
   /**
    * Asks for the signature of a payout's transaction.
    *
+   * @param approval as it was made when the order was accepted
    * @throws ProviderError if there was no answer with the signer's MAC
    */
-  sign(instruction: PayoutInstruction, fees: Fees): Promise<SignAnswer>;
+  sign(instruction: PayoutInstruction, approval: string, fees: Fees): Promise<SignAnswer>;
 }
 
 interface Reply {
@@ -69,11 +69,11 @@ function post(socketPath: string, body: string, mac: string): Promise<Reply> {
 /** Creates a client of the signer at a Unix socket. Both prove that they have the shared key. */
 export function createSignerClient(socket: string, keys: LinkKeys): SignerClient {
   return {
-    async sign(instruction, fees) {
+    async sign(instruction, approval, fees) {
       const body = writeMessage({
         requestId: randomBytes(16).toString("hex"),
         instruction,
-        approval: approvalOf(keys, instruction),
+        approval,
         fees,
       });
       const { status, mac, text } = await post(socket, body, requestMac(keys, body));

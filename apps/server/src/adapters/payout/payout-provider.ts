@@ -10,6 +10,10 @@ export interface PayoutOrder {
   readonly amountMinor: bigint;
   /** When the withdrawal had passed every check and review. */
   readonly approvedAt: Date;
+  /** The operator who approved it, or `system` if no review was needed. */
+  readonly approvedBy: string;
+  /** The number of the withdrawal's step with which it was approved. */
+  readonly revision: number;
 }
 
 /** The provider's response about a payout. */

@@ -173,16 +173,18 @@ export function provideProviders(context: AppContext, given: Partial<Providers>)
 }
 
 /**
- * Replaces the chain of a sandbox's context by the simulated one, for the demo's deposits. Other
- * contexts on the same database keep theirs.
+ * Replaces the chain and the payout provider of a sandbox's context by the simulated ones, for the
+ * demo's deposits and withdrawals. Other contexts on the same database keep theirs.
  *
  * @throws Error in live mode
  */
-export function simulateChain(context: AppContext): void {
+export function simulateTransfers(context: AppContext): void {
   const { simulators } = context.use(providers);
   if (simulators === undefined) {
     throw new Error("live mode has no simulated chain");
   }
   const chain = simulators.chain ?? sandboxChain(context);
-  provideProviders(context, { chain, simulators: { ...simulators, chain } });
+  const payouts = simulators.payouts ?? sandboxPayouts(context);
+  const simulated = { chain, payouts };
+  provideProviders(context, { ...simulated, simulators: { ...simulators, ...simulated } });
 }

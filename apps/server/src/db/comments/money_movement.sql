@@ -142,6 +142,13 @@ comment on table evm_payout is
 comment on column evm_payout.amount_raw is 'The exact amount, in the token''s smallest unit.';
 comment on column evm_payout.approved_at is
   'When the withdrawal had passed every check and review. Part of what the signer authenticates.';
+comment on column evm_payout.revision is
+  'The number of the withdrawal''s step with which it was approved.';
+comment on column evm_payout.approved_by is
+  'The operator who approved it, or `system` if no review was needed.';
+comment on column evm_payout.approval is
+  'The MAC of the instruction with the key that the signer shares. Made once, when the order was '
+  'accepted: the signer refuses a payout whose row was changed afterwards.';
 comment on column evm_payout.nonce is
   'The nonce of all its transactions, recorded before the signer is asked; null before that, and '
   'if the payout was declined without a signature.';
@@ -220,6 +227,13 @@ comment on table payout_instruction is
   'sent_at, asked_at and leased_until use the database''s clock.';
 comment on column payout_instruction.state is
   '`ready` to be sent, `sent` at least once, or `settled`.';
+comment on column payout_instruction.revision is
+  'The number of the withdrawal''s step with which it was approved.';
+comment on column payout_instruction.decided_by is
+  'The operator who approved it, or `system` if no review was needed.';
+comment on column payout_instruction.approval is
+  'An HMAC of what was decided, made in the decision''s transaction with a key that is not in the '
+  'database. A row that differs from it is not sent.';
 comment on column payout_instruction.leased_until is
   'Until when one server has the exclusive right to call the provider about the payout.';
 comment on column payout_instruction.payout_account is

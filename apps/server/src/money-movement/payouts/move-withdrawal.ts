@@ -2,6 +2,7 @@ import type { AuditEntry, Movement } from "@tessera/ledger";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import { insertInstruction, settleInstruction } from "./send/instructions.repository.ts";
+import { sealApproval } from "./send/payout-approval.ts";
 import { returnMovement, stepMovement } from "./withdrawal-movements.ts";
 import {
   isEnd,
@@ -95,9 +96,11 @@ export async function moveWithdrawal(
     ended_at: isEnd(state) ? at : null,
   };
   await updateWithdrawal(tx, row.id, change);
-  await insertStep(tx, { withdrawalId: row.id, state, at });
+  const revision = await insertStep(tx, { withdrawalId: row.id, state, at });
   if (state === "queued") {
-    await insertInstruction(tx, row);
+    const decision = { revision, by: move.by.actor, at };
+    const approval = sealApproval(context, row, decision);
+    await insertInstruction(tx, row, { ...decision, approval });
   } else if (isEnd(state)) {
     await settleInstruction(tx, row.id);
   }

@@ -5,6 +5,7 @@ import type { AppContext } from "../../platform/context.ts";
 import type { GaugeSource } from "../../platform/telemetry/metrics.ts";
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
 import { countStranded } from "./send/instructions.repository.ts";
+import { countAltered } from "./send/payout-approval.ts";
 import { sandboxPayoutsOf } from "./send/payouts.ts";
 import { sendPayouts } from "./send/send-payouts.ts";
 import { takePayoutMessages } from "./send/take-payout-messages.ts";
@@ -48,18 +49,20 @@ export function startWithdrawalJobs(context: AppContext): void {
 
 /**
  * Returns a gauge of payouts that are waiting for an operator because their provider reports an
- * unknown status or because they were sent to an account that is not configured.
+ * unknown status, because they were sent to an account that is not configured, or because they are
+ * not what was approved.
  */
 export function countStrangePayouts(context: AppContext): GaugeSource {
   const { kysely } = context.db;
   return {
     name: "tessera_payouts_strange",
-    help: "Payouts with an unknown status, or sent to an account that is not in use",
+    help: "Payouts with an unknown status, sent to another account, or changed since approval",
     labelName: "kind",
     async read() {
       const stranded = await countStranded(kysely, context.use(providers).payouts?.account);
       return [
         { label: "unknown_status", value: await countStrange(kysely) },
+        { label: "altered", value: await countAltered(context) },
         { label: "other_account", value: stranded.reduce((sum, { count }) => sum + count, 0) },
       ];
     },

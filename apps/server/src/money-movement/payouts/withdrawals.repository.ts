@@ -180,14 +180,26 @@ export async function updateWithdrawal(
   await tables(tx).updateTable("withdrawal").set(change).where("id", "=", id).execute();
 }
 
-/** Inserts a step. The withdrawal must be locked, so that the step numbers have no gaps. */
+/**
+ * Inserts a step. The withdrawal must be locked, so that the step numbers have no gaps.
+ *
+ * @returns the step's number
+ */
 export async function insertStep(
   tx: Tx,
   step: { readonly withdrawalId: string; readonly state: WithdrawalState; readonly at: Date },
-): Promise<void> {
-  await sql`insert into withdrawal_step (withdrawal_id, n, state, at)
+): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`insert into withdrawal_step (withdrawal_id, n, state, at)
     select ${step.withdrawalId}, coalesce(max(n), 0) + 1, ${step.state}, ${step.at}::timestamptz
-    from withdrawal_step where withdrawal_id = ${step.withdrawalId}`.execute(tx);
+    from withdrawal_step where withdrawal_id = ${step.withdrawalId}
+    returning n`.execute(tx);
+  const [inserted] = rows;
+  if (inserted === undefined) {
+    throw new Error(`the step of withdrawal ${step.withdrawalId} was not inserted`);
+  }
+  return inserted.n;
 }
 
 /** Selects the steps of withdrawals, oldest first. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { simulateChain } from "../../adapters/providers/registry.ts";
+import { simulateTransfers } from "../../adapters/providers/registry.ts";
 import { findPersonByName } from "../../identity/people/index.ts";
 import { StandingClock } from "../../platform/clock.ts";
 import type { AppContext } from "../../platform/context.ts";
@@ -190,7 +190,7 @@ export async function playDemo(
 ): Promise<void> {
   const clock = new StandingClock(progress.endsAt);
   const past = contextAt(context, clock);
-  simulateChain(past);
+  simulateTransfers(past);
   const { customerId } = progress;
   const player = new CardPlayer(past, customerId);
   const refs = seedRefs.parse(progress.refs);

@@ -335,15 +335,15 @@ function providersOf(
 }
 
 /**
- * Returns whether demo data can be created, which needs simulated cards and withdrawals. The demo's
- * own deposits are simulated even if the server reads a chain itself.
+ * Returns whether demo data can be created, which needs simulated cards. The demo's own deposits
+ * and withdrawals are simulated even if the server reads a chain or sends payouts itself.
  */
 function canSeed(env: Environment): boolean {
   const { ISSUER_PROVIDER: issuer, CHAIN_PROVIDER: chain, PAYOUT_PROVIDER: payout } = env;
+  const simulated = [issuer, ...[chain, payout].filter((provider) => provider !== "evm")];
   return (
-    [issuer, chain === "evm" ? "sandbox" : chain, payout].every(
-      (provider) => (provider ?? "sandbox") === "sandbox",
-    ) && env.RATES_PROVIDER !== "none"
+    simulated.every((provider) => (provider ?? "sandbox") === "sandbox") &&
+    env.RATES_PROVIDER !== "none"
   );
 }
 

@@ -31,6 +31,8 @@ export class TestSigner {
   readonly wallet: string;
   #server: Server | undefined;
   #record: SigningRecord | undefined;
+  /** Whether its connections end after it has signed, before it answers, as if it was killed. */
+  diesAfterSigning = false;
 
   constructor(token: string, { maxPerDay = "100000" }: { readonly maxPerDay?: string } = {}) {
     const link = randomBytes(32).toString("base64");
@@ -67,7 +69,11 @@ export class TestSigner {
     const parts = { key, keys: readLinkKey(linkKeyFile), limits, record: this.#record };
     this.#server = await serve(parts, {
       socket,
-      log: () => undefined,
+      log: () => {
+        if (this.diesAfterSigning) {
+          this.#server?.closeAllConnections();
+        }
+      },
       onFailure: (error) => {
         throw error;
       },

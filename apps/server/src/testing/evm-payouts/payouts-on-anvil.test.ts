@@ -4,6 +4,7 @@ import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advanceWallet } from "../../adapters/evm-payouts/advance-wallet.ts";
+import { evmPayouts } from "../../adapters/evm-payouts/evm-payouts.ts";
 import { PayoutWallet } from "../../adapters/evm-payouts/payout-wallet.ts";
 import type { SignerClient } from "../../adapters/evm-payouts/signer-client.ts";
 import { ProviderError } from "../../adapters/providers/provider-error.ts";
@@ -62,8 +63,8 @@ async function mineAndAsk(blocks: number): Promise<void> {
 function losingAnswers(): SignerClient {
   const { signer: real } = onlyWallet(setup.context).parts;
   return {
-    async sign(instruction, fees) {
-      await real.sign(instruction, fees);
+    async sign(...asked) {
+      await real.sign(...asked);
       throw new ProviderError("the answer was lost");
     },
   };
@@ -220,6 +221,56 @@ test("evm payouts: what the signer never signs is declined, and frees its nonce"
   await advance();
   await mineAndAsk(3);
   expect((await other.read(asked)).stage).toBe("completed");
+});
+
+test("evm payouts: the signer refuses a payout whose row was changed", async () => {
+  const payee = await newPayee(setup.context);
+  const thief = await newPayee(setup.context);
+  const asked = await withdraw(setup.context, payee, "60.00");
+  const { sql } = setup.context.db;
+  const changes = [
+    ["destination", thief.address],
+    ["amount_raw", "61000000"],
+    ["revision", 9],
+    ["approved_by", "nobody"],
+    ["approved_at", new Date(0)],
+    ["approval", "0".repeat(64)],
+  ] as const;
+  for (const [column, changed] of changes) {
+    const [former] = await sql`select * from evm_payout`;
+    await sql`update evm_payout set ${sql({ [column]: changed })}`;
+    await expect(advance()).rejects.toMatchObject({ fault: "not_approved" });
+    await sql`update evm_payout set ${sql({ [column]: former?.[column] })}`;
+  }
+  expect(wholeRecord()).toEqual([]);
+  // Its row is what was approved again, so it is paid.
+  await advance();
+  await mineAndAsk(3);
+  expect((await payee.read(asked)).stage).toBe("completed");
+  expect(await balanceOf(node, token, thief.address)).toBe(0n);
+  expect(JSON.parse(wholeRecord()[0] ?? "{}").instruction).toMatchObject({
+    revision: 2,
+    approvedBy: "system",
+  });
+});
+
+test("evm payouts: an order on a network without a wallet is declined", async () => {
+  const payee = await newPayee(setup.context);
+  const { payout } = setup.context.config;
+  if (payout.provider !== "evm") {
+    throw new Error("the context sends no payouts");
+  }
+  const order = {
+    id: randomUUID(),
+    network: "BEP20",
+    address: payee.address,
+    amountMinor: 100n,
+    approvedAt: new Date(),
+    approvedBy: "system",
+    revision: 2,
+  } as const;
+  const answer = await evmPayouts(setup.context, payout).send(order);
+  expect(answer.status).toBe("declined");
 });
 
 test("evm payouts: wait until the wallet is refilled if it holds too little", async () => {

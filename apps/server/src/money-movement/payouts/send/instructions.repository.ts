@@ -4,6 +4,15 @@ import type { WithdrawalRow, WithdrawalsTables } from "../withdrawals.tables.ts"
 
 export type InstructionRow = Selectable<WithdrawalsTables["payout_instruction"]>;
 
+/** Who decided that a withdrawal is paid, and when. */
+export interface PayoutDecision {
+  /** The number of the withdrawal's step that the decision added. */
+  readonly revision: number;
+  /** The operator, or `system` if no review was needed. */
+  readonly by: string;
+  readonly at: Date;
+}
+
 function tables(tx: Tx) {
   return tx.withTables<WithdrawalsTables>();
 }
@@ -12,6 +21,7 @@ function tables(tx: Tx) {
 export async function insertInstruction(
   tx: Tx,
   row: Pick<WithdrawalRow, "id" | "network" | "address" | "receive_minor">,
+  { revision, by, at, approval }: PayoutDecision & { readonly approval: Buffer },
 ): Promise<void> {
   await tables(tx)
     .insertInto("payout_instruction")
@@ -25,6 +35,10 @@ export async function insertInstruction(
       asked_at: null,
       leased_until: null,
       payout_account: null,
+      revision,
+      decided_by: by,
+      decided_at: at,
+      approval,
       created_at: sql<Date>`clock_timestamp()`,
     })
     .execute();
@@ -157,6 +171,27 @@ export function findSent(
     .where("withdrawal_id", "=", withdrawalId)
     .where("sends", ">", 0)
     .executeTakeFirst();
+}
+
+/** An instruction that was not sent yet, with what its withdrawal says. */
+export type UnsentInstruction = InstructionRow &
+  Pick<WithdrawalRow, "asset" | "receive_minor"> & {
+    readonly quoted_network: WithdrawalRow["network"];
+    readonly quoted_address: string;
+  };
+
+/** Selects the instructions that were not sent yet, oldest first. */
+export function selectUnsent(tx: Tx, limit: number): Promise<UnsentInstruction[]> {
+  return tables(tx)
+    .selectFrom("payout_instruction as sent")
+    .innerJoin("withdrawal_quote as quote", "quote.id", "sent.withdrawal_id")
+    .selectAll("sent")
+    .select(["quote.asset", "quote.receive_minor"])
+    .select(["quote.network as quoted_network", "quote.address as quoted_address"])
+    .where("sent.state", "=", "ready")
+    .orderBy("sent.created_at")
+    .limit(limit)
+    .execute();
 }
 
 /** Payouts that have no outcome and can be queried only from another account. */

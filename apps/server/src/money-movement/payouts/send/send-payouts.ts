@@ -9,6 +9,7 @@ import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import { isAccountStopped } from "../is-account-stopped.ts";
 import { moveWithdrawal } from "../move-withdrawal.ts";
 import { lockWithdrawal } from "../withdrawals.repository.ts";
+import type { WithdrawalRow } from "../withdrawals.tables.ts";
 import { applyPayout } from "./apply-payout.ts";
 import {
   adoptInstruction,
@@ -19,6 +20,7 @@ import {
   leaseInstruction,
   type PayoutPatience,
 } from "./instructions.repository.ts";
+import { readDecision } from "./payout-approval.ts";
 import { isOtherAccount, payoutsFor, payoutsOf } from "./payouts.ts";
 
 const BY = { actor: "system", requestId: null } as const;
@@ -31,9 +33,24 @@ const PATIENCE: PayoutPatience = {
   lostMs: 60_000,
 };
 
-function orderOf(row: InstructionRow): PayoutOrder {
+/**
+ * Returns the order of an instruction, if it and the withdrawal are what was approved; undefined if
+ * a row was changed since. Such an order is not sent: the customer can cancel it, and its money
+ * returns when it has waited too long.
+ */
+function orderOf(
+  context: AppContext,
+  withdrawal: WithdrawalRow,
+  row: InstructionRow,
+): PayoutOrder | undefined {
+  const decision = readDecision(context, withdrawal, row);
+  if (decision === undefined) {
+    context.log.error({ withdrawal: row.withdrawal_id }, "a payout is not what was approved");
+    return undefined;
+  }
   const { withdrawal_id: id, network, address, amount_minor: amountMinor } = row;
-  return { id, network, address, amountMinor, approvedAt: row.created_at };
+  const { at: approvedAt, by: approvedBy, revision } = decision;
+  return { id, network, address, amountMinor, approvedAt, approvedBy, revision };
 }
 
 /**
@@ -42,9 +59,10 @@ function orderOf(row: InstructionRow): PayoutOrder {
  */
 function beginSending(
   context: AppContext,
-  { withdrawal_id: id }: InstructionRow,
+  instruction: InstructionRow,
   { account }: PayoutProvider,
-): Promise<"sent" | "ended" | "waits"> {
+): Promise<PayoutOrder | "ended" | "waits"> {
+  const { withdrawal_id: id } = instruction;
   return inTransaction(context.db, async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state !== "queued") {
@@ -57,12 +75,13 @@ function beginSending(
       await moveWithdrawal(context, tx, row, { event: "cancelled", by: BY });
       return "ended";
     }
-    if (await isAccountStopped(context, tx, row)) {
+    const order = orderOf(context, row, instruction);
+    if (order === undefined || (await isAccountStopped(context, tx, row))) {
       return "waits";
     }
     await moveWithdrawal(context, tx, row, { event: "sent", by: BY });
     await countSend(tx, id, account);
-    return "sent";
+    return order;
   });
 }
 
@@ -77,19 +96,20 @@ async function sendAgain(
   { lostMs }: PayoutPatience,
 ): Promise<PayoutAnswer | undefined> {
   const { withdrawal_id: id } = row;
-  const isLost = await inTransaction(context.db, async (tx) => {
+  const lost = await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
     const { account } = provider;
     const mayBe =
       withdrawal?.state === "sending" &&
       (await isPastSending(tx, id, { account, lostMs })) &&
       !(await isAccountStopped(context, tx, withdrawal));
-    if (mayBe) {
+    const order = mayBe ? orderOf(context, withdrawal, row) : undefined;
+    if (order !== undefined) {
       await countSend(tx, id, provider.account);
     }
-    return mayBe;
+    return order;
   });
-  return isLost ? provider.send(orderOf(row)) : undefined;
+  return lost && provider.send(lost);
 }
 
 async function talk(
@@ -100,7 +120,7 @@ async function talk(
   if (row.state === "ready") {
     const provider = payoutsOf(context);
     const begun = await beginSending(context, row, provider);
-    return begun === "sent" ? provider.send(orderOf(row)) : begun === "waits" ? begun : undefined;
+    return begun === "waits" ? begun : begun === "ended" ? undefined : provider.send(begun);
   }
   const provider = payoutsFor(context, row);
   const answer = await provider.ask(row.withdrawal_id);
@@ -121,7 +141,8 @@ async function settle(
   try {
     const answer = await talk(context, row, patience);
     if (answer === "waits") {
-      // Its account is stopped: this order is tried again after all others, and after a pause.
+      // Its account is stopped, or it is not what was approved: this order is tried again after all
+      // others, and after a pause.
       isAsked = true;
     } else if (answer !== undefined) {
       await applyPayout(context, id, answer);
