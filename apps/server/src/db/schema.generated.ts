@@ -2981,6 +2981,45 @@ interface LedgerTransfer {
 }
 
 /** All tables and views. */
+interface AutoTopUp {
+  id: string;
+  customer_id: string;
+  card_id: string;
+  person_id: string;
+  trigger_kind: "balance" | "week" | "month" | "charge";
+  below_minor: bigint | null;
+  day: number | null;
+  hour: number | null;
+  hours_before: number | null;
+  amount_kind: "fixed" | "target" | "charge";
+  amount_minor: bigint | null;
+  monthly_cap_minor: bigint;
+  fee_basis_points: number;
+  ends_on: string | null;
+  next_at: Date | null;
+  paused_by_fee: Generated<boolean>;
+  told_reason: string | null;
+  made_at_snapshot: Generated<string>;
+  created_at: Date;
+  ended_at: Date | null;
+}
+interface AutoTopUpRun {
+  id: string;
+  auto_top_up_id: string;
+  customer_id: string;
+  card_id: string;
+  cause: string;
+  merchant: string | null;
+  charge_minor: bigint | null;
+  outcome: Generated<"waiting" | "funded" | "not_needed" | "refused">;
+  reason: string | null;
+  movement_id: string | null;
+  amount_minor: bigint | null;
+  fee_minor: bigint | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
 export interface DB {
   account_closing: AccountClosing;
   account_closing_amount: AccountClosingAmount;
@@ -3065,6 +3104,8 @@ export interface DB {
   operator_invitation: OperatorInvitation;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  auto_top_up: AutoTopUp;
+  auto_top_up_run: AutoTopUpRun;
   payment_review: PaymentReview;
   payout_address: PayoutAddress;
   payout_event: PayoutEvent;
