@@ -81,7 +81,7 @@ describe("a payment that leaves too little", () => {
     expect(await runsAfter(app, owned)).toMatchObject([{ outcome: "funded", amount: "72.34" }]);
   });
 
-  test("adds nothing while enough is left, and nothing for loads, unloads and refunds", async () => {
+  test("adds nothing while enough is left, or for unloads and refunds", async () => {
     const owned = await cardWith(app, 10_000n);
     expectStatus(await order(app, owned), 200);
     const { authorizationId } = await buy(owned, "30.00");
