@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { AutoTopUp, AutoTopUpRun } from "@tessera/contract/cards/auto-top-up.schemas";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
@@ -128,7 +128,9 @@ function Terms({ state, order }: { readonly state: AutoTopUp; readonly order: Or
               below <Money amount={trigger.below} currency={currency} />
             </Trans>
           )}
-          {trigger.kind === "charge" && <Trans>{trigger.hoursBefore} hours before</Trans>}
+          {trigger.kind === "charge" && (
+            <Plural value={trigger.hoursBefore} one="# hour before" other="# hours before" />
+          )}
           {nextAt !== null && trigger.kind !== "balance" && <DateText at={nextAt} wraps />}
         </KeyValue>
         <KeyValue label={amount.kind === "target" ? t`Up to a balance of` : t`Adds`} ruled>
