@@ -279,7 +279,7 @@ export const LEGAL_VERSIONS: LegalVersions = {
       effectiveFrom: "2026-11-28T02:00:00.000Z",
       sha256: {
         en: "fbdb1a3a14d20595ac972f7c4318f8461c5db71fc259ff4baa07e159d74cefc6",
-        "zh-CN": "df328a603befb42652860cd7c16c918778b76624be52191490e2f9283985d4ec2",
+        "zh-CN": "df328a603befb42652860cd7c16c918778b7624be52191490e2f9283985d4ec2",
         "zh-TW": "b3494d7efa02749c084877195feb2fccd11aa41fd866273f28d07e2afdf33aae",
       },
       changes: {

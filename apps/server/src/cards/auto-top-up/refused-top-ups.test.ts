@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseId } from "../../platform/ids.ts";
+import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { expectStatus, network, readCard } from "../../testing/test-cards.ts";
 import { cardWith, type Owned, order, runsAfter, send, termsOf } from "./auto-top-up.fixtures.ts";
@@ -66,15 +66,28 @@ describe("a top-up is refused, and nothing is charged,", () => {
     expect((await runsAfter(app, owned, 3))[0]).toMatchObject({ reason: "cap_reached" });
   });
 
-  test("while the account is stopped", async () => {
-    const owned = await cardWith(app, 2_000n);
-    expectStatus(await order(app, owned), 200);
-    await owner`update ledger.balance set status = 3 where account_id = (
-      select funding_account from card where id = ${parseId("card", owned.card.id) ?? ""})`;
-    await expectRefusal(owned, "account_stopped");
-    await owner`update ledger.balance set status = 1 where account_id = (
-      select funding_account from card where id = ${parseId("card", owned.card.id) ?? ""})`;
-  });
+  test.each(["a stopped account", "a security hold", "an account to be closed"])(
+    "with %s",
+    async (what) => {
+      const owned = await cardWith(app, 2_000n);
+      expectStatus(await order(app, owned), 200);
+      const { customerId, username } = owned.customer;
+      if (what === "a stopped account") {
+        await owner`update ledger.balance set status = 3 where account_id = (
+          select funding_account from card where id = ${parseId("card", owned.card.id) ?? ""})`;
+      } else if (what === "a security hold") {
+        await owner`insert into security_hold (id, customer_id, about_id, began_at)
+          values (${newId()}, ${customerId}, ${newId()}, now())`;
+      } else {
+        await owner`insert into account_closing (id, customer_id, person_id, client_key, factor,
+            asked_at, ends_at)
+          select ${newId()}, ${customerId}, person.id, ${newId()}, 'password', now(),
+            now() + interval '1 day'
+          from person where person.username = ${username}`;
+      }
+      await expectRefusal(owned, "account_stopped");
+    },
+  );
 
   test("if the card was frozen in the meantime", async () => {
     const owned = await cardWith(app, 500n);
@@ -117,4 +130,20 @@ describe("a top-up is refused, and nothing is charged,", () => {
       body: { code: "card_closed" },
     });
   });
+});
+
+test("a card that replaces another one has no order, and the former card's order ends", async () => {
+  const owned = await cardWith(app, 2_000n);
+  expectStatus(await order(app, owned), 200);
+  const { customer, card } = owned;
+  const { password } = customer;
+  const { proof } = (await app.call(customer, "POST /api/auth/proof", { password })).body;
+  const path = `/api/cards/${card.id}`;
+  const options = { key: newId(), headers: { "x-proof": proof } };
+  const replaced = await app.call(customer, `POST ${path}/replace`, { reason: "lost" }, options);
+  const { id } = expectStatus(replaced, 201).body.card;
+  for (const one of [id, card.id]) {
+    const { body } = await app.call(customer, `GET /api/cards/${one}/auto-top-up`);
+    expect(body.order).toBeNull();
+  }
 });
