@@ -7,7 +7,7 @@ import { newId } from "../../platform/ids.ts";
 import type { OrderRow } from "./auto-top-up.tables.ts";
 import { findMovementsBelow, saveSearch, takeSearch } from "./movements-below.repository.ts";
 import { latestSlot, nextSlot, timeBeforeCharge } from "./order-times.ts";
-import { findDueOrders, takeDueOrder, updateOrder } from "./orders.repository.ts";
+import { findDueOrders, isCardLiving, takeDueOrder, updateOrder } from "./orders.repository.ts";
 import { insertRuns, type NewRun } from "./runs.repository.ts";
 
 /** The queue of causes to act on. */
@@ -82,7 +82,8 @@ export async function noticeTimes(context: AppContext): Promise<void> {
 
 async function lookAt(context: AppContext, tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const { timeZone } = context.config;
-  if (order.ends_on !== null && order.ends_on < periodIn(timeZone, now).day) {
+  const isPast = order.ends_on !== null && order.ends_on < periodIn(timeZone, now).day;
+  if (isPast || !(await isCardLiving(tx, order.card_id))) {
     await updateOrder(tx, order.id, { ended_at: now });
     return;
   }

@@ -76,6 +76,14 @@ export async function takeDueOrder(tx: Tx, id: string, now: Date): Promise<Order
   return dueOrders(tx, now).where("id", "=", id).forUpdate().skipLocked().executeTakeFirst();
 }
 
+/** Returns whether a card can be topped up at all: it is neither closed nor about to be. */
+export async function isCardLiving(tx: Tx, cardId: string): Promise<boolean> {
+  const { rows } = await sql<{ status: CardRow["status"] }>`
+    select status from card where id = ${cardId}`.execute(tx);
+  const [card] = rows;
+  return card !== undefined && card.status !== "closing" && card.status !== "closed";
+}
+
 /** Reads how much of a limit is used, in minor units. */
 export async function readCounter(tx: Tx, subject: string, window: string): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`
