@@ -284,8 +284,8 @@ export const LEGAL_VERSIONS: LegalVersions = {
       },
       changes: {
         en:
-          "We now name the fee of a card that draws on your account: that of a deposit to a card. " +
-          "You can also order automatic top-ups, at the same fee.",
+          "We now name the fee of a card that draws on your account: that of a deposit to a " +
+          "card. You can also order automatic top-ups, at the same fee.",
         "zh-CN":
           "协议现写明卡片从账户支取的费用：与转入卡片的费用相同。你还可以设置自动转入，费用相同。",
         "zh-TW":

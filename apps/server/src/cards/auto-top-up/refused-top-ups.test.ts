@@ -43,7 +43,7 @@ describe("a top-up is refused, and nothing is charged,", () => {
     expect((await readCard(app, owned.customer, owned.card)).balance).toBe(balance);
   }
 
-  test("if the account has too little; its owner is told once", async () => {
+  test("if the account has too little; its owner gets one email", async () => {
     // The account keeps 51.74: one cent less than the amount and its fee.
     const owned = await cardWith(app, 2_000n, 150n + 2_070n + 5_174n);
     expectStatus(await order(app, owned), 200);
@@ -132,7 +132,7 @@ describe("a top-up is refused, and nothing is charged,", () => {
   });
 });
 
-test("a card that replaces another one has no order, and the former card's order ends", async () => {
+test("a card that replaces another one has no order, and neither has the former card", async () => {
   const owned = await cardWith(app, 2_000n);
   expectStatus(await order(app, owned), 200);
   const { customer, card } = owned;

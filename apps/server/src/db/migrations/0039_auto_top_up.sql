@@ -20,7 +20,7 @@ create table auto_top_up (
   -- When the order is looked at next; null for a balance, which payments make the server look at.
   next_at timestamptz,
   paused_by_fee boolean not null default false,
-  -- The refusal that the owner was told of; null after a top-up.
+  -- The refusal about which the owner was sent an email; null after a top-up.
   told_reason text,
   -- The movements that were not yet visible when the order was made can cause a top-up.
   made_at_snapshot text not null default pg_current_snapshot()::text,

@@ -125,7 +125,7 @@ function TriggerFields({ state, draft, form }: FieldsProps) {
         <Field
           label={t`Hours before the day of the charge`}
           error={form.errorAt("hoursBefore")}
-          hint={t`Charges that repeat every week, month or year are expected. The card is topped up only if its balance does not suffice.`}
+          hint={t`Charges that repeat weekly, monthly or yearly, if the balance does not suffice.`}
         >
           {(control) => (
             <Input

@@ -158,9 +158,9 @@ function Confirmation({ state, draft, open, onClose, onConfirm }: ConfirmationPr
       onConfirm={onConfirm}
     >
       <Trans>
-        Up to {most} a month can leave your {currency} account, fees included. You agree to a fee of{" "}
-        {rate} of what is added.
-      </Trans>
+        Up to {most} a month can leave your {currency} account, fees included.
+      </Trans>{" "}
+      <Trans>You agree to a fee of {rate} of what is added.</Trans>
     </ConfirmDialog>
   );
 }
