@@ -25,6 +25,7 @@ import { programCopyModule } from "./back-office/program-copy/program-copy.modul
 import { statusModule } from "./back-office/status/status.module.ts";
 import { supportModule } from "./back-office/support/support.module.ts";
 import { applicationsModule } from "./cards/applications/applications.module.ts";
+import { autoTopUpModule } from "./cards/auto-top-up/auto-top-up.module.ts";
 import { fundingModule } from "./cards/funding/funding.module.ts";
 import { issuanceModule } from "./cards/issuance/issuance.module.ts";
 import { lifecycleModule } from "./cards/lifecycle/lifecycle.module.ts";
@@ -97,6 +98,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   vaultModule,
   lifecycleModule,
   fundingModule,
+  autoTopUpModule,
   issuanceModule,
   applicationsModule,
   // authorization

@@ -44,6 +44,12 @@ export async function openAndPay(me: Customer): Promise<CardFacts> {
   return { cardId, card, movementId };
 }
 
+const MONTHLY_TOP_UP = {
+  trigger: { kind: "month", day: 1, hour: 9 },
+  amount: { kind: "fixed", amount: "10.00" },
+  ...{ monthlyCap: "20.00", endsOn: null },
+} as const;
+
 /** Changes everything that a customer can change about a card, and ends it. */
 export async function changeCards(me: Customer, { cardId: id }: CardFacts): Promise<void> {
   await me.ok("PUT /api/cards/:id/label", { id, body: { nickname: "Field kit", tags: ["work"] } });
@@ -53,6 +59,12 @@ export async function changeCards(me: Customer, { cardId: id }: CardFacts): Prom
   await me.ok("PUT /api/cards/:id/draw", { id, body: { draw: null } });
   await me.refused("PUT /api/cards/:id/draw", "price_changed", {
     ...{ id, body: { draw: { daily: "50.00", feeBasisPoints: 9_999, merchants: null } } },
+  });
+  await me.ok("GET /api/cards/:id/auto-top-up", { id });
+  await me.ok("GET /api/cards/:id/auto-top-ups", { id });
+  await me.ok("PUT /api/cards/:id/auto-top-up", { id, body: { order: null } });
+  await me.refused("PUT /api/cards/:id/auto-top-up", "price_changed", {
+    ...{ id, body: { order: { ...MONTHLY_TOP_UP, feeBasisPoints: 9_999 } } },
   });
   const windows = [{ days: ["mon"], from: "02:00", to: "03:00" }];
   await me.ok("PUT /api/cards/:id/schedule", { id, body: { windows } });

@@ -15,6 +15,7 @@ import { reviewsEndpoints } from "./back-office/reviews.endpoints.ts";
 import { statusEndpoints } from "./back-office/status.endpoints.ts";
 import { supportEndpoints } from "./back-office/support.endpoints.ts";
 import { supportDeskEndpoints } from "./back-office/support-desk.endpoints.ts";
+import { autoTopUpEndpoints } from "./cards/auto-top-up.endpoints.ts";
 import { cardIssuingEndpoints } from "./cards/card-issuing.endpoints.ts";
 import { cardSettingsEndpoints } from "./cards/card-settings.endpoints.ts";
 import { cardsEndpoints } from "./cards/cards.endpoints.ts";
@@ -57,6 +58,7 @@ export const ENDPOINTS = {
   cards: {
     ...cardsEndpoints,
     ...cardSettingsEndpoints,
+    ...autoTopUpEndpoints,
     ...freezeAllEndpoints,
     ...cardIssuingEndpoints,
     ...holderEndpoints,

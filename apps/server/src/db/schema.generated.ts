@@ -121,6 +121,73 @@ interface AssetSnapshot {
   holdings: unknown;
 }
 
+/**
+ * Orders to top up a card by itself: when, by how much, and at which fee. A changed order is a new
+ * row; a card has at most one that has not ended.
+ */
+interface AutoTopUp {
+  id: string;
+  customer_id: string;
+  card_id: string;
+  /** Who agreed. Top-ups stop until this person has accepted the legal texts in force. */
+  person_id: string;
+  trigger_kind: "balance" | "week" | "month" | "charge";
+  below_minor: bigint | null;
+  day: number | null;
+  hour: number | null;
+  hours_before: number | null;
+  amount_kind: "fixed" | "target" | "charge";
+  amount_minor: bigint | null;
+  monthly_cap_minor: bigint;
+  fee_basis_points: number;
+  ends_on: string | null;
+  next_at: Date | null;
+  paused_by_fee: Generated<boolean>;
+  /** The refusal about which the owner was sent an email; null after a top-up. */
+  told_reason: string | null;
+  /**
+   * The database snapshot in which the order was made. Movements that it does not contain came
+   * later, and can cause a top-up.
+   */
+  made_at_snapshot: Generated<string>;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+/**
+ * One row, locked by the server that searches movements for balances below a threshold.
+ * searched_to: the transaction up to which they were searched.
+ */
+interface AutoTopUpProgress {
+  only_row: Generated<boolean>;
+  searched_to: Generated<bigint>;
+}
+
+/**
+ * What was done for each cause of an automatic top-up. A cause is unique within its order, so that
+ * it is acted on once, however often and by however many servers it is seen.
+ */
+interface AutoTopUpRun {
+  id: string;
+  auto_top_up_id: string;
+  customer_id: string;
+  card_id: string;
+  /**
+   * "below:" and a movement, "start" for a balance that was below the threshold when the order was
+   * made, "day:" and a day, or "charge:" with the expected day and the merchant.
+   */
+  cause: string;
+  merchant: string | null;
+  charge_minor: bigint | null;
+  outcome: Generated<"waiting" | "funded" | "not_needed" | "refused">;
+  reason: string | null;
+  movement_id: string | null;
+  amount_minor: bigint | null;
+  fee_minor: bigint | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
 /** The program's accounts at banks whose statements are imported, with their last balance. */
 interface BankAccount {
   account: string;
@@ -3033,6 +3100,9 @@ export interface DB {
   announcement: Announcement;
   announcement_text: AnnouncementText;
   asset_snapshot: AssetSnapshot;
+  auto_top_up: AutoTopUp;
+  auto_top_up_progress: AutoTopUpProgress;
+  auto_top_up_run: AutoTopUpRun;
   bank_account: BankAccount;
   bank_entry: BankEntry;
   bank_import: BankImport;

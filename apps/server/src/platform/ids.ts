@@ -44,6 +44,8 @@ export const ID_PREFIXES = [
   "ben",
   "bkt",
   "bim",
+  "atu",
+  "atr",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -116,7 +116,7 @@ export const RETENTION = {
       ...["card", "card_secret", "card_application", "card_closing", "card_freeze", "card_holder"],
       ...["card_freeze_all", "directory_card"],
       ...["stripe_cardholder", "issuer_card", "risk_strategy", "risk_strategy_change"],
-      ...["risk_strategy_version"],
+      ...["risk_strategy_version", "auto_top_up", "auto_top_up_run"],
     ],
     period: "erasure",
     why: "late clearings and refunds refer to the card",
@@ -289,6 +289,7 @@ export const RETENTION = {
   program: {
     what: "The program: card products, fees, limits, announcements, saved replies, rates, checks",
     tables: [
+      ...["auto_top_up_progress"],
       ...["announcement", "announcement_text", "board_hour", "board_progress", "card_segment"],
       ...["cell", "directory_cell", "directory_head", "directory_range"],
       ...["directory_setting", "program_copy"],

@@ -61,6 +61,7 @@ export const ACTS = {
   "card.label": own("card"),
   "card.limits": own("card"),
   "card.draw": own("card"),
+  "card.auto_top_up": own("card"),
   "card.replace": own("card"),
   "card.close_asked": own("card"),
   "card.close": own("card"),

@@ -16,6 +16,7 @@ export const HELP_ARTICLES = [
   "card-number",
   "card-limits",
   "draw-on-account",
+  "auto-top-up",
   "resting-hours",
   "freezes",
   "declines",

@@ -36,6 +36,9 @@ export const CHANGED_FIELDS = [
   "foreignPayments",
   "drawDaily",
   "drawMerchants",
+  "autoTopUp",
+  "autoTopUpAmount",
+  "autoTopUpCap",
   "suspended",
 ] as const;
 

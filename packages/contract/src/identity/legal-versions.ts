@@ -274,5 +274,23 @@ export const LEGAL_VERSIONS: LegalVersions = {
         "zh-TW": "你可以在自己的帳戶之間兌換貨幣。你確認的匯率已包含我們的點差，且兌換無法復原。",
       },
     },
+    {
+      version: 6,
+      effectiveFrom: "2026-11-28T02:00:00.000Z",
+      sha256: {
+        en: "fbdb1a3a14d20595ac972f7c4318f8461c5db71fc259ff4baa07e159d74cefc6",
+        "zh-CN": "df328a603befb42652860cd7c16c918778b7624be52191490e2f9283985d4ec2",
+        "zh-TW": "b3494d7efa02749c084877195feb2fccd11aa41fd866273f28d07e2afdf33aae",
+      },
+      changes: {
+        en:
+          "We now name the fee of a card that draws on your account: that of a deposit to a " +
+          "card. You can also order automatic top-ups, at the same fee.",
+        "zh-CN":
+          "协议现写明卡片从账户支取的费用：与转入卡片的费用相同。你还可以设置自动转入，费用相同。",
+        "zh-TW":
+          "協議現載明卡片從帳戶支取的費用：與轉入卡片的費用相同。你還可以設定自動轉入，費用相同。",
+      },
+    },
   ],
 };

@@ -145,6 +145,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
     "zh-CN": "设置从账户支取",
     "zh-TW": "設定從帳戶支取",
   },
+  "card.auto_top_up": { en: "Auto top-up set", "zh-CN": "设置自动转入", "zh-TW": "設定自動轉入" },
   "card.replace": { en: "Card replaced", "zh-CN": "卡片补换", "zh-TW": "卡片補換" },
   "card.close_asked": { en: "Card closing", "zh-CN": "申请注销卡片", "zh-TW": "申請註銷卡片" },
   "card.close": { en: "Card closed", "zh-CN": "卡片注销", "zh-TW": "卡片註銷" },

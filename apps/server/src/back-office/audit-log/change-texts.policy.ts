@@ -74,6 +74,9 @@ const PAIRED: readonly ChangedField[] = [
   "foreignPayments",
   "drawDaily",
   "drawMerchants",
+  "autoTopUp",
+  "autoTopUpAmount",
+  "autoTopUpCap",
   "suspended",
 ];
 

@@ -116,6 +116,18 @@ const ACTS: readonly [act: string, actor: string, play: (stage: Stage) => Promis
       }),
   ],
   [
+    "card.auto_top_up",
+    "you",
+    ({ customer, card }) =>
+      app.call(customer, `PUT /api/cards/${card.id}/auto-top-up`, {
+        order: {
+          trigger: { kind: "month", day: 31, hour: 9 },
+          amount: { kind: "fixed", amount: "5.00" },
+          ...{ monthlyCap: "50.00", endsOn: null, feeBasisPoints: 350 },
+        },
+      }),
+  ],
+  [
     "card.replace",
     "you",
     async ({ customer, card }) =>

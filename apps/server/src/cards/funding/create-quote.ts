@@ -1,5 +1,7 @@
 import type { Quote } from "@tessera/contract/cards/cards.schemas";
+import type { CurrencyCode } from "@tessera/money";
 import { isPastExpiry, periodIn } from "../../authorization/decision/index.ts";
+import type { CardQuoteRow } from "../../db/tables/cards.tables.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
@@ -9,9 +11,10 @@ import {
   depositBasisPointsOf,
   QUOTE_LIFETIME_MS,
   type QuoteOperation,
+  type QuoteTerms,
   quoteTerms,
 } from "../pricing/index.ts";
-import { createQuoteBatches } from "./quote-batches.ts";
+import { createQuoteBatches, type QuoteBatches } from "./quote-batches.ts";
 import type { QuotableCard } from "./quotes.repository.ts";
 
 export interface QuoteInput {
@@ -35,17 +38,51 @@ export async function createQuote(
   input: QuoteInput,
   batches = createQuoteBatches(context),
 ): Promise<Quote> {
-  const { customerId, cardId } = input;
+  const { customerId, cardId, operation } = input;
   if (cardId === undefined) {
     throw new Refusal("not_found");
   }
+  const { row, terms } = await makeQuote(context, batches, {
+    ...{ customerId, cardId, operation },
+    amountIn: (currency) => requireAmount(input.amount, currency),
+  });
+  return presentQuote(row, terms);
+}
+
+interface WantedQuote {
+  readonly customerId: string;
+  readonly cardId: string;
+  readonly operation: QuoteOperation;
+  /** Returns the amount in minor units of the card's currency. */
+  readonly amountIn: (currency: CurrencyCode) => bigint;
+  /** The highest fee to quote; undefined for any. */
+  readonly maxFeeBasisPoints?: number;
+}
+
+/** A stored quote, its terms, and the card as it was read for the quote. */
+export interface MadeQuote {
+  readonly row: CardQuoteRow;
+  readonly terms: QuoteTerms;
+  readonly card: QuotableCard;
+}
+
+/**
+ * Makes and stores a quote.
+ *
+ * @throws Refusal as {@link createQuote}, and `price_changed` for a fee above the highest one
+ */
+export async function makeQuote(
+  context: AppContext,
+  batches: QuoteBatches,
+  { customerId, cardId, operation, amountIn, maxFeeBasisPoints = 10_000 }: WantedQuote,
+): Promise<MadeQuote> {
   const now = context.clock.now();
   const { card, fees } = await batches.readBasis({ customerId, cardId }, now);
   if (card === null) {
     throw new Refusal("not_found");
   }
-  requireUsable(card, input.operation, periodIn(context.config.timeZone, now).month);
-  const amountMinor = requireAmount(input.amount, card.currency);
+  requireUsable(card, operation, periodIn(context.config.timeZone, now).month);
+  const amountMinor = amountIn(card.currency);
   const balances = {
     accountAvailableMinor: card.fundingAvailableMinor,
     cardPostedMinor: card.postedMinor,
@@ -53,15 +90,18 @@ export async function createQuote(
     owedMinor: card.owedMinor,
   };
   const basisPoints = depositBasisPointsOf(fees.cardDepositBasisPoints, card.ownDepositBasisPoints);
-  const terms = quoteTerms(input.operation, amountMinor, balances, basisPoints);
+  if (basisPoints > maxFeeBasisPoints) {
+    throw new Refusal("price_changed");
+  }
+  const terms = quoteTerms(operation, amountMinor, balances, basisPoints);
   if (terms === undefined) {
     throw new Refusal("insufficient_funds", { internal: `quote for card ${card.id}` });
   }
-  const quote = {
+  const row = {
     id: newId(now),
     customer_id: customerId,
     card_id: card.id,
-    operation: input.operation,
+    operation,
     amount_minor: terms.amountMinor,
     fee_minor: terms.feeMinor,
     fee_basis_points: terms.feeBasisPoints,
@@ -70,8 +110,8 @@ export async function createQuote(
     created_at: now,
     expires_at: new Date(now.getTime() + QUOTE_LIFETIME_MS),
   };
-  await batches.store(quote);
-  return presentQuote(quote, terms);
+  await batches.store(row);
+  return { row, terms, card };
 }
 
 function requireUsable(card: QuotableCard, operation: QuoteOperation, month: string): void {

@@ -1,5 +1,5 @@
 import type { Movement, Result } from "@tessera/ledger";
-import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { lockCard, repayDebt } from "../lifecycle/index.ts";
 import type { QuotedCard } from "./quotes.repository.ts";
 
@@ -20,13 +20,7 @@ export async function spendQuoteOnDebt(
     if (quote.operation === "withdraw") {
       await repayDebt(context, tx, quote, null);
     }
-    const [result] = await context.ledger.post(tx, [movement]);
-    if (result === undefined) {
-      throw new Error("the ledger returned no result");
-    }
-    if (quote.operation === "deposit" && result.outcome === "posted") {
-      await repayDebt(context, tx, quote, movement.id);
-    }
+    const result = await postWithin(context, tx, quote, movement);
     const balances = await context.ledger.balances(tx, [
       quote.cardAccount,
       quote.receivableAccount,
@@ -34,4 +28,24 @@ export async function spendQuoteOnDebt(
     const cardMinor = balances.reduce((sum, balance) => sum + balance.postedMinor, 0n);
     return { result, cardMinor };
   });
+}
+
+/**
+ * Posts a quote's movement in a transaction that has locked the card. A load then repays the card's
+ * debt.
+ */
+export async function postWithin(
+  context: AppContext,
+  tx: Tx,
+  quote: QuotedCard,
+  movement: Movement,
+): Promise<Result> {
+  const [result] = await context.ledger.post(tx, [movement]);
+  if (result === undefined) {
+    throw new Error("the ledger returned no result");
+  }
+  if (quote.operation === "deposit" && result.outcome === "posted") {
+    await repayDebt(context, tx, quote, movement.id);
+  }
+  return result;
 }

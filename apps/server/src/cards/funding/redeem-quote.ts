@@ -94,7 +94,8 @@ function refusalBeforehand(quote: QuotedCard, now: Date): Refusal | undefined {
   return quote.expiresAt <= now ? new Refusal("quote_expired") : undefined;
 }
 
-function quotedMovement(quote: QuotedCard, idempotencyKey: string, now: Date): Movement {
+/** Returns the movement that redeems a quote. */
+export function quotedMovement(quote: QuotedCard, idempotencyKey: string, now: Date): Movement {
   const isDeposit = quote.operation === "deposit";
   const { cardAccount, fundingAccount, amountMinor, feeMinor } = quote;
   const [from, to] = isDeposit ? [fundingAccount, cardAccount] : [cardAccount, fundingAccount];

@@ -160,3 +160,25 @@ comment on table stripe_authorisation is
 
 comment on table stripe_transaction is
   'The ledger''s id for a Stripe transaction, assigned before posting.';
+
+comment on table auto_top_up is
+  'Orders to top up a card by itself: when, by how much, and at which fee. A changed order is a '
+  'new row; a card has at most one that has not ended.';
+comment on column auto_top_up.person_id is
+  'Who agreed. Top-ups stop until this person has accepted the legal texts in force.';
+comment on column auto_top_up.made_at_snapshot is
+  'The database snapshot in which the order was made. Movements that it does not contain came '
+  'later, and can cause a top-up.';
+comment on column auto_top_up.told_reason is
+  'The refusal about which the owner was sent an email; null after a top-up.';
+
+comment on table auto_top_up_run is
+  'What was done for each cause of an automatic top-up. A cause is unique within its order, so '
+  'that it is acted on once, however often and by however many servers it is seen.';
+comment on column auto_top_up_run.cause is
+  '"below:" and a movement, "start" for a balance that was below the threshold when the order was '
+  'made, "day:" and a day, or "charge:" with the expected day and the merchant.';
+
+comment on table auto_top_up_progress is
+  'One row, locked by the server that searches movements for balances below a threshold. '
+  'searched_to: the transaction up to which they were searched.';

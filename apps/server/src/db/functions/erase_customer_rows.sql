@@ -130,6 +130,8 @@ begin
         "email": false}'
     where strategy_id in (select id from risk_strategy where customer_id = p_customer);
   update payment_review set strategy_name = 'erased' where customer_id = p_customer;
+  delete from auto_top_up_run where customer_id = p_customer;
+  delete from auto_top_up where customer_id = p_customer;
   delete from insight_reader where customer_id = p_customer;
 
   -- Blockchain addresses. Amounts, times and transaction hashes remain.

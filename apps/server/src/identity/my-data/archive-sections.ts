@@ -30,6 +30,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   account_closing_link: SECRET,
   announcement: "Written for everybody.",
   announcement_text: "Written for everybody.",
+  auto_top_up_progress: PROGRAM,
   board_hour: "Counts over all customers.",
   board_progress: PROGRAM,
   service_hour: "Counts minutes in which services were up.",

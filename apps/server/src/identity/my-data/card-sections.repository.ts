@@ -117,4 +117,19 @@ export const CARD_SECTIONS: readonly Section[] = [
         r.merchant, r.status, r.created_at, r.expires_at, r.decided_at
       from payment_review r where r.customer_id = $1::uuid order by r.created_at, r.id`,
   },
+  {
+    name: "auto_top_ups",
+    tables: ["auto_top_up"],
+    sql: `select a.id, a.card_id, a.trigger_kind, a.below_minor, a.day, a.hour, a.hours_before,
+        a.amount_kind, a.amount_minor, a.monthly_cap_minor, a.fee_basis_points, a.ends_on,
+        a.paused_by_fee, a.created_at, a.ended_at
+      from auto_top_up a where a.customer_id = $1::uuid order by a.created_at, a.id`,
+  },
+  {
+    name: "auto_top_up_runs",
+    tables: ["auto_top_up_run"],
+    sql: `select r.id, r.auto_top_up_id, r.card_id, r.merchant, r.charge_minor, r.outcome, r.reason,
+        r.movement_id, r.amount_minor, r.fee_minor, r.created_at, r.ended_at
+      from auto_top_up_run r where r.customer_id = $1::uuid order by r.created_at, r.id`,
+  },
 ];

@@ -7,6 +7,8 @@ export const tables = declareTables({
     "account_closing_amount",
     "account_stop",
     "asset_snapshot",
+    "auto_top_up",
+    "auto_top_up_run",
     "bank_entry",
     "bank_reference",
     "card",

@@ -38,6 +38,7 @@ const OF_REQUESTS = ["idempotency_answer", "rate_limit", "session", "session_pro
  * themselves are compared.
  */
 const OF_LOOPS = [
+  "auto_top_up_progress",
   "event_sequencer",
   "board_hour",
   "board_progress",

@@ -34,6 +34,12 @@ const CardLabelRow = lazyPart(
   <Skeleton className="mt-3 h-11 w-40 rounded-control" />,
 );
 
+const AutoTopUpPanel = lazyPart(
+  async () =>
+    (await import("../../../features/cards/my-cards/settings/load-sheets.ts")).loadAutoTopUp(),
+  <Skeleton className="h-14 w-full rounded-control" />,
+);
+
 const HoldNote = lazyPart(
   async () =>
     (await import("../../../features/cards/my-cards/verification/load-parts.ts")).loadHoldNote(),
@@ -134,6 +140,11 @@ export function CardPage({ card }: CardPageProps) {
               <div className="mt-3">
                 <OutlookPanel card={card} />
               </div>
+              {living && (
+                <div className="mt-3">
+                  <AutoTopUpPanel card={card} />
+                </div>
+              )}
               <div className="mt-3">
                 <SpendingFigure currency={card.currency} cardId={card.id} />
               </div>

@@ -37,6 +37,7 @@ const PLACES: Readonly<Record<HelpArticle, Place>> = {
   "card-number": CARDS,
   "card-limits": CARDS,
   "draw-on-account": CARDS,
+  "auto-top-up": CARDS,
   "resting-hours": CARDS,
   freezes: CARDS,
   declines: TRANSACTIONS,

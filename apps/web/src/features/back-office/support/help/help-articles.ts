@@ -47,6 +47,7 @@ export const HELP_GROUPS = {
     "card-number",
     "card-limits",
     "draw-on-account",
+    "auto-top-up",
     "resting-hours",
     "freezes",
     "replace-card",

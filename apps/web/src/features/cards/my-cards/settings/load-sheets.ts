@@ -28,3 +28,7 @@ export async function loadLabelRow() {
 export async function loadFreezeAll() {
   return (await withTexts(import("../freeze-all/freeze-all.tsx"))).FreezeAll;
 }
+
+export async function loadAutoTopUp() {
+  return (await withTexts(import("./auto-top-up/auto-top-up-panel.tsx"))).AutoTopUpPanel;
+}
