@@ -114,6 +114,28 @@ interface AnnouncementText {
   sanitiser_version: number;
 }
 
+interface AssetBooking {
+  id: string;
+  kind: "deposit" | "reversal" | "payout" | "opening";
+  for_movement_id: string;
+  asset: string;
+  network: string;
+  chain_micro: bigint;
+  dust_micro: bigint;
+  fees_micro: bigint;
+  sold_micro: bigint;
+  currency: "USD" | "CNY" | "EUR";
+  bought_minor: bigint;
+  created_at: Date;
+}
+
+interface AssetDust {
+  customer_id: string;
+  asset: string;
+  network: string;
+  micro: bigint;
+}
+
 /** Snapshots of customers' holdings, refreshed after five minutes. */
 interface AssetSnapshot {
   customer_id: string;
@@ -668,6 +690,7 @@ interface CustodianTransfer {
   amount_minor: bigint;
   confirmations: number;
   acknowledged_at: Date | null;
+  amount_exact: string | null;
 }
 
 /** A customer of the program. Everything the customer owns refers to this id. */
@@ -877,6 +900,9 @@ interface DepositPayment {
   expected_network: "TRC20" | "ERC20" | "BEP20" | null;
   /** What the customer pays for recovering a misdirected payment, in hundredths of the token. */
   recovery_cost_minor: Generated<bigint>;
+  amount_raw: string | null;
+  token_decimals: number | null;
+  carried_minor: Generated<bigint>;
 }
 
 /**
@@ -2593,6 +2619,7 @@ interface WithdrawalQuote {
   /** The parts of rate_scaled as the quote showed them; null if the source is unknown. */
   rate_source: string | null;
   spread_basis_points: Generated<number>;
+  network_cost_minor: bigint | null;
 }
 
 /** The states of each withdrawal, in order. Rows never change. */
@@ -2760,11 +2787,15 @@ interface JobsWarning {
   created_on: Generated<Date>;
 }
 
-/** Accounts. Ids below 1000 are internal accounts: currency * 100 + kind. */
+/**
+ * Accounts. Ids below 1000 are internal accounts: currency * 100 + kind, and from 400 those of
+ * assets, ten for each.
+ */
 interface LedgerAccount {
   id: bigint;
   customer_id: string | null;
-  kind: "account" | "card" | "receivable" | "fees" | "network_settlement" | "chain_clearing" | "bank_clearing" | "fx_position" | "suspense";
+  kind: "account" | "card" | "receivable" | "fees" | "network_settlement" | "chain_clearing" | "bank_clearing" | "fx_position" | "suspense" | "dust";
+  /** The code of a currency, or of an asset as its token and network, such as USDT:TRC20. */
   currency: string;
   created_at: Generated<Date>;
 }
@@ -2988,6 +3019,8 @@ export interface DB {
   account_stop: AccountStop;
   announcement: Announcement;
   announcement_text: AnnouncementText;
+  asset_booking: AssetBooking;
+  asset_dust: AssetDust;
   asset_snapshot: AssetSnapshot;
   bank_account: BankAccount;
   bank_entry: BankEntry;
