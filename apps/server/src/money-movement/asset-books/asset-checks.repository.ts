@@ -1,7 +1,7 @@
 import type { VerifyCheck } from "@tessera/ledger";
 
 /** What a payment has in millionths, from its exact amount or its hundredths. */
-const PAYMENT_MICRO = `coalesce(div(p.amount_raw * 1000000, power(10::numeric, p.token_decimals)),
+export const PAYMENT_MICRO = `coalesce(div(p.amount_raw * 1000000, power(10::numeric, p.token_decimals)),
   p.amount_minor::numeric * 10000)`;
 
 /** Invariants for the books of assets, in addition to those for the ledger. */

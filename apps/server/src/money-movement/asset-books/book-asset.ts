@@ -49,7 +49,7 @@ function guardsOf({ currency, boughtMinor, effects }: Conversion) {
  * undone then.
  */
 export async function bookConversion(
-  context: AppContext,
+  context: Pick<AppContext, "clock" | "ledger">,
   tx: Tx,
   movement: Movement,
   conversion: Conversion,

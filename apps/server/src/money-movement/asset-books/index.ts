@@ -15,3 +15,4 @@ export {
   selectBookingFor,
 } from "./asset-books.repository.ts";
 export { bookConversion } from "./book-asset.ts";
+export { openAssetBooks } from "./open-asset-books.ts";

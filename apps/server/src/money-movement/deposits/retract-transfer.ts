@@ -7,8 +7,8 @@ import { newId, wireId } from "../../platform/ids.ts";
 import { everyRow } from "../../platform/paging/every-row.ts";
 import {
   addDust,
-  bookConversion,
   type Booking,
+  bookConversion,
   lockDust,
   reversedEffects,
   selectBookingFor,

@@ -90,7 +90,12 @@ export function requireUsable(address: AddressRow, now: Date): void {
 export function requirePositionFor(
   context: AppContext,
   tx: Tx,
-  { currency, amountMinor, networkFeeMinor, receiveMinor }: WithdrawalPrice & {
+  {
+    currency,
+    amountMinor,
+    networkFeeMinor,
+    receiveMinor,
+  }: WithdrawalPrice & {
     readonly currency: CurrencyCode;
     readonly amountMinor: bigint;
   },

@@ -8,8 +8,8 @@ import {
 } from "@tessera/ledger";
 import type { PayoutProvider } from "../../adapters/payout/payout-provider.ts";
 import { newId, wireId } from "../../platform/ids.ts";
-import { receivedOf } from "./withdrawal-terms.policy.ts";
 import { statusOf, type WithdrawalState } from "./withdrawal-states.policy.ts";
+import { receivedOf } from "./withdrawal-terms.policy.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
 /**
