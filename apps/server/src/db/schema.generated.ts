@@ -114,25 +114,48 @@ interface AnnouncementText {
   sanitiser_version: number;
 }
 
+/**
+ * Movements of assets: what the program holds of a token on a network. One row for each, written
+ * in one transaction with it and with the movement in a currency. Never changed.
+ */
 interface AssetBooking {
+  /** The movement in the asset. */
   id: string;
   kind: "deposit" | "reversal" | "payout" | "opening";
+  /**
+   * The movement in a currency that it belongs to: a credit, a reversal or a payout of a customer,
+   * or the program's for an opening.
+   */
   for_movement_id: string;
   asset: string;
   network: string;
+  /** By how much the program's holding on the chain changed, in millionths of a token. */
   chain_micro: bigint;
+  /** What is kept below a hundredth for the customer's next payment, in millionths. */
   dust_micro: bigint;
+  /** What the program keeps, such as the cost of a recovery, in millionths. */
   fees_micro: bigint;
+  /**
+   * What customers sold to the program in the asset, in millionths; negative if they bought it.
+   */
   sold_micro: bigint;
   currency: "USD" | "CNY" | "EUR";
+  /**
+   * What customers bought from the program for the asset, in minor units of the currency; negative
+   * if they sold it.
+   */
   bought_minor: bigint;
   created_at: Date;
 }
 
+/**
+ * What customers' payments left below a hundredth of a token. It is credited with the next one.
+ */
 interface AssetDust {
   customer_id: string;
   asset: string;
   network: string;
+  /** In millionths. Below zero if a payment was taken back whose remainder had been credited. */
   micro: bigint;
 }
 
@@ -900,8 +923,15 @@ interface DepositPayment {
   expected_network: "TRC20" | "ERC20" | "BEP20" | null;
   /** What the customer pays for recovering a misdirected payment, in hundredths of the token. */
   recovery_cost_minor: Generated<bigint>;
+  /**
+   * The exact amount in the token's smallest unit; null if the server that recorded it did not
+   * keep it.
+   */
   amount_raw: string | null;
   token_decimals: number | null;
+  /**
+   * What earlier payments left below a hundredth and was credited with this one, in hundredths.
+   */
   carried_minor: Generated<bigint>;
 }
 
