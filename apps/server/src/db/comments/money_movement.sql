@@ -50,8 +50,8 @@ comment on column deposit_payment.expected_network is
 comment on column deposit_payment.recovery_cost_minor is
   'What the customer pays for recovering a misdirected payment, in hundredths of the token.';
 comment on column deposit_payment.amount_raw is
-  'The exact amount in the token''s smallest unit; null if the server that recorded it did not keep '
-  'it.';
+  'The exact amount in the token''s smallest unit; null if the server that recorded it did not '
+  'keep it.';
 comment on column deposit_payment.carried_minor is
   'What earlier payments left below a hundredth and was credited with this one, in hundredths.';
 comment on column deposit_payment.retracted_at is

@@ -9,7 +9,7 @@ alter table deposit_payment add column token_decimals smallint
 alter table deposit_payment add column carried_minor bigint not null default 0
   check (carried_minor >= 0);
 
--- The amount as the custodian wrote it, with all decimals. Null for transfers of an earlier release.
+-- The amount as the custodian wrote it, with all decimals. Null for those of an earlier release.
 alter table custodian_transfer add column amount_exact numeric(38, 18) check (amount_exact > 0);
 
 -- What the network's payout costs the program, in hundredths of the asset. Null in quotes of an

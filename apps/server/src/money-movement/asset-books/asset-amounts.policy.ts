@@ -121,5 +121,11 @@ export function assetLegs(
 }
 
 function least(...amounts: readonly [bigint, ...bigint[]]): bigint {
-  return amounts.reduce((smallest, one) => (one < smallest ? one : smallest));
+  let smallest = amounts[0];
+  for (const one of amounts) {
+    if (one < smallest) {
+      smallest = one;
+    }
+  }
+  return smallest;
 }

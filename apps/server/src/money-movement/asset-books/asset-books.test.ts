@@ -154,7 +154,7 @@ test("asset books: what 18 decimals leave below a cent comes with the next depos
   expect(row?.raw).toBe("12346000999999999999");
 });
 
-test("asset books: a payment that leaves the chain takes its asset and remainder back", async () => {
+test("asset books: a payment that leaves the chain takes asset and remainder back", async () => {
   const { context } = setup;
   const chain = sandboxChainOf(context);
   const owner = await newWithdrawer(context, {});
@@ -181,7 +181,7 @@ test("asset books: a payment that leaves the chain takes its asset and remainder
   });
 });
 
-/** Credits a payment as servers before the books of assets did. */
+/** Credits a payment as servers of an earlier release did. */
 async function creditAsBefore(deposit: Deposit, owner: { account: bigint; customerId: string }) {
   const { context } = setup;
   const { ledger, db, clock } = context;
@@ -280,7 +280,7 @@ test("asset books: a payout takes the token and the network's fee from the chain
   });
 });
 
-test("asset books: a deposit beyond the position's limit is refused, a payment credited", async () => {
+test("asset books: a deposit beyond the position's limit is refused, a payment is not", async () => {
   const { context } = setup;
   const inEuros = (amount: string) => own.create({ amount, currency: "EUR" });
   const paid = [await inEuros("90000.00"), await inEuros("90000.00"), await inEuros("60000.00")];

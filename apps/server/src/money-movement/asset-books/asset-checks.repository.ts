@@ -1,10 +1,11 @@
 import type { VerifyCheck } from "@tessera/ledger";
 
 /** What a payment has in millionths, from its exact amount or its hundredths. */
-export const PAYMENT_MICRO = `coalesce(div(p.amount_raw * 1000000, power(10::numeric, p.token_decimals)),
+export const PAYMENT_MICRO = `coalesce(
+  div(p.amount_raw * 1000000, power(10::numeric, p.token_decimals)),
   p.amount_minor::numeric * 10000)`;
 
-/** Invariants for the books of assets, in addition to those for the ledger. */
+/** Invariants for assets, in addition to those for the ledger. */
 export const ASSET_CHECKS: readonly VerifyCheck[] = [
   {
     name: "each asset's accounts are the sum of its deposits, payouts and retractions",

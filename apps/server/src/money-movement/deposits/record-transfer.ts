@@ -103,16 +103,14 @@ async function recordNew(
     credit_movement_id: null,
     seen_at: seenAt,
     credited_at: null,
-    held: null,
-    unpriced: isUnpriced,
+    ...{ held: null, unpriced: isUnpriced },
     retracted_at: null,
     confirmations_required: transfer.confirmationsRequired ?? null,
     asset:
       misdirected === undefined || misdirected.asset === deposit.asset ? null : misdirected.asset,
     expected_network: transfer.network === deposit.network ? null : deposit.network,
     recovery_cost_minor: costMinor,
-    ...exactColumns(transfer),
-    carried_minor: 0n,
+    ...{ ...exactColumns(transfer), carried_minor: 0n },
   };
   if (followsAnother) {
     const listed = { id: payment.movement_id, amountMinor: creditMinor, at: seenAt };

@@ -58,8 +58,8 @@ export async function positionCeilings(
 }
 
 /**
- * Requires that a deposit or a withdrawal of dollar tokens in another currency than the dollar stays
- * within the limit of the open position. A token counts as dollars. Nothing is reserved: what
+ * Requires that a deposit or a withdrawal of dollar tokens in another currency than the dollar
+ * stays within the limit of the open position. A token counts as dollars. Nothing is reserved: what
  * arrives later is always credited.
  *
  * @throws Refusal `exchange_paused`, `not_offered`, `rates_unavailable`
@@ -93,8 +93,8 @@ export interface OpenPositions {
 /**
  * Reads the program's open positions, as they count toward the limit. That in dollars includes the
  * dollar tokens that customers exchanged for other currencies, but not those that they deposited
- * into accounts in dollars: they are held for what is owed in dollars. Values them at the rates that the wallet shows, even if they
- * are old, since nothing is priced with them here.
+ * into accounts in dollars: they are held for what is owed in dollars. Values them at the rates
+ * that the wallet shows, even if they are old, since nothing is priced with them here.
  */
 export async function openPositions(context: AppContext): Promise<OpenPositions> {
   const { db } = context;

@@ -331,7 +331,7 @@ test("rates: a source that does not respond leaves its last rates in force", asy
   expect((await price()).rateScaled).toBe(lessSpread(640_000_000n));
 });
 
-test("rates: a price has its sources, a time not in the future, and the larger spread", async () => {
+test("rates: a price has its sources, a time not in the future, the larger spread", async () => {
   const { refresh, price, state } = sources({ spreadBasisPoints: 75 });
   state.usdt = 0.999;
   await refresh();

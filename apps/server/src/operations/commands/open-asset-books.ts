@@ -14,7 +14,7 @@ function formatMicro(micro: bigint): string {
 
 export const openAssets: Command = {
   name: "open-asset-books",
-  summary: "book the assets that servers before the books of assets moved",
+  summary: "book the assets that servers of an earlier release moved",
   options: {},
   details:
     "Run it once after an upgrade, when no server of the earlier release runs any more. A " +

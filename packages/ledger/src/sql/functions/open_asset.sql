@@ -22,7 +22,8 @@ begin
   select coalesce(max(a.id) / 10 * 10 + 10, 400) into v_first
   from ledger.account a where a.id between 400 and 999;
   if v_first > 990 then
-    raise exception 'there is no room for the asset %', p_asset using errcode = 'program_limit_exceeded';
+    raise exception 'there is no room for the asset %', p_asset
+      using errcode = 'program_limit_exceeded';
   end if;
   insert into ledger.account (id, kind, currency)
   select v_first + k.n - 1, k.kind, p_asset from unnest(v_kinds) with ordinality k(kind, n);
