@@ -54,6 +54,7 @@ import { riskInsightModule } from "./insights/risk-insight/risk-insight.module.t
 import { spendingModule } from "./insights/spending/spending.module.ts";
 import { statementsModule } from "./insights/statements/statements.module.ts";
 import type { Module } from "./module.ts";
+import { assetBooksModule } from "./money-movement/asset-books/asset-books.module.ts";
 import { bankModule } from "./money-movement/bank/bank.module.ts";
 import { depositsModule } from "./money-movement/deposits/deposits.module.ts";
 import { exchangeModule } from "./money-movement/exchange/exchange.module.ts";
@@ -117,6 +118,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   // money-movement
   ratesModule,
   exchangeModule,
+  assetBooksModule,
   depositsModule,
   bankModule,
   holdingsModule,

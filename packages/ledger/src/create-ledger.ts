@@ -4,7 +4,7 @@ import { appendAudit, appendEvents } from "./append-records.ts";
 import { Batcher, type SubmitOptions } from "./batcher.ts";
 import { type BatchAnswer, decodeBatch } from "./decode-batch.ts";
 import { encodeBatch, SUBMIT_STATEMENT } from "./encode-batch.ts";
-import { houseAccount } from "./house-accounts.ts";
+import { assetAccounts, houseAccount } from "./house-accounts.ts";
 import type { Parameter } from "./parameter-text.ts";
 import {
   decodePlain,
@@ -26,7 +26,7 @@ import {
   movementResult,
 } from "./reads.ts";
 import { seal } from "./seal.ts";
-import type { Movement, MovementId, Result } from "./types.ts";
+import type { AssetMovement, Movement, MovementId, Result } from "./types.ts";
 import { verify } from "./verify.ts";
 import { sealHash, verifySealChain, verifySealedBlocks } from "./verify-seals.ts";
 
@@ -72,6 +72,7 @@ const READS = {
   balances,
   entries,
   dueHolds,
+  assetAccounts,
   houseAccount,
   houseBalance,
   ensurePartitions,
@@ -91,7 +92,7 @@ export type Ledger = typeof READS & {
    * @throws TransactionRaceError if another transaction got there first; `inTransaction` retries
    * the transaction
    */
-  post(tx: QueryRunner, movements: readonly Movement[]): Promise<Result[]>;
+  post(tx: QueryRunner, movements: readonly (Movement | AssetMovement)[]): Promise<Result[]>;
   /**
    * Applies one movement as part of the next batch.
    *

@@ -1,5 +1,5 @@
 export { type BatchWrapper, createLedger, type Ledger } from "./create-ledger.ts";
-export { houseAccount } from "./house-accounts.ts";
+export { type AssetAccounts, houseAccount } from "./house-accounts.ts";
 export {
   DeadlineError,
   LedgerBusyError,

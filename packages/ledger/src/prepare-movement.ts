@@ -1,6 +1,6 @@
 import { contentHash } from "./content-hash.ts";
 import { InvalidMovementError } from "./ledger-errors.ts";
-import type { AuditEntry, Leg, Movement } from "./types.ts";
+import type { AssetMovement, AuditEntry, Leg, Movement } from "./types.ts";
 
 /** A movement that has been validated and encoded, ready for any batch. */
 export interface PreparedMovement {
@@ -25,7 +25,9 @@ const NOTHING: readonly string[] = [];
  *
  * @throws InvalidMovementError
  */
-export function prepareMovement(movement: Movement): PreparedMovement {
+export function prepareMovement(given: Movement | AssetMovement): PreparedMovement {
+  // A movement of an asset touches no customer's account, so no balance is read in its currency.
+  const movement = given as Movement;
   checkIdentity(movement);
   for (const leg of movement.legs) {
     checkLeg(leg);

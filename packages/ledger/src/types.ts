@@ -10,6 +10,12 @@ export type AccountId = bigint;
 /** UUIDv7 of a hold, created by the caller. */
 export type HoldId = string;
 
+/**
+ * An asset on a chain, as a token and a network, such as `USDT:TRC20`. The ledger keeps it like a
+ * currency, with six decimals. Only internal accounts hold it.
+ */
+export type AssetCode = `${string}:${string}`;
+
 /** The status of a movement, as a customer sees it. */
 export type MovementStatus =
   | "processing"
@@ -204,6 +210,9 @@ export interface Movement {
   readonly events?: readonly OutboxEvent[];
   readonly audit?: readonly AuditEntry[];
 }
+
+/** A movement of an asset between internal accounts, in millionths of a unit. */
+export type AssetMovement = Omit<Movement, "currency"> & { readonly currency: AssetCode };
 
 export interface Balance {
   readonly account: AccountId;

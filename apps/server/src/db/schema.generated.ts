@@ -114,6 +114,51 @@ interface AnnouncementText {
   sanitiser_version: number;
 }
 
+/**
+ * Movements of assets: what the program holds of a token on a network. One row for each, written
+ * in one transaction with it and with the movement in a currency. Never changed.
+ */
+interface AssetBooking {
+  /** The movement in the asset. */
+  id: string;
+  kind: "deposit" | "reversal" | "payout" | "opening";
+  /**
+   * The movement in a currency that it belongs to: a credit, a reversal or a payout of a customer,
+   * or the program's for an opening.
+   */
+  for_movement_id: string;
+  asset: string;
+  network: string;
+  /** By how much the program's holding on the chain changed, in millionths of a token. */
+  chain_micro: bigint;
+  /** What is kept below a hundredth for the customer's next payment, in millionths. */
+  dust_micro: bigint;
+  /** What the program keeps, such as the cost of a recovery, in millionths. */
+  fees_micro: bigint;
+  /**
+   * What customers sold to the program in the asset, in millionths; negative if they bought it.
+   */
+  sold_micro: bigint;
+  currency: "USD" | "CNY" | "EUR";
+  /**
+   * What customers bought from the program for the asset, in minor units of the currency; negative
+   * if they sold it.
+   */
+  bought_minor: bigint;
+  created_at: Date;
+}
+
+/**
+ * What customers' payments left below a hundredth of a token. It is credited with the next one.
+ */
+interface AssetDust {
+  customer_id: string;
+  asset: string;
+  network: string;
+  /** In millionths. Below zero if a payment was taken back whose remainder had been credited. */
+  micro: bigint;
+}
+
 /** Snapshots of customers' holdings, refreshed after five minutes. */
 interface AssetSnapshot {
   customer_id: string;
@@ -753,6 +798,7 @@ interface CustodianTransfer {
   amount_minor: bigint;
   confirmations: number;
   acknowledged_at: Date | null;
+  amount_exact: string | null;
 }
 
 /** A customer of the program. Everything the customer owns refers to this id. */
@@ -962,6 +1008,16 @@ interface DepositPayment {
   expected_network: "TRC20" | "ERC20" | "BEP20" | "BASE" | "POLYGON" | null;
   /** What the customer pays for recovering a misdirected payment, in hundredths of the token. */
   recovery_cost_minor: Generated<bigint>;
+  /**
+   * The exact amount in the token's smallest unit; null if the server that recorded it did not
+   * keep it.
+   */
+  amount_raw: string | null;
+  token_decimals: number | null;
+  /**
+   * What earlier payments left below a hundredth and was credited with this one, in hundredths.
+   */
+  carried_minor: Generated<bigint>;
 }
 
 /**
@@ -2704,6 +2760,7 @@ interface WithdrawalQuote {
   /** The parts of rate_scaled as the quote showed them; null if the source is unknown. */
   rate_source: string | null;
   spread_basis_points: Generated<number>;
+  network_cost_minor: bigint | null;
 }
 
 /** The states of each withdrawal, in order. Rows never change. */
@@ -2871,11 +2928,15 @@ interface JobsWarning {
   created_on: Generated<Date>;
 }
 
-/** Accounts. Ids below 1000 are internal accounts: currency * 100 + kind. */
+/**
+ * Accounts. Ids below 1000 are internal accounts: currency * 100 + kind, and from 400 those of
+ * assets, ten for each.
+ */
 interface LedgerAccount {
   id: bigint;
   customer_id: string | null;
-  kind: "account" | "card" | "receivable" | "fees" | "network_settlement" | "chain_clearing" | "bank_clearing" | "fx_position" | "suspense";
+  kind: "account" | "card" | "receivable" | "fees" | "network_settlement" | "chain_clearing" | "bank_clearing" | "fx_position" | "suspense" | "dust";
+  /** The code of a currency, or of an asset as its token and network, such as USDT:TRC20. */
   currency: string;
   created_at: Generated<Date>;
 }
@@ -3099,6 +3160,8 @@ export interface DB {
   account_stop: AccountStop;
   announcement: Announcement;
   announcement_text: AnnouncementText;
+  asset_booking: AssetBooking;
+  asset_dust: AssetDust;
   asset_snapshot: AssetSnapshot;
   auto_top_up: AutoTopUp;
   auto_top_up_progress: AutoTopUpProgress;

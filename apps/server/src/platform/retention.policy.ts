@@ -64,7 +64,7 @@ export const RETENTION = {
       ...["evm_payout", "evm_payout_transaction"],
       ...["deposit_payment", "withdrawal", "withdrawal_step", "withdrawal_appeal"],
       ...["withdrawal_quote", "payout_instruction", "payout_event", "network_message"],
-      ...["exchange_quote", "currency_exchange", "bank_trade"],
+      ...["exchange_quote", "currency_exchange", "bank_trade", "asset_booking", "asset_dust"],
       ...["programme_rule_hit"],
       ...["network_unmatched", "risk_hit", "risk_grant", "payment_review", "risk_counter_base"],
       ...["custodian_transfer", "stripe_authorisation", "stripe_event", "stripe_order"],

@@ -23,6 +23,7 @@ export const createDeposit = endpoint({
     "provider_unavailable",
     "rates_not_current",
     "asset_depegged",
+    "exchange_paused",
     "acceptance_required",
     "account_closing_open",
   ],

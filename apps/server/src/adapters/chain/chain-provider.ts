@@ -26,6 +26,8 @@ export interface ChainTransfer {
   readonly misdirected?: Misdirection | undefined;
   /** In hundredths of the token, rounded down. */
   readonly amountMinor: bigint;
+  /** The whole amount, in the token's smallest unit, if the provider knows it. */
+  readonly exact?: { readonly raw: bigint; readonly decimals: number } | undefined;
   /** Number of blocks on top of the transfer's block; 0 if that block is the newest. */
   readonly confirmations: number;
   /**

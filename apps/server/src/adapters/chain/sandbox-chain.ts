@@ -63,6 +63,7 @@ function asTransfer(row: TransferRow): ChainTransfer {
     logIndex: row.log_index,
     address: row.address,
     amountMinor: row.amount_minor,
+    exact: { raw: row.amount_minor, decimals: 2 },
     confirmations: row.confirmations,
   };
 }

@@ -135,10 +135,15 @@ async function storedHash(tx: Tx, { network, transactionHash, logIndex }: Transf
  * Inserts a transfer, or updates its confirmations. The caller has locked the feed, so no other
  * server inserts the same transfer at the same time.
  *
+ * @param exact the amount as the custodian wrote it
  * @returns false if the transfer is already stored with a different address or amount, which is
  * then kept
  */
-export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<boolean> {
+export async function upsertTransfer(
+  tx: Tx,
+  transfer: ChainTransfer,
+  exact: string,
+): Promise<boolean> {
   const { logIndex, address, amountMinor, confirmations } = transfer;
   const result = await tables(tx)
     .insertInto("custodian_transfer")
@@ -148,6 +153,7 @@ export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<b
       log_index: logIndex,
       address,
       amount_minor: amountMinor,
+      amount_exact: exact,
       confirmations,
       acknowledged_at: null,
     })
@@ -170,7 +176,7 @@ export async function selectOpenTransfers(
   limit: number,
   after?: TransferName,
 ): Promise<ChainTransfer[]> {
-  return tables(tx)
+  const rows = await tables(tx)
     .selectFrom("custodian_transfer")
     .select([
       "network",
@@ -178,6 +184,7 @@ export async function selectOpenTransfers(
       "log_index as logIndex",
       "address",
       "amount_minor as amountMinor",
+      "amount_exact",
       "confirmations",
     ])
     .where("acknowledged_at", "is", null)
@@ -194,6 +201,11 @@ export async function selectOpenTransfers(
     .orderBy("id")
     .limit(limit)
     .execute();
+  return rows.map(({ amount_exact: exact, ...transfer }) => ({
+    ...transfer,
+    // PostgreSQL writes a numeric(38, 18) with all of its decimals.
+    exact: exact === null ? undefined : { raw: BigInt(exact.replace(".", "")), decimals: 18 },
+  }));
 }
 
 /** Marks a transfer as acknowledged. */

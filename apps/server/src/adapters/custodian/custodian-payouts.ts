@@ -59,6 +59,7 @@ export function custodianPayouts(
   return {
     name: "custodian",
     account: settings.account,
+    feesIn: "asset",
     webhookSecret: Buffer.from(settings.webhookSecret, "utf8"),
     async terms() {
       const now = performance.now();

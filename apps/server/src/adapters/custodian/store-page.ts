@@ -30,7 +30,10 @@ async function storeRow(
   const { transfer } = read;
   const amountMinor = hundredthsOf(transfer.amount);
   // Amounts that round to zero are not credited.
-  if (amountMinor === 0n || (await upsertTransfer(tx, { ...transfer, amountMinor }))) {
+  if (
+    amountMinor === 0n ||
+    (await upsertTransfer(tx, { ...transfer, amountMinor }, transfer.amount))
+  ) {
     return undefined;
   }
   const { transactionHash } = transfer;

@@ -133,6 +133,7 @@ export function evmPayouts(context: AppContext, settings: EvmPayoutSettings): Pa
   return {
     name: "evm",
     account,
+    feesIn: "coin",
     // Nobody sends messages about these payouts, so nobody knows this secret.
     webhookSecret: randomBytes(32),
     async terms() {

@@ -54,6 +54,16 @@ function misdirectionOf(
     : { expectedNetwork, asset, isOtherToken, costMinor: chain.recoveryCostMinor };
 }
 
+/** Returns a transfer's whole amount. The decimals are unknown if its token was removed. */
+function exactOf(
+  { network, asset, amount_raw: raw }: AddressedTransfer,
+  chains: readonly EvmChainSettings[],
+): ChainTransfer["exact"] {
+  const { tokens = [] } = chains.find((one) => one.network === network) ?? {};
+  const decimals = tokens.find((token) => token.asset === asset)?.decimals;
+  return decimals === undefined ? undefined : { raw: BigInt(raw), decimals };
+}
+
 function presentTransfer(
   row: AddressedTransfer | OpenTransfer,
   chains: readonly EvmChainSettings[],
@@ -65,6 +75,7 @@ function presentTransfer(
     logIndex: row.place,
     address: spellAddress(row.address),
     amountMinor: row.amount_minor,
+    exact: exactOf(row, chains),
     confirmations: "confirmations" in row ? Number(row.confirmations) : 0,
     confirmationsRequired: row.confirmations_required,
     isWithheld: row.verified_at === null,

@@ -49,6 +49,11 @@ export interface PayoutProvider {
   /** Identifies the paying account. Its orders are unknown to any other account. */
   readonly account: string;
   /**
+   * Whether the network's fee is taken from the asset, as custodians do, or paid in the chain's own
+   * coin, which is not in the books of assets.
+   */
+  readonly feesIn: "asset" | "coin";
+  /**
    * Returns the current terms for each network. Payouts are not available on networks that are not
    * listed.
    *

@@ -142,6 +142,7 @@ export function sandboxPayouts(context: AppContext): SandboxPayouts {
   return {
     name: "sandbox",
     account: "sandbox",
+    feesIn: "asset",
     webhookSecret,
     deliverTo,
     terms: async () => new Map(PAYOUT_NETWORKS.map((network) => [network, TERMS[network]])),

@@ -53,6 +53,11 @@ comment on column deposit_payment.expected_network is
   'The network on which the deposit expects its payment; null if it arrived there.';
 comment on column deposit_payment.recovery_cost_minor is
   'What the customer pays for recovering a misdirected payment, in hundredths of the token.';
+comment on column deposit_payment.amount_raw is
+  'The exact amount in the token''s smallest unit; null if the server that recorded it did not '
+  'keep it.';
+comment on column deposit_payment.carried_minor is
+  'What earlier payments left below a hundredth and was credited with this one, in hundredths.';
 comment on column deposit_payment.retracted_at is
   'When its block left the chain; null while the payment is on the chain.';
 comment on column deposit_payment.confirmations_required is
@@ -290,6 +295,30 @@ comment on column bank_trade.sold_minor is 'What the program gave to the bank, i
 comment on column bank_trade.bought_minor is 'What the program got from the bank, in minor units.';
 comment on column bank_trade.bank_reference is
   'What the bank calls the trade. A trade is recorded once.';
+
+comment on table asset_booking is
+  'Movements of assets: what the program holds of a token on a network. One row for each, written '
+  'in one transaction with it and with the movement in a currency. Never changed.';
+comment on column asset_booking.id is 'The movement in the asset.';
+comment on column asset_booking.for_movement_id is
+  'The movement in a currency that it belongs to: a credit, a reversal or a payout of a customer, '
+  'or the program''s for an opening.';
+comment on column asset_booking.chain_micro is
+  'By how much the program''s holding on the chain changed, in millionths of a token.';
+comment on column asset_booking.sold_micro is
+  'What customers sold to the program in the asset, in millionths; negative if they bought it.';
+comment on column asset_booking.dust_micro is
+  'What is kept below a hundredth for the customer''s next payment, in millionths.';
+comment on column asset_booking.fees_micro is
+  'What the program keeps, such as the cost of a recovery, in millionths.';
+comment on column asset_booking.bought_minor is
+  'What customers bought from the program for the asset, in minor units of the currency; negative '
+  'if they sold it.';
+
+comment on table asset_dust is
+  'What customers'' payments left below a hundredth of a token. It is credited with the next one.';
+comment on column asset_dust.micro is
+  'In millionths. Below zero if a payment was taken back whose remainder had been credited.';
 
 comment on table bank_reference is
   'The creditor reference (ISO 11649) by which a customer''s bank transfers of a currency are '

@@ -41,6 +41,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   card_stock_change: PROGRAM,
   cell: PROGRAM,
   custodian_feed: PROGRAM,
+  asset_booking: "Which asset belongs to a movement; a customer's are in `movements`.",
+  asset_dust: "Less than a hundredth of a token, which the next deposit is credited with.",
   bank_account: PROGRAM,
   bank_import: PROGRAM,
   bank_trade: PROGRAM,

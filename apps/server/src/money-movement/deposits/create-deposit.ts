@@ -5,6 +5,7 @@ import { requireNoClosing } from "../../identity/people/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
+import { requireRoomFor } from "../exchange/index.ts";
 import { priceAsset } from "../rates/index.ts";
 import { chainOf } from "./chain.ts";
 import {
@@ -98,6 +99,11 @@ async function draftDeposit(context: AppContext, order: Order): Promise<DepositR
     currency: order.currency,
     side: "deposit",
   });
+  const creditMinor = creditOf(order.amount_minor, price.rateScaled);
+  await requireRoomFor(context, context.db.kysely, {
+    ...{ soldCurrency: "USD", soldMinor: order.amount_minor },
+    ...{ boughtCurrency: order.currency, boughtMinor: creditMinor },
+  });
   const id = newId(context.clock.now());
   const place = await askForAddress(context, order, id);
   const now = context.clock.now();
@@ -110,7 +116,7 @@ async function draftDeposit(context: AppContext, order: Order): Promise<DepositR
     rated_at: price.ratedAt,
     rate_source: price.source,
     spread_basis_points: price.spreadBasisPoints,
-    credit_minor: creditOf(order.amount_minor, price.rateScaled),
+    credit_minor: creditMinor,
     status: "pending",
     movement_id: newId(context.clock.now()),
     created_at: now,
@@ -202,7 +208,7 @@ async function requireRoom(context: AppContext, order: Order): Promise<DepositRo
  * its current state rather than as pending.
  *
  * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`,
- * `rates_not_current`, `asset_depegged`, `not_offered`, `provider_unavailable`,
+ * `rates_not_current`, `asset_depegged`, `exchange_paused`, `not_offered`, `provider_unavailable`,
  * `deposit_not_watched`, `account_closing_open`, `account_closed`, and `stoppedBy`
  */
 export async function createDepositOnce(

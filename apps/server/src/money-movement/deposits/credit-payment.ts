@@ -2,6 +2,8 @@ import { houseAccount } from "@tessera/ledger";
 import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
+import { addDust, bookConversion, lockDust, receivedEffects } from "../asset-books/index.ts";
+import { creditAfter } from "./deposit.policy.ts";
 import { stepMovement } from "./deposit-movements.ts";
 import {
   type DepositRow,
@@ -10,11 +12,13 @@ import {
   selectAccountId,
   updateDeposit,
 } from "./deposits.repository.ts";
-import { postOne } from "./post-one.ts";
+import { assetOf, microOfPayment } from "./payment-asset.policy.ts";
+import { MovementRefusedError } from "./post-one.ts";
 import { repayDepositDebt } from "./repay-deposit-debt.ts";
 
 /**
- * Credits a final payment. The transaction must have locked the payment's deposit.
+ * Credits a final payment, with what the customer's earlier payments in the asset left below a
+ * hundredth. The transaction must have locked the payment's deposit.
  *
  * @param actor the chain or the operator who made the decision, for the audit log
  */
@@ -38,19 +42,29 @@ export async function creditPayment(
   if (account === undefined) {
     throw new Error(`customer ${customerId} has no account in ${currency}`);
   }
+  const { amount_minor: amountMinor, recovery_cost_minor: costMinor } = payment;
+  const owned = { customerId, ...assetOf(deposit, payment) };
+  const dustMicro = await lockDust(tx, owned);
+  const micro = microOfPayment(payment);
+  const received = receivedEffects({ micro, amountMinor, costMinor, dustMicro });
+  const { carriedMinor, effects } = received;
+  const creditMinor = creditAfter(
+    { amountMinor: amountMinor + carriedMinor, costMinor },
+    payment.rate_scaled,
+  );
   const movement = stepMovement(context, deposit, {
     parentId: payment.movement_id,
     kind: "deposit",
     status: "completed",
-    amountMinor: payment.credit_minor,
+    amountMinor: creditMinor,
     notes: payment.notes,
     transfer,
     legs: [
       {
         type: "transfer",
-        debit: houseAccount("chain_clearing", currency),
+        debit: houseAccount("fx_position", currency),
         credit: account,
-        amountMinor: payment.credit_minor,
+        amountMinor: creditMinor,
       },
     ],
   });
@@ -63,9 +77,15 @@ export async function creditPayment(
     requestId: null,
     data: { transactionHash: transfer.transactionHash, logIndex: transfer.logIndex },
   } as const;
-  await postOne(context, tx, { ...movement, audit: [audited] });
+  const conversion = { kind: "deposit", ...owned, effects, currency } as const;
+  const booked = { ...conversion, boughtMinor: creditMinor };
+  const refused = await bookConversion(context, tx, { ...movement, audit: [audited] }, booked);
+  if (refused !== undefined) {
+    throw new MovementRefusedError(movement, refused);
+  }
+  await addDust(tx, owned, effects.dust);
   const at = context.clock.now();
-  await markCredited(tx, payment.id, { movementId: movement.id, at });
+  await markCredited(tx, payment.id, { movementId: movement.id, at, creditMinor, carriedMinor });
   if (payment.movement_id === deposit.movement_id) {
     await updateDeposit(tx, deposit.id, { status: "completed", closed_at: at });
   }

@@ -8,7 +8,7 @@ import { retractionCases } from "./retraction-cases.ts";
 
 export const depositsModule = defineModule({
   name: "deposits",
-  needs: ["cases", "legal", "people", "rates"],
+  needs: ["asset-books", "cases", "exchange", "legal", "people", "rates"],
   routes: [registerDepositsRoutes],
   jobs: [startDepositJobs],
   caseHandlers: [depositCases, retractionCases],

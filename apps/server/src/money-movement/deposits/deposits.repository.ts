@@ -237,12 +237,17 @@ export async function raiseConfirmations(tx: Tx, id: string, confirmations: numb
 export async function markCredited(
   tx: Tx,
   id: string,
-  credit: { movementId: string; at: Date },
+  credit: { movementId: string; at: Date; creditMinor: bigint; carriedMinor: bigint },
 ): Promise<void> {
   await tx
     .withTables<WalletTables>()
     .updateTable("deposit_payment")
-    .set({ credit_movement_id: credit.movementId, credited_at: credit.at })
+    .set({
+      credit_movement_id: credit.movementId,
+      credited_at: credit.at,
+      credit_minor: credit.creditMinor,
+      carried_minor: credit.carriedMinor,
+    })
     .where("id", "=", id)
     .where("credited_at", "is", null)
     .execute();

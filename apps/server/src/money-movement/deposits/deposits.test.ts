@@ -116,11 +116,11 @@ describe("a deposit", () => {
   test("in another currency is credited at the rate that was set when it was created", async () => {
     const deposit = await own.create({ currency: "CNY", amount: "100.00" });
     // The response contains every decimal place of the rate at which the deposit is priced.
-    expect(deposit.rate).toBe("7.10428867");
-    expect(deposit.creditAmount).toBe("710.42");
+    expect(deposit.rate).toBe("7.06876722");
+    expect(deposit.creditAmount).toBe("706.87");
     await own.pay(deposit);
     await confirmEverything(setup.context);
-    expect(await balance("CNY")).toBe(71_042n);
+    expect(await balance("CNY")).toBe(70_687n);
     expect(await balance("USD")).toBe(0n);
   });
 
@@ -210,8 +210,8 @@ describe("an unusual payment", () => {
         vi.restoreAllMocks();
       }
       await confirmEverything(setup.context);
-      const first = note === "extra" ? 71_042n : 0n;
-      expect((await balance("CNY")) - first).toBe(142_085n);
+      const first = note === "extra" ? 70_687n : 0n;
+      expect((await balance("CNY")) - first).toBe(141_375n);
     },
   );
 

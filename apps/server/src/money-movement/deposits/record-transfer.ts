@@ -16,6 +16,7 @@ import {
   updateDeposit,
 } from "./deposits.repository.ts";
 import { holdPayment } from "./hold-payment.ts";
+import { exactColumns } from "./payment-asset.policy.ts";
 import { MovementRefusedError, postOne } from "./post-one.ts";
 import { markRestored } from "./retractions.repository.ts";
 
@@ -110,14 +111,14 @@ async function recordNew(
     credit_movement_id: null,
     seen_at: seenAt,
     credited_at: null,
-    held: null,
-    unpriced: isUnpriced,
+    ...{ held: null, unpriced: isUnpriced },
     retracted_at: null,
     confirmations_required: transfer.confirmationsRequired ?? null,
     asset:
       misdirected === undefined || misdirected.asset === deposit.asset ? null : misdirected.asset,
     expected_network: transfer.network === deposit.network ? null : deposit.network,
     recovery_cost_minor: costMinor,
+    ...{ ...exactColumns(transfer), carried_minor: 0n },
   };
   if (followsAnother) {
     const listed = { id: payment.movement_id, amountMinor: creditMinor, at: seenAt };
@@ -182,7 +183,8 @@ async function restore(
     transfer,
   });
   await postOne(context, tx, step);
-  const change = { notes, confirmationsRequired, amountMinor, creditMinor };
+  const exact = exactColumns(transfer);
+  const change = { notes, confirmationsRequired, amountMinor, creditMinor, exact };
   await markRestored(tx, payment.id, change);
   if (payment.movement_id === deposit.movement_id) {
     await updateDeposit(tx, deposit.id, { status: "pending", closed_at: null });
@@ -192,6 +194,8 @@ async function restore(
     notes,
     amount_minor: amountMinor,
     credit_minor: creditMinor,
+    ...exact,
+    carried_minor: 0n,
     retracted_at: null,
     confirmations_required: confirmationsRequired,
   };

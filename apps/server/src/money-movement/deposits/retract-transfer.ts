@@ -5,6 +5,14 @@ import { accountOf, receivableOf } from "../../identity/people/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import { everyRow } from "../../platform/paging/every-row.ts";
+import {
+  addDust,
+  type Booking,
+  bookConversion,
+  lockDust,
+  reversedEffects,
+  selectBookingFor,
+} from "../asset-books/index.ts";
 import { stepMovement } from "./deposit-movements.ts";
 import {
   type DepositRow,
@@ -13,7 +21,7 @@ import {
   selectPaymentOf,
   updateDeposit,
 } from "./deposits.repository.ts";
-import { postOne } from "./post-one.ts";
+import { MovementRefusedError, postOne } from "./post-one.ts";
 import { openRetractionCase } from "./retraction-cases.ts";
 import { insertRetraction, markRetracted, noteDepositDebt } from "./retractions.repository.ts";
 
@@ -36,6 +44,15 @@ class SettledMeanwhileError extends Error {
   }
 }
 
+/** A payment that is taken back. */
+interface Taken {
+  readonly deposit: DepositRow;
+  readonly payment: PaymentRow;
+  readonly transfer: ChainTransfer;
+  /** The movement of the asset with which the payment was credited, if it has one. */
+  readonly booking: Booking | undefined;
+}
+
 /**
  * Builds the step that takes a payment back. If the payment was credited, the credit is taken back
  * from the account, and what the account no longer has from the customer's receivable.
@@ -43,13 +60,8 @@ class SettledMeanwhileError extends Error {
 async function reversalOf(
   context: AppContext,
   tx: Tx,
-  taken: {
-    readonly deposit: DepositRow;
-    readonly payment: PaymentRow;
-    readonly transfer: ChainTransfer;
-  },
+  { deposit, payment, transfer, booking }: Taken,
 ): Promise<Movement> {
-  const { deposit, payment, transfer } = taken;
   const { customer_id: customerId, currency } = deposit;
   const { credit_minor: amountMinor } = payment;
   const step = stepMovement(context, deposit, {
@@ -85,7 +97,8 @@ async function reversalOf(
       {
         type: "forced",
         debit: await accountOf(tx, customerId, currency),
-        credit: houseAccount("chain_clearing", currency),
+        // A server of an earlier release credits payments without booking the asset.
+        credit: houseAccount(booking === undefined ? "chain_clearing" : "fx_position", currency),
         amountMinor,
         shortfallFrom: await receivableOf(tx, customerId, currency),
       },
@@ -94,20 +107,40 @@ async function reversalOf(
   };
 }
 
-async function takeBack(
+/** Posts the step that takes a payment back, and undoes the movement of its asset. */
+async function postReversal(
   context: AppContext,
   tx: Tx,
-  taken: {
-    readonly deposit: DepositRow;
-    readonly payment: PaymentRow;
-    readonly transfer: ChainTransfer;
-  },
+  movement: Movement,
+  { deposit: { customer_id: customerId, currency }, payment, booking }: Taken,
 ): Promise<void> {
-  const { deposit, payment } = taken;
+  if (booking === undefined) {
+    await postOne(context, tx, movement);
+    return;
+  }
+  const { asset, network } = booking;
+  const owned = { customerId, asset, network };
+  await lockDust(tx, owned);
+  const effects = reversedEffects(booking.effects);
+  const refused = await bookConversion(context, tx, movement, {
+    ...{ kind: "reversal", asset, network, effects, currency },
+    boughtMinor: -payment.credit_minor,
+  });
+  if (refused !== undefined) {
+    throw new MovementRefusedError(movement, refused);
+  }
+  await addDust(tx, owned, effects.dust);
+}
+
+async function takeBack(context: AppContext, tx: Tx, found: Omit<Taken, "booking">): Promise<void> {
+  const { deposit, payment } = found;
   const { customer_id: customerId, currency } = deposit;
+  const { credit_movement_id: creditId } = payment;
   const at = context.clock.now();
+  const booking = creditId === null ? undefined : await selectBookingFor(tx, creditId);
+  const taken = { ...found, booking };
   const movement = await reversalOf(context, tx, taken);
-  await postOne(context, tx, movement);
+  await postReversal(context, tx, movement, taken);
   const wasCredited = payment.credited_at !== null;
   await markRetracted(tx, payment.id, { at, notes: [...payment.notes, "retracted"] });
   const id = newId(at);

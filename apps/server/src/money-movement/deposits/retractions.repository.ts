@@ -3,6 +3,7 @@ import { type Insertable, sql } from "kysely";
 import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { PaymentNote } from "./deposit.policy.ts";
+import type { PaymentRow } from "./deposits.repository.ts";
 
 /** A customer who owes because a payment or a bank transfer was taken back. */
 export interface DepositDebtor {
@@ -40,6 +41,7 @@ export async function markRestored(
     readonly confirmationsRequired: number | null;
     readonly amountMinor: bigint;
     readonly creditMinor: bigint;
+    readonly exact: Pick<PaymentRow, "amount_raw" | "token_decimals">;
   },
 ): Promise<void> {
   await tx
@@ -51,6 +53,8 @@ export async function markRestored(
       confirmations_required: change.confirmationsRequired,
       amount_minor: change.amountMinor,
       credit_minor: change.creditMinor,
+      ...change.exact,
+      carried_minor: 0n,
     })
     .where("id", "=", id)
     .execute();

@@ -1,12 +1,12 @@
 import { MAX_AMOUNT_MINOR, RATE_SCALE } from "@tessera/money";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { spreadAtAge } from "../rates/spread.policy.ts";
 import {
   customerRate,
   exchangedAmounts,
   type FixedSide,
   LEAST_MINOR,
-  spreadAtAge,
 } from "./exchange-terms.policy.ts";
 
 const HOUR_MS = 3_600_000;

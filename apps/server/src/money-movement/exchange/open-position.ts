@@ -57,6 +57,24 @@ export async function positionCeilings(
   return { maxSoldMinor, maxBoughtMinor };
 }
 
+/**
+ * Requires that a deposit or a withdrawal of dollar tokens in another currency than the dollar
+ * stays within the limit of the open position. A token counts as dollars. Nothing is reserved: what
+ * arrives later is always credited.
+ *
+ * @throws Refusal `exchange_paused`, `not_offered`, `rates_unavailable`
+ */
+export async function requireRoomFor(
+  context: AppContext,
+  tx: Tx,
+  exchanged: Exchanged,
+): Promise<void> {
+  if (exchanged.soldCurrency !== exchanged.boughtCurrency) {
+    const { sheet } = await context.use(ratesBook).current(tx);
+    await positionCeilings(context, tx, exchanged, sheet.perEuro);
+  }
+}
+
 /** The program's open position in a currency, in minor units. */
 export interface OpenPosition {
   readonly currency: CurrencyCode;
@@ -65,7 +83,7 @@ export interface OpenPosition {
   readonly dollarsMinor: bigint | undefined;
 }
 
-/** The open positions, as the ledger has them, and their limit in US cents. */
+/** The open positions, as the ledger counts them, and their limit in US cents. */
 export interface OpenPositions {
   readonly limitMinor: bigint;
   readonly spreadBasisPoints: number;
@@ -73,11 +91,13 @@ export interface OpenPositions {
 }
 
 /**
- * Reads the program's open positions. Values them at the rates that the wallet shows, even if they
- * are old, since nothing is priced with them here.
+ * Reads the program's open positions, as they count toward the limit. That in dollars includes the
+ * dollar tokens that customers exchanged for other currencies, but not those that they deposited
+ * into accounts in dollars: they are held for what is owed in dollars. Values them at the rates
+ * that the wallet shows, even if they are old, since nothing is priced with them here.
  */
 export async function openPositions(context: AppContext): Promise<OpenPositions> {
-  const { ledger, db } = context;
+  const { db } = context;
   const [{ exchange }, rates] = await Promise.all([
     programSettings(context, db.kysely),
     context.use(ratesBook).known(),
@@ -85,8 +105,8 @@ export async function openPositions(context: AppContext): Promise<OpenPositions>
   const perEuro = rates?.sheet.perEuro;
   const positions: OpenPosition[] = [];
   for (const currency of CURRENCIES) {
-    const account = ledger.houseAccount("fx_position", currency);
-    const positionMinor = await ledger.houseBalance(db, account);
+    const { soldMinor, boughtMinor } = await selectTurnover(db.kysely, currency);
+    const positionMinor = soldMinor - boughtMinor;
     const dollarsMinor =
       perEuro && positionDollars(positionMinor, crossRate(perEuro, "USD", currency));
     positions.push({ currency, positionMinor, dollarsMinor });

@@ -3,22 +3,14 @@ import type {
   QuoteExchangeBody,
 } from "@tessera/contract/money-movement/exchange.schemas";
 import { type CurrencyCode, parseAmount } from "@tessera/money";
-import { providers } from "../../adapters/providers/registry.ts";
-import type { RateSheet } from "../../adapters/rates/rates-provider.ts";
-import { programSettings } from "../../back-office/program/index.ts";
 import { accountOf, requireNotClosed } from "../../identity/people/index.ts";
 import { isOnSecurityHold } from "../../identity/security-hold/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
-import { crossRate, ratesBook } from "../rates/index.ts";
+import { crossRate, exchangeSpread, ratesBook } from "../rates/index.ts";
 import { presentQuote } from "./exchange.presenter.ts";
-import {
-  customerRate,
-  exchangedAmounts,
-  QUOTE_LIFETIME_MS,
-  spreadAtAge,
-} from "./exchange-terms.policy.ts";
+import { customerRate, exchangedAmounts, QUOTE_LIFETIME_MS } from "./exchange-terms.policy.ts";
 import { insertQuote } from "./exchanges.repository.ts";
 import type { QuoteRow } from "./exchanges.tables.ts";
 import { positionCeilings } from "./open-position.ts";
@@ -34,14 +26,6 @@ function fixedBy({ from, to, sell, buy }: Asked) {
     throw new Refusal("invalid_input", { fields: [{ path: side, code: "malformed_amount" }] });
   }
   return { side, amountMinor };
-}
-
-/** Returns the spread in force. Sample rates do not age. */
-async function spreadFor(context: AppContext, tx: Tx, { ratedAt }: RateSheet): Promise<number> {
-  const { exchange } = await programSettings(context, tx);
-  const isLive = context.use(providers).rates?.live === true;
-  const ageMs = isLive ? context.clock.now().getTime() - ratedAt.getTime() : 0;
-  return spreadAtAge(exchange.spreadBasisPoints, ageMs);
 }
 
 async function availableIn(context: AppContext, tx: Tx, customerId: string, code: CurrencyCode) {
@@ -70,7 +54,7 @@ export async function quoteExchange(context: AppContext, asked: Asked): Promise<
   const terms = {
     soldPerEuro: sheet.perEuro[from],
     boughtPerEuro: sheet.perEuro[to],
-    spreadBasisPoints: await spreadFor(context, tx, sheet),
+    spreadBasisPoints: await exchangeSpread(context, tx, sheet),
   };
   const rateScaled = customerRate(terms);
   const amounts = exchangedAmounts(side, amountMinor, rateScaled);

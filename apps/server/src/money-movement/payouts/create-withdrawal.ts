@@ -12,7 +12,7 @@ import type { Session } from "../../platform/http/authentication.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { wireId } from "../../platform/ids.ts";
 import { shareAddress } from "./addresses/addresses.repository.ts";
-import { limitMinorOf, reasonsOf, requireUsable } from "./quote-withdrawal.ts";
+import { limitMinorOf, reasonsOf, requirePositionFor, requireUsable } from "./quote-withdrawal.ts";
 import { lockOf } from "./read-terms.ts";
 import { presentWithSteps } from "./read-withdrawals.ts";
 import { payoutsOf } from "./send/payouts.ts";
@@ -124,6 +124,11 @@ async function create(
   }
   const at = context.clock.now();
   requireUsable(address, at);
+  await requirePositionFor(context, tx, {
+    ...{ currency: quote.currency, amountMinor: quote.amount_minor, feeMinor: quote.fee_minor },
+    ...{ networkFeeMinor: quote.network_fee_minor, totalMinor: quote.total_minor },
+    receiveMinor: quote.receive_minor,
+  });
   const { proof } = input;
   const { factor } = await spendProof(context, tx, { session, proof, subject: subjectOf(quote) });
   const { reasons, needsTwo } = await reasonsOf(context, tx, { quote, address });
@@ -199,8 +204,8 @@ async function holdOf(
  * ones.
  *
  * @throws Refusal `not_found`, `quote_expired`, `quote_used`, `withdrawals_on_hold`,
- * `withdrawals_locked`, `address_cooling`, `insufficient_funds`, `withdrawal_limit`,
- * `account_suspended`, `idempotency_mismatch`, `not_offered`, and those from `spendProof`
+ * `withdrawals_locked`, `address_cooling`, `exchange_paused`, `insufficient_funds`,
+ * `rates_unavailable`, `withdrawal_limit`, `account_suspended`, `idempotency_mismatch`, `not_offered`, and those from `spendProof`
  */
 export async function createWithdrawal(
   context: AppContext,

@@ -1,9 +1,11 @@
 import type { AuditEntry, Movement } from "@tessera/ledger";
+import { providers } from "../../adapters/providers/registry.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
+import { bookConversion, paidEffects } from "../asset-books/index.ts";
 import { insertInstruction, settleInstruction } from "./send/instructions.repository.ts";
 import { sealApproval } from "./send/payout-approval.ts";
-import { returnMovement, stepMovement } from "./withdrawal-movements.ts";
+import { paidOut, returnMovement, stepMovement } from "./withdrawal-movements.ts";
 import {
   isEnd,
   isReturned,
@@ -64,6 +66,24 @@ async function post(context: AppContext, tx: Tx, row: WithdrawalRow, movements: 
   }
 }
 
+/** Posts the step that pays a withdrawal out, with the movement of its asset. */
+async function postPayout(
+  context: AppContext,
+  tx: Tx,
+  row: WithdrawalRow,
+  { step, feesIn }: { readonly step: Movement; readonly feesIn: "asset" | "coin" },
+): Promise<void> {
+  const { asset, network, currency } = row;
+  const { soldMinor, sentMinor } = paidOut(row, feesIn);
+  const refused = await bookConversion(context, tx, step, {
+    ...{ kind: "payout", asset, network, currency },
+    ...{ effects: paidEffects(sentMinor), boughtMinor: -soldMinor },
+  });
+  if (refused !== undefined) {
+    throw new WithdrawalRefusedError(row.id, step.kind, refused);
+  }
+}
+
 /**
  * Advances a withdrawal by one step, with all of its effects: the money, the rows that customers
  * see, and the instruction to the payout provider. The withdrawal must be locked.
@@ -84,9 +104,14 @@ export async function moveWithdrawal(
   const at = context.clock.now();
   const transactionHash = move.transactionHash ?? row.transaction_hash;
   const audit = auditOf(row, state, move);
-  const step = stepMovement(row, { state, at, transactionHash, audit });
+  const { feesIn = "asset" } = context.use(providers).payouts ?? {};
+  const step = stepMovement(row, { state, at, transactionHash, audit, feesIn });
   const back = isReturned(state) ? returnMovement(row, at) : undefined;
-  await post(context, tx, row, back === undefined ? [step] : [step, back]);
+  if (state === "completed") {
+    await postPayout(context, tx, row, { step, feesIn });
+  } else {
+    await post(context, tx, row, back === undefined ? [step] : [step, back]);
+  }
   const change = {
     state,
     state_at: at,

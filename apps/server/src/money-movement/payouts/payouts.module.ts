@@ -10,9 +10,11 @@ import { registerWithdrawalsRoutes } from "./withdrawals.routes.ts";
 export const payoutsModule = defineModule({
   name: "payouts",
   needs: [
+    "asset-books",
     "cases",
     "decision",
     "deposits",
+    "exchange",
     "mail",
     "people",
     "pricing",

@@ -2,6 +2,7 @@ import type {
   QuoteWithdrawalBody,
   WithdrawalQuote,
 } from "@tessera/contract/money-movement/withdrawals.schemas";
+import type { CurrencyCode } from "@tessera/money";
 import { answerOf, requireOffered } from "../../adapters/providers/require-offered.ts";
 import { periodIn } from "../../authorization/decision/index.ts";
 import { isFlagged } from "../../back-office/cases/index.ts";
@@ -12,6 +13,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId, parseId } from "../../platform/ids.ts";
+import { requireRoomFor } from "../exchange/index.ts";
 import { priceUsdt } from "../rates/index.ts";
 import { isAddressProven, selectAddress } from "./addresses/addresses.repository.ts";
 import { payoutsOf } from "./send/payouts.ts";
@@ -22,6 +24,7 @@ import {
   priceWithdrawal,
   QUOTE_LIFETIME_MS,
   reviewReasons,
+  type WithdrawalPrice,
 } from "./withdrawal-terms.policy.ts";
 import { presentQuote } from "./withdrawals.presenter.ts";
 import { insertQuote, selectCounted, selectCustomerSince } from "./withdrawals.repository.ts";
@@ -80,10 +83,35 @@ export function requireUsable(address: AddressRow, now: Date): void {
 }
 
 /**
+ * Requires that a withdrawal stays within the limit of the open position.
+ *
+ * @throws Refusal `exchange_paused`, `not_offered`, `rates_unavailable`
+ */
+export function requirePositionFor(
+  context: AppContext,
+  tx: Tx,
+  {
+    currency,
+    amountMinor,
+    networkFeeMinor,
+    receiveMinor,
+  }: WithdrawalPrice & {
+    readonly currency: CurrencyCode;
+    readonly amountMinor: bigint;
+  },
+): Promise<void> {
+  return requireRoomFor(context, tx, {
+    ...{ soldCurrency: currency, soldMinor: amountMinor + networkFeeMinor },
+    ...{ boughtCurrency: "USD", boughtMinor: receiveMinor },
+  });
+}
+
+/**
  * Computes a withdrawal's cost and the amount that arrives, and stores the quote, which is valid
  * for five minutes. The withdrawal uses exactly these amounts.
  *
  * @throws Refusal `not_found`, `address_cooling`, `withdrawal_out_of_bounds`, `insufficient_funds`,
+ * `exchange_paused`,
  * `rates_unavailable`, `not_offered`, `provider_unavailable`, `rates_not_current`, `asset_depegged`
  */
 export async function quoteWithdrawal(
@@ -119,6 +147,7 @@ export async function quoteWithdrawal(
   if (price.totalMinor > availableMinor) {
     throw new Refusal("insufficient_funds", { internal: "quote of a withdrawal" });
   }
+  await requirePositionFor(context, tx, { currency, ...price, amountMinor });
   const quote: QuoteRow = {
     id: newId(now),
     customer_id: customerId,
@@ -132,6 +161,7 @@ export async function quoteWithdrawal(
     fee_basis_points: feeBasisPoints,
     fee_schedule_version: fees.version,
     network_fee_minor: price.networkFeeMinor,
+    network_cost_minor: network.costMinor,
     confirmations_required: network.confirmationsRequired,
     total_minor: price.totalMinor,
     rate_scaled: rateScaled,

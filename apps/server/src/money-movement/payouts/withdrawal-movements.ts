@@ -6,8 +6,10 @@ import {
   type Movement,
   type OutboxEvent,
 } from "@tessera/ledger";
+import type { PayoutProvider } from "../../adapters/payout/payout-provider.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import { statusOf, type WithdrawalState } from "./withdrawal-states.policy.ts";
+import { receivedOf } from "./withdrawal-terms.policy.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
 /**
@@ -27,6 +29,9 @@ type Moving = Pick<
   | "amount_minor"
   | "fee_minor"
   | "network_fee_minor"
+  | "network_cost_minor"
+  | "rate_scaled"
+  | "receive_minor"
   | "total_minor"
   | "limit_day"
   | "limit_minor"
@@ -118,18 +123,44 @@ export function listedMovement(
   };
 }
 
+/** How the network's fee of a payout is paid. */
+type FeesIn = PayoutProvider["feesIn"];
+
+/** What a payout exchanges: an amount of the account's currency for an amount of the asset. */
+export interface PaidOut {
+  readonly soldMinor: bigint;
+  /** What leaves the program on the chain, in hundredths of the asset. */
+  readonly sentMinor: bigint;
+}
+
 /**
- * Returns the legs that pay out the hold: the payout and its network fee to the chain, and the
- * program's fee to the program.
+ * Returns what a payout exchanges. The network's fee is part of it if it is taken from the asset.
+ * A quote of an earlier release does not say what the network takes; then it is what the customer
+ * pays for it.
  */
-function payoutLegs(row: Moving): Leg[] {
-  const hasFee = row.fee_minor > 0n;
+export function paidOut(row: Moving, feesIn: FeesIn): PaidOut {
+  const { amount_minor: amountMinor, network_fee_minor: feeMinor, receive_minor: sent } = row;
+  if (feesIn === "coin") {
+    return { soldMinor: amountMinor, sentMinor: sent };
+  }
+  const costMinor = row.network_cost_minor ?? receivedOf(feeMinor, row.rate_scaled);
+  return { soldMinor: amountMinor + feeMinor, sentMinor: sent + costMinor };
+}
+
+/**
+ * Returns the legs that pay out the hold: what is exchanged for the asset to the program's
+ * position, and the fees to the program.
+ */
+function payoutLegs(row: Moving, feesIn: FeesIn): Leg[] {
+  const { soldMinor } = paidOut(row, feesIn);
+  const feesMinor = row.amount_minor + row.network_fee_minor + row.fee_minor - soldMinor;
+  const hasFee = feesMinor > 0n;
   const capture = { type: "capture", holdId: row.hold_id } as const;
   return [
     {
       ...capture,
-      credit: houseAccount("chain_clearing", row.currency),
-      amountMinor: row.amount_minor + row.network_fee_minor,
+      credit: houseAccount("fx_position", row.currency),
+      amountMinor: soldMinor,
       final: !hasFee,
     },
     ...(hasFee
@@ -137,7 +168,7 @@ function payoutLegs(row: Moving): Leg[] {
           {
             ...capture,
             credit: houseAccount("fees", row.currency),
-            amountMinor: row.fee_minor,
+            amountMinor: feesMinor,
             final: true,
           },
         ]
@@ -147,13 +178,16 @@ function payoutLegs(row: Moving): Leg[] {
 
 interface StepTerms {
   readonly state: WithdrawalState;
+  /** How the network's fee is paid, for the step that completes a withdrawal. */
+  readonly feesIn?: FeesIn | undefined;
   readonly at: Date;
   readonly transactionHash: string | null;
   readonly audit: Movement["audit"];
 }
 
 /** Builds a step of a withdrawal, which also updates the withdrawal's listed movement. */
-export function stepMovement(row: Moving, { state, at, transactionHash, audit }: StepTerms) {
+export function stepMovement(row: Moving, terms: StepTerms) {
+  const { state, at, transactionHash, audit, feesIn = "asset" } = terms;
   const status = statusOf(state);
   return {
     ...UNMOVED,
@@ -169,7 +203,7 @@ export function stepMovement(row: Moving, { state, at, transactionHash, audit }:
     feeMinor: row.fee_minor + row.network_fee_minor,
     data: { ...dataOf(row), stage: status, ...(transactionHash !== null && { transactionHash }) },
     eventAt: at,
-    legs: state === "completed" ? payoutLegs(row) : [],
+    legs: state === "completed" ? payoutLegs(row, feesIn) : [],
     statusChanges: [{ movementId: row.id, status }],
     events: eventsOf(row),
     ...(audit !== undefined && { audit }),

@@ -61,6 +61,7 @@ function withdrawals(tx: Tx) {
       "quote.fee_basis_points",
       "quote.fee_schedule_version",
       "quote.network_fee_minor",
+      "quote.network_cost_minor",
       "quote.confirmations_required",
       "quote.total_minor",
       "quote.rate_scaled",

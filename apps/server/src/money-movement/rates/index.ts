@@ -1,3 +1,4 @@
+export { exchangeSpread } from "./exchange-spread.ts";
 export { perEuroOf } from "./other-rates.policy.ts";
 export { priceAsset, priceUsdt } from "./price-usdt.ts";
 export { crossRate, type PerEuro } from "./rates.policy.ts";

@@ -1,5 +1,6 @@
 import { type CurrencyCode, RATE_SCALE } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { exchangeSpread } from "./exchange-spread.ts";
 import { withSpread } from "./rate-bounds.policy.ts";
 import { crossRate } from "./rates.policy.ts";
 import { ratesBook } from "./rates-book.ts";
@@ -22,7 +23,8 @@ export interface Price {
 /**
  * Prices one unit of an asset in an account's currency, using the price in dollars of the asset's
  * source. For an account in another currency, also applies the dollar's exchange rate, with the
- * spread against the customer.
+ * spread against the customer: at least that of exchanges, so that a deposit and a withdrawal are no
+ * cheaper exchange.
  *
  * @param asked.side `deposit` if the asset comes in, `withdrawal` if it goes out
  * @throws Refusal `not_offered`, `rates_unavailable`, `rates_not_current`, `asset_depegged`
@@ -42,8 +44,11 @@ export async function priceAsset(
     const { dollarsScaled: rateScaled, ratedAt, source } = dollars;
     return { rateScaled, ratedAt, source, spreadBasisPoints: 0 };
   }
-  const { spreadBasisPoints } = context.config.rates;
   const sheet = await context.use(ratesBook).priceable(tx);
+  const spreadBasisPoints = Math.max(
+    context.config.rates.spreadBasisPoints,
+    await exchangeSpread(context, tx, sheet),
+  );
   const midScaled =
     (crossRate(sheet.perEuro, "USD", currency) * dollars.dollarsScaled) / RATE_SCALE;
   return {

@@ -29,6 +29,11 @@ beforeEach(() => {
   setup.clock.advance(DAY_SECONDS + 16 * HOUR_SECONDS - passedSeconds);
 });
 
+/** The program's spread of exchanges, once, for rates of the last publication. */
+function lessSpread(midScaled: bigint): bigint {
+  return (midScaled * 9_950n) / 10_000n;
+}
+
 /** Creates live sources in a separate context. The test sets their responses. */
 function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   count += 1;
@@ -105,13 +110,13 @@ describe("a quote is rejected", () => {
     test(`after the source sent ${JSON.stringify(rate)}, until it sends a valid rate`, async () => {
       const { state, refresh, price } = sources();
       await refresh();
-      expect((await price()).rateScaled).toBe(640_000_000n);
+      expect((await price()).rateScaled).toBe(lessSpread(640_000_000n));
       state.cny = rate;
       await expect(refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
       await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
       state.cny = "8.1";
       await refresh();
-      expect((await price()).rateScaled).toBe(648_000_000n);
+      expect((await price()).rateScaled).toBe(lessSpread(648_000_000n));
     });
   }
 
@@ -127,7 +132,7 @@ describe("a quote is rejected", () => {
     await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
     setup.clock.advance(DAY_SECONDS);
     await refresh();
-    expect((await price()).rateScaled).toBe(6_400_000_000n);
+    expect((await price()).rateScaled).toBe(lessSpread(6_400_000_000n));
   });
 
   test("after another server records a rate jump, even if the source then fails here", async () => {
@@ -239,7 +244,7 @@ describe("a quote is rejected", () => {
     await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
     state.usdt = 0.999;
     await refresh();
-    expect((await price()).rateScaled).toBe(639_360_000n);
+    expect((await price()).rateScaled).toBe(lessSpread(639_360_000n));
   });
 
   test("after a sheet older than the stored one, until a later sheet arrives", async () => {
@@ -252,7 +257,7 @@ describe("a quote is rejected", () => {
     await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
     state.date = "";
     await refresh();
-    expect((await price()).rateScaled).toBe(640_000_000n);
+    expect((await price()).rateScaled).toBe(lessSpread(640_000_000n));
   });
 
   test("after a jump and an older price, until a later price confirms either of them", async () => {
@@ -323,17 +328,28 @@ test("rates: a source that does not respond leaves its last rates in force", asy
   await refresh();
   state.failure = new RatesError("it does not answer", "unreachable");
   await expect(refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
-  expect((await price()).rateScaled).toBe(640_000_000n);
+  expect((await price()).rateScaled).toBe(lessSpread(640_000_000n));
 });
 
-test("rates: a price includes its sources, a time not in the future, and the spread", async () => {
-  const { refresh, price, state } = sources({ spreadBasisPoints: 50 });
+test("rates: a price has its sources, a time not in the future, the larger spread", async () => {
+  const { refresh, price, state } = sources({ spreadBasisPoints: 75 });
   state.usdt = 0.999;
   await refresh();
   const mid = (640_000_000n * 99_900_000n) / RATE_SCALE;
   const into = await price("deposit");
-  expect(into).toMatchObject({ rateScaled: (mid * 9_950n) / 10_000n, spreadBasisPoints: 50 });
+  expect(into).toMatchObject({ rateScaled: (mid * 9_925n) / 10_000n, spreadBasisPoints: 75 });
   expect(into.source).toMatch(/^bank-\d+, ticker$/);
   expect(into.ratedAt.getTime()).toBeLessThanOrEqual(setup.clock.now().getTime());
-  expect((await price("withdrawal")).rateScaled).toBe((mid * 10_050n + 9_999n) / 10_000n);
+  expect((await price("withdrawal")).rateScaled).toBe((mid * 10_075n + 9_999n) / 10_000n);
+});
+
+test("rates: a price has the spread of exchanges for each day since its publication", async () => {
+  const { refresh, price, state } = sources();
+  state.date = new Date(setup.clock.now().getTime() - 4 * DAY_SECONDS * 1_000)
+    .toISOString()
+    .slice(0, 10);
+  await refresh();
+  const { rateScaled, spreadBasisPoints } = await price();
+  expect([150, 200, 250]).toContain(spreadBasisPoints);
+  expect(rateScaled).toBe((640_000_000n * BigInt(10_000 - spreadBasisPoints)) / 10_000n);
 });

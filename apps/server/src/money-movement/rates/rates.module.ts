@@ -5,7 +5,7 @@ import { startRatesJobs } from "./rates-jobs.ts";
 
 export const ratesModule = defineModule({
   name: "rates",
-  needs: [],
+  needs: ["program"],
   routes: [registerRatesRoutes],
   jobs: [startRatesJobs],
   figures: [measureRates],

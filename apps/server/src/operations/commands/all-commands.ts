@@ -7,6 +7,7 @@ import { exportData } from "./export.ts";
 import { importCardProducts } from "./import-card-products.ts";
 import { importStatement } from "./import-statement.ts";
 import { migrateSchema } from "./migrate.ts";
+import { openAssets } from "./open-asset-books.ts";
 import { manageOperators } from "./operators.ts";
 import { prepareDatabases } from "./prepare-database.ts";
 import { psql } from "./psql.ts";
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   verify,
   manageCells,
   resumeHaltedChain,
+  openAssets,
   seal,
   rotateKeys,
   exportData,

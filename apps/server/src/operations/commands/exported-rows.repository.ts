@@ -1,5 +1,5 @@
 import type { Snapshot } from "@tessera/database/logical-copy/read-snapshot";
-import { type CurrencyCode, formatAmount } from "@tessera/money";
+import { formatAmount, isCurrency } from "@tessera/money";
 import {
   DATABASE_MARK,
   type DatabaseMark,
@@ -50,12 +50,21 @@ interface MovementRow {
   readonly parent_id: string | null;
   readonly kind: string;
   readonly status: string;
-  readonly currency: CurrencyCode;
+  readonly currency: string;
   readonly amount: string;
   readonly fee: string;
   readonly title: string | null;
   readonly event_at: Date;
   readonly changed_at: Date;
+}
+
+/** Formats an amount of a currency, or of an asset, which has six decimals. */
+function decimalOf(amount: bigint, currency: string): string {
+  if (isCurrency(currency)) {
+    return formatAmount(amount, currency);
+  }
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(7, "0");
+  return `${amount < 0n ? "-" : ""}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
 
 /** Yields every movement from a start time (inclusive) to an end time (exclusive), in order. */
@@ -82,8 +91,8 @@ export async function* movementsBetween(
         kind: row.kind,
         status: row.status,
         currency: row.currency,
-        amount: formatAmount(BigInt(row.amount), row.currency),
-        fee: formatAmount(BigInt(row.fee), row.currency),
+        amount: decimalOf(BigInt(row.amount), row.currency),
+        fee: decimalOf(BigInt(row.fee), row.currency),
         title: row.title,
         eventAt: row.event_at.toISOString(),
         changedAt: row.changed_at.toISOString(),

@@ -76,8 +76,8 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
         from ledger.transfer x join ledger.account a on a.id = x.credit_account
         where x.movement_id = p.credit_movement_id) t on true
       where p.customer_id <> d.customer_id
-        or p.credit_minor <> greatest(div((p.amount_minor - p.recovery_cost_minor)::numeric
-          * p.rate_scaled, 100000000), 1)
+        or p.credit_minor <> greatest(div((p.amount_minor + p.carried_minor
+          - p.recovery_cost_minor)::numeric * p.rate_scaled, 100000000), 1)
         or (p.credited_at is not null and (m.id is null or m.parent_id <> p.movement_id
           or t.legs <> 1 or t.total <> p.credit_minor or not t.own))`,
   },
@@ -85,11 +85,18 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
     name: "every chain credit belongs to a payment",
     rowsSql: `select count(*) from ledger.transfer t
       join ledger.account a on a.id = t.debit_account where a.kind = 'chain_clearing'`,
+    // Servers of an earlier release took a credit from chain_clearing in the account's currency.
     sql: `select t.movement_id as movement, t.amount from ledger.transfer t
       join ledger.account a on a.id = t.debit_account
+      join ledger.account c on c.id = t.credit_account
       left join deposit_payment p on p.credit_movement_id = t.movement_id
       left join deposit_retraction r on r.credit_movement_id = t.movement_id
-      where a.kind = 'chain_clearing' and p.id is null and r.id is null`,
+      left join asset_booking b on b.id = t.movement_id
+      left join asset_booking o on o.for_movement_id = t.movement_id and o.kind = 'opening'
+      where (a.kind = 'chain_clearing' or (a.kind = 'fx_position' and c.kind = 'account'
+          and not exists (select from ledger.movement m
+            where m.id = t.movement_id and m.kind = 'exchange')))
+        and p.id is null and r.id is null and b.id is null and o.id is null`,
   },
   {
     name: "every retracted credit was taken back in full",
@@ -98,11 +105,12 @@ export const SERVER_CHECKS: readonly CountedCheck[] = [
       from deposit_retraction r
       left join lateral (select sum(x.amount) as total from ledger.transfer x
         join ledger.account a on a.id = x.debit_account
-        where x.movement_id = r.credit_movement_id and a.kind = 'chain_clearing') credit on true
+        where x.movement_id = r.credit_movement_id
+          and a.kind in ('chain_clearing', 'fx_position')) credit on true
       left join lateral (select sum(x.amount) as total from ledger.transfer x
         join ledger.account a on a.id = x.credit_account
-        where x.movement_id = r.reversal_movement_id and a.kind = 'chain_clearing') reversal
-        on true
+        where x.movement_id = r.reversal_movement_id
+          and a.kind in ('chain_clearing', 'fx_position')) reversal on true
       where r.credit_movement_id is not null
         and (credit.total is null or credit.total is distinct from reversal.total)`,
   },

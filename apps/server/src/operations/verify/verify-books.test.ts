@@ -65,6 +65,7 @@ test("verify: reads a payment of the maximum amount, and reports it if it is wro
     select amount_minor as amount from deposit_payment order by id limit 1`;
   expect(await brokenAfter(change(huge), change(String(row?.amount)))).toEqual([
     "every final payment was credited once, in full",
+    "every credit of an asset is booked as its payment arrived",
   ]);
 });
 

@@ -1,4 +1,4 @@
-import type { AuditEntry, Ledger, Movement, Source } from "@tessera/ledger";
+import type { AssetMovement, AuditEntry, Ledger, Movement, Source } from "@tessera/ledger";
 import type { Clock } from "../clock.ts";
 import type { PersonKeys } from "../crypto/person-keys.ts";
 import type { RequestOrigins } from "../http/request-origins.ts";
@@ -31,11 +31,12 @@ export function auditedLedger(ledger: Ledger, auditing: Auditing): Ledger {
     }
     return sealed;
   };
-  const withStamps = async (source: Source, movement: Movement): Promise<Movement> => ({
+  type Audited = Pick<Movement, "audit">;
+  const withStamps = async <M extends Audited>(source: Source, movement: M): Promise<M> => ({
     ...movement,
     audit: await stamped(source, movement.audit ?? []),
   });
-  const hasAudit = ({ audit }: Movement) => audit !== undefined && audit.length > 0;
+  const hasAudit = ({ audit }: Audited) => audit !== undefined && audit.length > 0;
   return {
     ...ledger,
     appendAudit: async (tx, records) => ledger.appendAudit(tx, await stamped(tx, records)),
@@ -43,7 +44,7 @@ export function auditedLedger(ledger: Ledger, auditing: Auditing): Ledger {
       if (!movements.some(hasAudit)) {
         return ledger.post(tx, movements);
       }
-      const ready: Movement[] = [];
+      const ready: (Movement | AssetMovement)[] = [];
       for (const movement of movements) {
         ready.push(hasAudit(movement) ? await withStamps(tx, movement) : movement);
       }

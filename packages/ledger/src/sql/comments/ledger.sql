@@ -1,5 +1,8 @@
 comment on table ledger.account is
-  'Accounts. Ids below 1000 are internal accounts: currency * 100 + kind.';
+  'Accounts. Ids below 1000 are internal accounts: currency * 100 + kind, and from 400 those of '
+  'assets, ten for each.';
+comment on column ledger.account.currency is
+  'The code of a currency, or of an asset as its token and network, such as USDT:TRC20.';
 
 comment on table ledger.balance is
   'Balances of customers'' accounts. Internal accounts have no row here: a row that every '

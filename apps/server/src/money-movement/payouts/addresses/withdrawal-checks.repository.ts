@@ -79,7 +79,8 @@ export const WITHDRAWAL_CHECKS: readonly VerifyCheck[] = [
       join ledger.account a on a.id = t.credit_account
       join ledger.movement m on m.id = t.movement_id
       left join withdrawal w on w.payout_movement_id = t.movement_id
-      where a.kind = 'chain_clearing' and m.kind = 'withdrawal' and w.id is null`,
+      where a.kind in ('chain_clearing', 'fx_position') and m.kind = 'withdrawal'
+        and w.id is null`,
   },
   {
     name: "every withdrawal's steps lead to its state",

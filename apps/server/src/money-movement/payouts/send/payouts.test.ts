@@ -58,6 +58,7 @@ function chance(seed: number): () => number {
 class BadLine implements PayoutProvider {
   readonly name = "unreliable";
   readonly account = "unreliable";
+  readonly feesIn = "asset";
   readonly webhookSecret = sandbox.webhookSecret;
   readonly #late: PayoutOrder[] = [];
   readonly #random: () => number;

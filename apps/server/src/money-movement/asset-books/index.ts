@@ -1,0 +1,18 @@
+export {
+  type ExactAmount,
+  microOf,
+  microOfMinor,
+  paidEffects,
+  receivedEffects,
+  reversedEffects,
+} from "./asset-amounts.policy.ts";
+export {
+  type AssetBook,
+  addDust,
+  type Booking,
+  lockDust,
+  readAssetBooks,
+  selectBookingFor,
+} from "./asset-books.repository.ts";
+export { bookConversion } from "./book-asset.ts";
+export { openAssetBooks } from "./open-asset-books.ts";

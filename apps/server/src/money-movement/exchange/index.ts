@@ -1,0 +1,2 @@
+export { requireRoomFor } from "./open-position.ts";
+export { turnoverGuard } from "./position-counters.ts";
