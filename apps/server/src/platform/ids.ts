@@ -42,6 +42,8 @@ export const ID_PREFIXES = [
   "rprp",
   "bst",
   "ben",
+  "key",
+  "kcl",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
