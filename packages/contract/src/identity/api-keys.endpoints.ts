@@ -36,7 +36,7 @@ export const createApiKey = endpoint({
   errors: ["too_many_api_keys", "withdrawals_on_hold"],
 });
 
-export const getApiKey = endpoint({
+const getApiKey = endpoint({
   method: "GET",
   path: "/api/api-keys/:id",
   summary: "One API key",

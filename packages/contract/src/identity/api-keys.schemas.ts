@@ -5,16 +5,16 @@ import { KEY_TAGS } from "./key-scopes.ts";
 /** The most keys that a customer may have in use at a time. */
 export const MAX_KEYS = 20;
 /** The most addresses and networks in a key's list. */
-export const MAX_KEY_ADDRESSES = 20;
+const MAX_KEY_ADDRESSES = 20;
 /** The most calls that a key may make in a minute. */
 export const MAX_KEY_CALLS_PER_MINUTE = 600;
 /** The longest time until a key expires, in days. */
-export const MAX_KEY_DAYS = 365;
+const MAX_KEY_DAYS = 365;
 /** The longest time for which a rotated key's old text still works, in minutes. */
-export const MAX_OVERLAP_MINUTES = 1_440;
+const MAX_OVERLAP_MINUTES = 1_440;
 
 /** Whether a key acts on real money (`live`) or on the sandbox's (`test`). */
-export const KEY_MODES = ["live", "test"] as const;
+const KEY_MODES = ["live", "test"] as const;
 
 const access = z.enum(["read", "write"], "not_allowed");
 

@@ -23,7 +23,7 @@ export type KeyAccess = "read" | "write";
 export type KeyScopes = Readonly<Partial<Record<KeyTag, KeyAccess>>>;
 
 /** The tags in which a key with `write` can send money out of the program. */
-export const TAGS_THAT_PAY_OUT: readonly KeyTag[] = ["withdrawals"];
+const TAGS_THAT_PAY_OUT: readonly KeyTag[] = ["withdrawals"];
 
 type ScopedEndpoint = Pick<
   Endpoint,

@@ -94,6 +94,9 @@ export function keyInUrl(url: string): string | undefined {
     if (found !== undefined) {
       return found;
     }
+    if (!text.includes("%")) {
+      break;
+    }
     text = decoded(text);
   }
   return KEY_PARAMETER.test(url) ? "" : undefined;
