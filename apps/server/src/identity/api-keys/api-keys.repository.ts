@@ -45,7 +45,7 @@ export async function insertText(tx: Tx, { keyId, tokenHash, hint, at }: NewText
     .execute();
 }
 
-/** Ends a key's current text at `until`, and every former text at `until` at the latest. */
+/** Ends a key's current text at `until`, and every former text no later than that. */
 export async function endTexts(tx: Tx, keyId: string, until: Date): Promise<void> {
   await tables(tx)
     .updateTable("api_key_text")

@@ -79,7 +79,7 @@ export async function revokeExposedKey(
   });
 }
 
-/** Handles “not me”: revokes all keys, which whoever had access may have created or read. */
+/** Handles “not me”: revokes all keys, since an intruder may have created or read them. */
 export const stopKeys: StopHandler = async (context, tx, { customerId, requestId }) => {
   const because = { at: context.clock.now(), because: "alarm" } as const;
   for (const id of await revokeAll(tx, customerId, because)) {

@@ -20,7 +20,7 @@ interface RotateInput {
 
 /**
  * Gives a key a new text. The old one works for the stated minutes more; texts that were replaced
- * earlier end at the latest then. Consumes the session's step-up token.
+ * earlier end no later than that. Consumes the session's step-up token.
  *
  * @throws Refusal `not_found`, `api_key_over`, `withdrawals_on_hold`, `proof_invalid`
  */
