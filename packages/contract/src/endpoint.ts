@@ -41,8 +41,8 @@ export interface Endpoint {
    */
   readonly proof?: boolean | "bound" | "once";
   /**
-   * `false` if API keys cannot make the call even though its tag has scopes: it concerns a secret, a
-   * person, or money that a key's ceilings do not count.
+   * `false` if API keys cannot make the call even though its tag has scopes: it concerns a secret,
+   * a person, or money that a key's ceilings do not count.
    */
   readonly keys?: false;
   /**

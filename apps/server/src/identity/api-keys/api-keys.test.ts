@@ -48,7 +48,7 @@ describe("an API key", () => {
     expect(again.body.code).toBe("proof_invalid");
   });
 
-  it("gets one response if it is unknown, changed, revoked, expired or of another mode", async () => {
+  it("gets one response if unknown, changed, revoked, expired or of another mode", async () => {
     const ada = await app.newCustomer();
     const ask = async (text: string) =>
       withoutRequest(await callWithKey(app, { text }, "GET /api/bills"));

@@ -8,7 +8,7 @@ import { insertCalls, type MadeCall } from "./key-calls.repository.ts";
 /** How long to collect calls before writing them in one statement. */
 const WRITE_DELAY_MS = 200;
 const MAX_ROWS = 500;
-/** Calls that wait to be written. Further ones are dropped, so that a slow database fills no memory. */
+/** Calls that wait to be written. Further ones are dropped, to limit the memory that they take. */
 const MAX_WAITING = 5_000;
 const MAX_ROUTE = 200;
 

@@ -46,8 +46,8 @@ export async function revokeKey(context: AppContext, input: RevokeInput): Promis
 }
 
 /**
- * Revokes the key whose text was sent in a URL, and notifies its owner by mail, in the audit log and
- * on open screens. Does nothing for a text that is no key of this cell.
+ * Revokes the key whose text was sent in a URL, and notifies its owner by mail, in the audit log
+ * and on open screens. Does nothing for a text that is no key of this cell.
  */
 export async function revokeExposedKey(
   context: AppContext,

@@ -42,8 +42,8 @@ function sessionOf(key: UsableKey): KeySession {
 }
 
 /**
- * Creates the authentication of API keys. A key is read from the database with every call, so that a
- * revoked one is refused from the commit on.
+ * Creates the authentication of API keys. A key is read from the database with every call, so that
+ * a revoked one is refused from the commit on.
  */
 export function createApiKeys(context: AppContext): ApiKeys {
   const { clock, db, directory } = context;

@@ -168,8 +168,8 @@ function tryExchange(context: AppContext, input: CreateExchangeInput): Promise<E
  * response again. The rate is the quote's, while the limit on the open position is the current one.
  *
  * @throws Refusal `not_found`, `quote_expired`, `quote_used`, `insufficient_funds`,
- * `exchange_paused`, `account_suspended`, `account_closed`, `withdrawals_on_hold`, `api_key_ceiling_exceeded`,
- * `idempotency_mismatch`, `not_offered`, `rates_unavailable`, and `stoppedBy`
+ * `exchange_paused`, `account_suspended`, `account_closed`, `withdrawals_on_hold`,
+ * `api_key_ceiling_exceeded`, `idempotency_mismatch`, `not_offered`, `rates_unavailable`, and `stoppedBy`
  */
 export async function createExchange(
   context: AppContext,

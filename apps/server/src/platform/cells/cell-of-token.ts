@@ -10,7 +10,8 @@ function numberIn(pattern: RegExp, text: string): number | undefined {
 }
 
 /**
- * Returns the number of the cell that issued a token or an API key, or undefined if the text is neither.
+ * Returns the number of the cell that issued a token or an API key, or undefined if the text is
+ * neither.
  */
 export function cellOfToken(token: string): number | undefined {
   return numberIn(TOKEN, token);

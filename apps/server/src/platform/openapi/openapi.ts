@@ -243,8 +243,8 @@ function securityOf(endpoint: Endpoint): Json[] {
 }
 
 const API_KEY_DESCRIPTION =
-  "An API key (`tsk_…`), created in the console. A call says which scope it needs. Calls that need " +
-  "a person answer 403 `approval_required`, and a key in a URL is revoked.";
+  "An API key (`tsk_…`), created in the console. A call says which scope it needs. Calls that " +
+  "need a person answer 403 `approval_required`, and a key in a URL is revoked.";
 
 /** Says which scope an API key needs for a call, and why it ignores `Idempotency-Key` if so. */
 function descriptionOf(endpoint: Endpoint): { description?: string } {

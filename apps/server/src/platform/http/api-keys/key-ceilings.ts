@@ -27,8 +27,8 @@ function refusalOf(currency: CurrencyCode, amountMinor: bigint): Refusal {
 }
 
 /**
- * Returns how the ceilings of a key apply to a movement. A key moves nothing in a currency for which
- * it has no ceiling. Without a key, nothing applies.
+ * Returns how the ceilings of a key apply to a movement. A key moves nothing in a currency for
+ * which it has no ceiling. Without a key, nothing applies.
  */
 export function keyLimitsOf(
   key: KeyUse | undefined,

@@ -9,6 +9,7 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 import { callPagesQuery } from "./api-keys.queries.ts";
 
 function CallLine({ made }: { readonly made: ApiKeyCall }) {
+  const { durationMs: duration } = made;
   return (
     <li className="py-[9px]">
       <span className="block break-all font-medium">
@@ -22,7 +23,7 @@ function CallLine({ made }: { readonly made: ApiKeyCall }) {
         {" · "}
         {made.address}
         {" · "}
-        {made.durationMs} ms
+        <Trans>{duration} ms</Trans>
       </span>
     </li>
   );
