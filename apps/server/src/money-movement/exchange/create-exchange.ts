@@ -169,7 +169,8 @@ function tryExchange(context: AppContext, input: CreateExchangeInput): Promise<E
  *
  * @throws Refusal `not_found`, `quote_expired`, `quote_used`, `insufficient_funds`,
  * `exchange_paused`, `account_suspended`, `account_closed`, `withdrawals_on_hold`,
- * `api_key_ceiling_exceeded`, `idempotency_mismatch`, `not_offered`, `rates_unavailable`, and `stoppedBy`
+ * `api_key_ceiling_exceeded`, `idempotency_mismatch`, `not_offered`, `rates_unavailable`, and
+ * `stoppedBy`
  */
 export async function createExchange(
   context: AppContext,
