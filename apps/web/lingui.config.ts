@@ -29,6 +29,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   practice: ["features/simulator/scenarios", "screens/simulator/practice"],
   /** The download of all data stored about a customer. */
   "my-data": ["features/identity/my-data", "screens/identity/my-data"],
+  /** Keys for customers' software. */
+  "api-keys": ["features/identity/api-keys", "screens/identity/api-keys"],
   /** Reconciliation statements. */
   reconciliation: ["features/insights/statements", "screens/insights/reconciliation"],
   /** The audit log. */

@@ -201,6 +201,7 @@ const accountScreens = [
   own("second-factor", "/profile", through("main button:has(svg.lucide-shield-check)")),
   own("legal-acceptance", "/profile", askForAcceptance),
   own("my-data", "/profile/my-data"),
+  own("api-keys", "/profile/api-keys"),
   own("close-account", "/close-account"),
   fresh("close-account-nothing-left", "/close-account"),
   own("logs", "/logs"),

@@ -5,6 +5,7 @@ import serverPackage from "../package.json" with { type: "json" };
 import { registerCaseHandler } from "./back-office/cases/index.ts";
 import { registerQueue } from "./back-office/dashboard/index.ts";
 import { migrations } from "./db/migrations.ts";
+import { createApiKeys } from "./identity/api-keys/index.ts";
 import {
   createOperatorsOfCells,
   registerAccessLossHandler,
@@ -99,11 +100,14 @@ function registerHandlers(context: AppContext): void {
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const { config, log } = context;
   const { webRoot = WEB_ROOT, practice, ...limits } = options;
-  const { app } = await createHttpServer({ config, log, webRoot, ...limits });
+  const apiKeys = createApiKeys(context);
+  const { revokeExposed } = apiKeys;
+  const { app } = await createHttpServer({ config, log, webRoot, revokeExposed, ...limits });
   const endpoints: Endpoint[] = [];
   const identity = {
     authenticator: createAuthenticator(context),
     operators: createOperatorsOfCells(context),
+    apiKeys,
   };
   provideRouting(context, createRouting(context, identity, endpoints));
   replaceService(context, practiceBooks, practice);

@@ -33,6 +33,7 @@ import { pricingModule } from "./cards/pricing/pricing.module.ts";
 import { productsModule } from "./cards/products/products.module.ts";
 import { vaultModule } from "./cards/vault/vault.module.ts";
 import { accountClosingModule } from "./identity/account-closing/account-closing.module.ts";
+import { apiKeysModule } from "./identity/api-keys/api-keys.module.ts";
 import { emailChangeModule } from "./identity/email-change/email-change.module.ts";
 import { emailCodesModule } from "./identity/email-codes/email-codes.module.ts";
 import { eventStreamModule } from "./identity/event-stream/event-stream.module.ts";
@@ -90,6 +91,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   operatorsModule,
   emailChangeModule,
   accountClosingModule,
+  apiKeysModule,
   eventStreamModule,
   myDataModule,
   retentionModule,

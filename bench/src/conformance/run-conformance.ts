@@ -19,6 +19,7 @@ import {
   useFactors,
 } from "./identity-scenario.ts";
 import { cancelFiles, makeFiles, practice, readEverything } from "./insight-scenario.ts";
+import { useKeys } from "./key-scenario.ts";
 import { type Customer, customersOf, Operator, shownCodes } from "./people.ts";
 import {
   type Administration,
@@ -125,6 +126,7 @@ async function runCustomers(
   await run("a card is replaced and closed", () => replaceAndClose(me));
   await run("a verification hold", () => verifyCard(me, facts));
   await run("access", () => manageAccess(other, visitors));
+  await run("API keys", () => useKeys(other));
   await run("another email", () => changeEmail(other));
   await run("second factors", () =>
     useFactors(third, async () => {

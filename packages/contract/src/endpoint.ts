@@ -41,6 +41,11 @@ export interface Endpoint {
    */
   readonly proof?: boolean | "bound" | "once";
   /**
+   * `false` if API keys cannot make the call even though its tag has scopes: it concerns a secret,
+   * a person, or money that a key's ceilings do not count.
+   */
+  readonly keys?: false;
+  /**
    * Which cells answer an operator's call, in a program with several. By default, it is the cell
    * that `X-Tessera-Cell` names, or the operator's own. `all`: without that header, all of them.
    * `own`: always the operator's own; `program`: always the first, whose settings the others copy.

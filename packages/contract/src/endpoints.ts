@@ -24,6 +24,7 @@ import { holderEndpoints } from "./cards/holder.endpoints.ts";
 import { operatorCardsEndpoints } from "./cards/operator-cards.endpoints.ts";
 import { closingEndpoints } from "./identity/account-closing.endpoints.ts";
 import { accountsEndpoints } from "./identity/accounts.endpoints.ts";
+import { apiKeysEndpoints } from "./identity/api-keys.endpoints.ts";
 import { captchaEndpoints } from "./identity/captcha.endpoints.ts";
 import { emailChangeEndpoints } from "./identity/email-change.endpoints.ts";
 import { factorsEndpoints } from "./identity/factors.endpoints.ts";
@@ -53,6 +54,7 @@ export const ENDPOINTS = {
     ...securityEndpoints,
     ...factorsEndpoints,
   },
+  "api-keys": apiKeysEndpoints,
   sandbox: sandboxEndpoints,
   bills: billsEndpoints,
   cards: {

@@ -115,6 +115,73 @@ interface AnnouncementText {
 }
 
 /**
+ * Keys with which a customer's software calls the API. A key acts for its customer, within its
+ * scopes, ceilings and addresses. Rows are kept for the record.
+ */
+interface ApiKey {
+  id: string;
+  customer_id: string;
+  person_id: string;
+  name: string;
+  /** `test` in the sandbox, `live` elsewhere. A key of the other mode is not accepted. */
+  mode: "live" | "test";
+  scopes: string[];
+  addresses: string[];
+  calls_per_minute: number;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+  /** The network (/24 or /48) of the last call; null if there is none that identifies a place. */
+  last_used_network: string | null;
+  revoked_at: Date | null;
+  /**
+   * `owner`: by the customer. `exposed`: the key was found in the URL of a request. `alarm`: by
+   * the link of a “not me” mail.
+   */
+  revoked_because: "owner" | "exposed" | "alarm" | null;
+}
+
+/**
+ * Calls made with API keys, for their owners, for 30 days. Has the route's template, never a path,
+ * a parameter or a body. Rows are written in batches after the response.
+ */
+interface ApiKeyCall {
+  id: string;
+  key_id: string;
+  at: Date;
+  method: string;
+  route: string;
+  status: number;
+  code: string | null;
+  address: string;
+  duration_ms: number;
+  request_id: string;
+}
+
+/**
+ * What an API key may move in a currency: in a call, and in a day (UTC). The ledger counts the day
+ * with the movement itself. A key moves nothing in a currency without a row.
+ */
+interface ApiKeyCeiling {
+  key_id: string;
+  currency: "USD" | "CNY" | "EUR";
+  per_call_minor: bigint;
+  per_day_minor: bigint;
+}
+
+/**
+ * The texts of API keys, as SHA-256: the current one, and former ones until they end. The hint is
+ * the first and the last characters, which identify a key to its owner.
+ */
+interface ApiKeyText {
+  token_hash: Buffer;
+  key_id: string;
+  hint: string;
+  created_at: Date;
+  ends_at: Date | null;
+}
+
+/**
  * Movements of assets: what the program holds of a token on a network. One row for each, written
  * in one transaction with it and with the movement in a currency. Never changed.
  */
@@ -3160,6 +3227,10 @@ export interface DB {
   account_stop: AccountStop;
   announcement: Announcement;
   announcement_text: AnnouncementText;
+  api_key: ApiKey;
+  api_key_call: ApiKeyCall;
+  api_key_ceiling: ApiKeyCeiling;
+  api_key_text: ApiKeyText;
   asset_booking: AssetBooking;
   asset_dust: AssetDust;
   asset_snapshot: AssetSnapshot;

@@ -46,6 +46,8 @@ export const ID_PREFIXES = [
   "bim",
   "atu",
   "atr",
+  "key",
+  "kcl",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -106,6 +106,7 @@ export const RETENTION = {
       ...["factor_reset", "security_hold", "account_stop", "review_flag", "customer_note"],
       ...["insight_reader", "asset_snapshot", "support_article_vote"],
       ...["account_closing", "account_closing_link", "directory_name"],
+      ...["api_key", "api_key_text", "api_key_ceiling"],
     ],
     period: "erasure",
     why: "the contract, and evidence of identity for as long as money records are kept",
@@ -240,6 +241,12 @@ export const RETENTION = {
     tables: ["idempotency_answer"],
     period: { days: 30, from: "the first answer" },
     why: "to return the first response to a retry",
+  },
+  apiKeyCalls: {
+    what: "Calls made with API keys: the call, its result, and from where",
+    tables: ["api_key_call"],
+    period: { days: 30, from: "the call" },
+    why: "so that owners see what their software did",
   },
   events: {
     what: "Events sent to open screens",

@@ -12,6 +12,7 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/auth\/sessions\/:id/, "session"],
   [/\/passkeys\/:id/, "passkey"],
   [/\/(?:transactions|movements)\/:id/, "movement"],
+  [/\/api-keys\/:id/, "apiKey"],
   [/\/cards\/freeze-all\/:id/, "freezeAll"],
   [/\/cards\/:id/, "card"],
   [/\/strategies\/:id/, "strategy"],
@@ -64,6 +65,10 @@ const BODIES: Readonly<Record<string, (things: Things) => object>> = {
   "POST /api/reconciliation/exports": ({ card }) => ({
     ...{ fromDay: "2026-01-01", toDay: "2027-12-31", timeZone: "UTC" },
     ...{ accounts: [], cards: [card], format: "csv" },
+  }),
+  "POST /api/api-keys": () => ({
+    ...{ name: "Bookkeeping", scopes: { bills: "read" }, ceilings: [], addresses: [] },
+    ...{ callsPerMinute: 60, expiresInDays: 90 },
   }),
   "POST /api/cards/:id/deposit": ({ quote }) => ({ quoteId: quote }),
   "POST /api/cards/:id/withdraw": ({ takeOut }) => ({ quoteId: takeOut }),

@@ -62,6 +62,13 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "DELETE /api/auth/sessions/:id": SIGNED_IN,
   "POST /api/auth/sessions/end-others": SIGNED_IN,
 
+  "GET /api/api-keys": CUSTOMER,
+  "POST /api/api-keys": CUSTOMER,
+  "GET /api/api-keys/:id": CUSTOMER,
+  "POST /api/api-keys/:id/rotate": CUSTOMER,
+  "POST /api/api-keys/:id/revoke": CUSTOMER,
+  "GET /api/api-keys/:id/calls": CUSTOMER,
+
   "GET /api/offering": ANYBODY,
   "GET /api/status": ANYBODY,
   "GET /api/announcements/active": ANYBODY,

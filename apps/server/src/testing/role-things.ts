@@ -1,3 +1,4 @@
+import { newKey } from "../identity/api-keys/api-keys.fixtures.ts";
 import { createAuthenticator, openSession } from "../identity/sessions/index.ts";
 import { withdrawerOf } from "../money-movement/payouts/withdrawals.fixtures.ts";
 import { inTransaction } from "../platform/context.ts";
@@ -9,6 +10,7 @@ import { drafted, ruleOver, turn } from "./test-strategies.ts";
 
 /** Ids of a customer's objects, by type. */
 export interface Things {
+  readonly apiKey: string;
   readonly card: string;
   readonly deposit: string;
   readonly customer: string;
@@ -80,6 +82,7 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     return expectStatus(quoted, 201).body.quoteId;
   };
   return {
+    apiKey: (await newKey(app, customer)).id,
     card,
     deposit: expectStatus(deposit, 201).body.id,
     customer: `cus_${customer.customerId}`,

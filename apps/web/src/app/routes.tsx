@@ -220,6 +220,17 @@ const myData = createRoute({
   ),
 });
 
+const apiKeys = createRoute({
+  getParentRoute: () => root,
+  path: "/profile/api-keys",
+  staticData: { access: "customer", chrome: "pushed", title: msg`API keys` },
+  component: lazyRouteComponent(
+    () =>
+      withTexts(import("../screens/identity/api-keys/api-keys-screen.tsx"), "api-keys", "factors"),
+    "ApiKeysScreen",
+  ),
+});
+
 const reconciliation = createRoute({
   getParentRoute: () => root,
   path: "/reconciliation",
@@ -362,6 +373,7 @@ export const routeTree = root.addChildren([
   riskStrategies,
   practice,
   myData,
+  apiKeys,
   reconciliation,
   pendingReviews,
   bills,

@@ -30,6 +30,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/my-data/zh-CN.po"),
     "zh-TW": () => import("./locales/my-data/zh-TW.po"),
   },
+  "api-keys": {
+    en: () => import("./locales/api-keys/en.po"),
+    "zh-CN": () => import("./locales/api-keys/zh-CN.po"),
+    "zh-TW": () => import("./locales/api-keys/zh-TW.po"),
+  },
   reconciliation: {
     en: () => import("./locales/reconciliation/en.po"),
     "zh-CN": () => import("./locales/reconciliation/zh-CN.po"),

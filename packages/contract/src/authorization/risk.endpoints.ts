@@ -161,6 +161,7 @@ export const approveReview = endpoint({
   summary: "Approve the merchant's next attempt of this payment, once",
   tag,
   access,
+  keys: false,
   params: idParams,
   success: { status: 200, body: paymentReview },
   errors: ["review_decided"],

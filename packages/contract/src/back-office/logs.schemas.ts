@@ -14,8 +14,11 @@ import { BROWSERS, SYSTEMS } from "../identity/accounts.schemas.ts";
 import { movementStatus } from "../insights/bills.schemas.ts";
 import { LOG_CATEGORIES } from "./audit-titles.ts";
 
-/** The actor as the affected customer sees it. `visitor`: someone who was not signed in. */
-export const LOG_ACTORS = ["you", "support", "system", "visitor"] as const;
+/**
+ * The actor as the affected customer sees it. `api_key`: the customer's
+ * software. `visitor`: someone who was not signed in.
+ */
+export const LOG_ACTORS = ["you", "api_key", "support", "system", "visitor"] as const;
 export const LOG_OUTCOMES = ["ok", "refused"] as const;
 
 /** Fields whose changes are recorded, each with its old and new value. */

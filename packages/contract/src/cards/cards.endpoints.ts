@@ -58,6 +58,7 @@ export const quoteCard = endpoint({
 });
 
 const spendQuoteErrors = [
+  "api_key_ceiling_exceeded",
   "insufficient_funds",
   "card_frozen",
   "card_frozen_risk",

@@ -1,5 +1,6 @@
 import { ACCOUNT_CLOSING_ERRORS } from "./account-closing-errors.ts";
 import { CORRECTION_ERRORS } from "./adjustment-errors.ts";
+import { API_KEY_ERRORS } from "./api-key-errors.ts";
 import { BACK_OFFICE_ERRORS } from "./back-office-errors.ts";
 import { CARD_ERRORS } from "./card-errors.ts";
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
@@ -31,6 +32,7 @@ export const ERRORS = {
   ...RATE_ERRORS,
   ...FILE_ERRORS,
   ...ACCOUNT_CLOSING_ERRORS,
+  ...API_KEY_ERRORS,
   ...CARD_ERRORS,
   ...CORRECTION_ERRORS,
   ...EMAIL_CHANGE_ERRORS,

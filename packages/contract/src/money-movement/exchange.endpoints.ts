@@ -47,6 +47,7 @@ export const createExchange = endpoint({
   success: { status: 201, body: exchange },
   errors: [
     "not_found",
+    "api_key_ceiling_exceeded",
     "quote_expired",
     "quote_used",
     "insufficient_funds",

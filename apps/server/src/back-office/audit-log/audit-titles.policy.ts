@@ -1,19 +1,11 @@
 import { ACT_NAMES, type ActName, isActName } from "@tessera/contract/back-office/audit-titles";
 import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
+import { ACCESS_TITLES } from "./access-titles.policy.ts";
 import { BANK_TITLES } from "./bank-titles.policy.ts";
 import { PROGRAM_RULE_TITLES } from "./program-rule-titles.policy.ts";
 
 /** Title of each action. */
 const TITLES: Readonly<Record<ActName, LocalizedText>> = {
-  signed_in: { en: "Signed in", "zh-CN": "登录", "zh-TW": "登入" },
-  sign_in_failed: { en: "Wrong password", "zh-CN": "密码错误", "zh-TW": "密碼錯誤" },
-  sign_in_delayed: {
-    en: "Sign-in delayed after wrong passwords",
-    "zh-CN": "密码多次错误，登录暂缓",
-    "zh-TW": "密碼多次錯誤，登入暫緩",
-  },
-  signed_out: { en: "Signed out", "zh-CN": "退出登录", "zh-TW": "登出" },
-  sessions_ended: { en: "Devices signed out", "zh-CN": "让设备退出登录", "zh-TW": "將裝置登出" },
   customer_opened: { en: "Account opened", "zh-CN": "账户开立", "zh-TW": "帳戶開立" },
   "legal.accept": {
     en: "Legal texts accepted",
@@ -198,6 +190,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
   },
   "case.appeal": { en: "Review appealed", "zh-CN": "审核申诉", "zh-TW": "審核申訴" },
   "deposit.credited": { en: "Deposit credited", "zh-CN": "充值入账", "zh-TW": "儲值入帳" },
+  ...ACCESS_TITLES,
   ...BANK_TITLES,
   "payout_address.add": { en: "Address added", "zh-CN": "添加提现地址", "zh-TW": "新增提領地址" },
   "payout_address.rename": {

@@ -36,6 +36,9 @@ export function actorOf(record: Told): LogActor {
   if (VISITOR_ACTS.includes(record.action)) {
     return "visitor";
   }
+  if (record.actor.startsWith("key:")) {
+    return "api_key";
+  }
   return PARTS.test(record.actor) ? "system" : "you";
 }
 

@@ -37,6 +37,7 @@ export function registerFundingRoutes(app: FastifyInstance, context: AppContext)
       operation,
       idempotencyKey: call.idempotencyKey,
       stoppedBy,
+      key: call.session.key,
     });
     const { inLedger, repeated: isRepeat } = funding;
     return new KeptAnswer(presentFunding(funding), { inLedger, isRepeat });

@@ -1,5 +1,7 @@
 import { houseAccount, type Movement, type Result } from "@tessera/ledger";
 import type { AppContext } from "../../platform/context.ts";
+import type { KeyUse } from "../../platform/http/api-keys/admit-key.ts";
+import { keyLimitsOf, refusalOfKeyDay } from "../../platform/http/api-keys/key-ceilings.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { Funding } from "../lifecycle/index.ts";
 import { ledgerClientKey, refusalOfState } from "../lifecycle/index.ts";
@@ -22,6 +24,8 @@ export interface SpendQuoteInput {
    * response.
    */
   readonly stoppedBy?: Refusal | undefined;
+  /** The API key with which the call is made. Its ceilings count what the quote costs. */
+  readonly key?: KeyUse | undefined;
 }
 
 /**
@@ -37,10 +41,10 @@ export interface SpendQuoteInput {
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
  * `card_frozen_operator`, `quote_expired`, `quote_used`, `insufficient_funds`, `account_suspended`,
- * `idempotency_mismatch`, and `stoppedBy`
+ * `api_key_ceiling_exceeded`, `idempotency_mismatch`, and `stoppedBy`
  */
 export async function spendQuote(context: AppContext, input: SpendQuoteInput): Promise<Funding> {
-  const { quote } = input;
+  const { quote, key } = input;
   if (
     quote === null ||
     quote.customerId !== input.customerId ||
@@ -50,18 +54,23 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
     throw new Refusal("not_found");
   }
   const now = context.clock.now();
-  const movement = quotedMovement(quote, input.idempotencyKey, now);
-  const refusal = refusalBeforehand(quote, now) ?? input.stoppedBy;
+  const { currency } = quote;
+  const amountMinor = quote.amountMinor + quote.feeMinor;
+  const limits = keyLimitsOf(key, { currency, amountMinor, at: now });
+  const { guards } = limits;
+  const movement = { ...quotedMovement(quote, input.idempotencyKey, now), guards };
+  const refusal = refusalBeforehand(quote, now) ?? input.stoppedBy ?? limits.refusal;
+  const charge = { quote, movement, key };
   if (refusal === undefined && quote.owedMinor === 0n) {
     const result = await context.ledger.submit(movement);
-    return fundingOf(quote, await postedOf(context, quote, movement, result), true);
+    return fundingOf(quote, await postedOf(context, charge, result), true);
   }
   await requireOwnKey(context, movement);
   // A retry after a lost response returns the original charge, regardless of later changes.
   const isRepeat = (await context.ledger.movementResult(quote.id)) !== undefined;
   if (isRepeat) {
     const result = await context.ledger.submit(movement);
-    const posted = await postedOf(context, quote, movement, result);
+    const posted = await postedOf(context, charge, result);
     return fundingOf(quote, posted, quote.owedMinor === 0n);
   }
   if (refusal !== undefined) {
@@ -70,7 +79,7 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
   // If the card's balance were read later, it would include the repayment, which is not part of the
   // charge.
   const { result, cardMinor } = await spendQuoteOnDebt(context, quote, movement);
-  const posted = await postedOf(context, quote, movement, result);
+  const posted = await postedOf(context, charge, result);
   return { ...fundingOf(quote, posted, false), cardMinor };
 }
 
@@ -124,16 +133,26 @@ export function quotedMovement(quote: QuotedCard, idempotencyKey: string, now: D
   };
 }
 
+/** What a redemption charges, and the key that makes it. */
+interface Charge {
+  readonly quote: QuotedCard;
+  readonly movement: Movement;
+  readonly key: KeyUse | undefined;
+}
+
 type Posted = Extract<Result, { balances: unknown }>;
 
 async function postedOf(
   context: AppContext,
-  quote: QuotedCard,
-  movement: Movement,
+  { quote, movement, key }: Charge,
   result: Result,
 ): Promise<Posted> {
   if (result.outcome !== "refused") {
     return result;
+  }
+  const ofKey = refusalOfKeyDay(key, movement, result);
+  if (ofKey !== undefined) {
+    throw ofKey;
   }
   switch (result.reason) {
     case "insufficient":

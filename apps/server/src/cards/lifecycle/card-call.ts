@@ -1,3 +1,4 @@
+import type { KeyUse } from "../../platform/http/api-keys/admit-key.ts";
 import { parseId } from "../../platform/ids.ts";
 import type { CardCommand } from "./freezes/freeze-card.ts";
 
@@ -9,6 +10,7 @@ export interface CardCall {
     readonly userId: string;
     readonly username: string;
     readonly role: string;
+    readonly key?: KeyUse;
   };
   readonly requestId: string;
 }

@@ -148,3 +148,26 @@ comment on column legal_acceptance.locale is
   'The language in which the text was shown, and the SHA-256 of the text in that language.';
 comment on column legal_acceptance.network is
   'The client''s network (/24 or /48), and its User-Agent as in session.device.';
+
+comment on table api_key is
+  'Keys with which a customer''s software calls the API. A key acts for its customer, within its '
+  'scopes, ceilings and addresses. Rows are kept for the record.';
+comment on column api_key.mode is
+  '`test` in the sandbox, `live` elsewhere. A key of the other mode is not accepted.';
+comment on column api_key.last_used_network is
+  'The network (/24 or /48) of the last call; null if there is none that identifies a place.';
+comment on column api_key.revoked_because is
+  '`owner`: by the customer. `exposed`: the key was found in the URL of a request. `alarm`: by the '
+  'link of a “not me” mail.';
+
+comment on table api_key_text is
+  'The texts of API keys, as SHA-256: the current one, and former ones until they end. The hint is '
+  'the first and the last characters, which identify a key to its owner.';
+
+comment on table api_key_ceiling is
+  'What an API key may move in a currency: in a call, and in a day (UTC). The ledger counts the '
+  'day with the movement itself. A key moves nothing in a currency without a row.';
+
+comment on table api_key_call is
+  'Calls made with API keys, for their owners, for 30 days. Has the route''s template, never a '
+  'path, a parameter or a body. Rows are written in batches after the response.';

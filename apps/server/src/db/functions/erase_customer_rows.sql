@@ -35,6 +35,10 @@ begin
   delete from passkey_challenge
     where session_id in (select id from session where person_id = v_person);
   delete from session where person_id = v_person;
+  delete from api_key_call where key_id in (select id from api_key where customer_id = p_customer);
+  delete from api_key_text where key_id in (select id from api_key where customer_id = p_customer);
+  update api_key set name = 'erased', addresses = '{}', last_used_network = null
+    where customer_id = p_customer;
   delete from sign_in_challenge where person_id = v_person;
   delete from factor_failure where person_id = v_person;
   delete from passkey where person_id = v_person;

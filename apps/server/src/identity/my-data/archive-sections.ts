@@ -28,6 +28,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "ledger.seal_head": BOOKS,
   "ledger.transfer": BOOKS,
   account_closing_link: SECRET,
+  api_key_text: "Hashes of API keys, by which software signs in; `api_keys` has the keys.",
   announcement: "Written for everybody.",
   announcement_text: "Written for everybody.",
   auto_top_up_progress: PROGRAM,

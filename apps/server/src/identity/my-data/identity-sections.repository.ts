@@ -70,6 +70,24 @@ export const IDENTITY_SECTIONS: readonly Section[] = [
       }),
   },
   {
+    name: "api_keys",
+    tables: ["api_key", "api_key_ceiling"],
+    sql: `select k.id, k.name, k.mode, k.scopes, k.addresses, k.calls_per_minute, k.created_at,
+        k.expires_at, k.last_used_at, k.last_used_network, k.revoked_at, k.revoked_because,
+        (select json_agg(json_build_object('currency', c.currency,
+            'per_call_minor', c.per_call_minor::text, 'per_day_minor', c.per_day_minor::text)
+            order by c.currency)
+          from api_key_ceiling c where c.key_id = k.id) as ceilings
+      from api_key k where k.customer_id = $1::uuid order by k.created_at, k.id`,
+  },
+  {
+    name: "api_key_calls",
+    tables: ["api_key_call"],
+    sql: `select c.key_id, c.at, c.method, c.route, c.status, c.code, c.address, c.duration_ms
+      from api_key_call c join api_key k on k.id = c.key_id
+      where k.customer_id = $1::uuid order by c.id`,
+  },
+  {
     name: "passkeys",
     tables: ["passkey"],
     sql: `select k.id, k.name, k.transports, k.created_at, k.last_used_at

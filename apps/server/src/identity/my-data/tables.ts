@@ -3,6 +3,9 @@ import { declareTables } from "../../platform/database/declare-tables.ts";
 export const tables = declareTables({
   owns: ["data_archive", "data_archive_chunk"],
   reads: [
+    "api_key",
+    "api_key_call",
+    "api_key_ceiling",
     "account_closing",
     "account_closing_amount",
     "account_stop",

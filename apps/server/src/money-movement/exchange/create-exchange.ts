@@ -1,8 +1,10 @@
 import type { Exchange } from "@tessera/contract/money-movement/exchange.schemas";
-import type { Result } from "@tessera/ledger";
+import type { Movement, Result } from "@tessera/ledger";
 import { accountOf, requireNotClosed } from "../../identity/people/index.ts";
 import { requireNoSecurityHold } from "../../identity/security-hold/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import type { KeyUse } from "../../platform/http/api-keys/admit-key.ts";
+import { keyLimitsOf, refusalOfKeyDay } from "../../platform/http/api-keys/key-ceilings.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { ratesBook } from "../rates/index.ts";
 import { presentExchange } from "./exchange.presenter.ts";
@@ -23,6 +25,8 @@ interface CreateExchangeInput {
   readonly idempotencyKey: string;
   /** The reason why new business is blocked. A retry still gets its original response. */
   readonly stoppedBy: Refusal | undefined;
+  /** The API key with which the call is made. Its ceilings count what is sold. */
+  readonly key?: KeyUse | undefined;
 }
 
 /**
@@ -67,7 +71,18 @@ async function requireQuote(
 }
 
 /** Converts the ledger's reason for refusing a movement into a refusal of the exchange. */
-function refusalOf(result: Result | undefined): Refusal {
+function refusalOf(
+  key: KeyUse | undefined,
+  movement: Movement | undefined,
+  result: Result | undefined,
+): Refusal {
+  const ofKey =
+    movement === undefined || result === undefined
+      ? undefined
+      : refusalOfKeyDay(key, movement, result);
+  if (ofKey !== undefined) {
+    return ofKey;
+  }
   const reason = result?.outcome === "refused" ? result.reason : undefined;
   switch (reason) {
     case "insufficient":
@@ -97,6 +112,11 @@ async function create(
   }
   const quote = await requireQuote(context, tx, input);
   const at = context.clock.now();
+  const { sold_currency: currency, sold_minor: amountMinor } = quote;
+  const limits = keyLimitsOf(input.key, { currency, amountMinor, at });
+  if (limits.refusal !== undefined) {
+    throw limits.refusal;
+  }
   const own = {
     id: quote.id,
     customer_id: customerId,
@@ -115,13 +135,15 @@ async function create(
     fromAccount: await accountOf(tx, customerId, soldCurrency),
     toAccount: await accountOf(tx, customerId, boughtCurrency),
     ...(await positionCeilings(context, tx, exchanged, sheet.perEuro)),
+    keyGuards: limits.guards,
     at,
   });
   const results = await context.ledger.post(tx, movements);
   const refused = results.find(({ outcome }) => outcome === "refused");
   if (refused !== undefined || results.length !== movements.length) {
     // Undoes the other movement, too, with the transaction.
-    throw refusalOf(refused);
+    const movement = movements.find(({ id }) => id === refused?.movementId);
+    throw refusalOf(input.key, movement, refused);
   }
   return { ...quote, ...own };
 }
@@ -147,7 +169,8 @@ function tryExchange(context: AppContext, input: CreateExchangeInput): Promise<E
  *
  * @throws Refusal `not_found`, `quote_expired`, `quote_used`, `insufficient_funds`,
  * `exchange_paused`, `account_suspended`, `account_closed`, `withdrawals_on_hold`,
- * `idempotency_mismatch`, `not_offered`, `rates_unavailable`, and `stoppedBy`
+ * `api_key_ceiling_exceeded`, `idempotency_mismatch`, `not_offered`, `rates_unavailable`, and
+ * `stoppedBy`
  */
 export async function createExchange(
   context: AppContext,

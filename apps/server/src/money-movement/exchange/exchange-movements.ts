@@ -1,4 +1,4 @@
-import { type AccountId, houseAccount, type Movement } from "@tessera/ledger";
+import { type AccountId, type Guard, houseAccount, type Movement } from "@tessera/ledger";
 import { formatAmount, formatRate } from "@tessera/money";
 import { wireId } from "../../platform/ids.ts";
 import type { QuoteRow } from "./exchanges.tables.ts";
@@ -12,6 +12,8 @@ export interface ExchangePlaces {
   readonly maxSoldMinor: bigint;
   /** Up to how much customers may have bought of the bought currency, in minor units. */
   readonly maxBoughtMinor: bigint;
+  /** Count the sold amount toward the day of the API key that exchanges. */
+  readonly keyGuards: readonly Guard[];
   readonly at: Date;
 }
 
@@ -75,6 +77,7 @@ export function exchangeMovements(
           amountMinor: quote.sold_minor,
           maxMinor: places.maxSoldMinor,
         }),
+        ...places.keyGuards,
       ],
     },
     {

@@ -51,6 +51,7 @@ export function registerExchangeRoutes(app: FastifyInstance, context: AppContext
         quoteId: parseId("quo", body.quoteId),
         idempotencyKey,
         stoppedBy: await gate.refusal(session),
+        key: session.key,
       }),
     { limits: EXCHANGES },
   );

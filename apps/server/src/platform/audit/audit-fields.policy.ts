@@ -27,7 +27,7 @@ const CONTAINERS: ReadonlySet<string> = new Set(["before", "after"]);
  * action reveals nothing until its fields are listed here.
  */
 const PLAIN_FIELDS: ReadonlySet<string> = new Set([
-  ...["ref", "role", "userId", "layer", "deviceMark", "newDevice"],
+  ...["ref", "role", "userId", "keyId", "layer", "deviceMark", "newDevice"],
   ...["kind", "status", "state", "version", "revision", "was", "factor", "step"],
   ...["flagged", "suspended", "onHold", "sessionsEnded", "ended", "replaced", "givenRole"],
   ...["totp", "passkeys", "recoveryCodes", "facts", "texts"],
@@ -119,7 +119,7 @@ const ACTING_PARTS: ReadonlySet<string> = new Set([
   ...["visitor", "mailed link", "tessera", "command-line", "risk", "system"],
   ...["reviews", "practice", "retention", "account closing"],
 ]);
-const PROVIDER = /^(?:bank|chain|payout):[\w.-]{1,60}$/;
+const PROVIDER = /^(?:bank|chain|payout|key):[\w.-]{1,60}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**

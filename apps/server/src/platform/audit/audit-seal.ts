@@ -52,6 +52,10 @@ function subjectOwner(stamp: Stamp, actor: string): KeyOwner {
 
 async function actorOf(stamp: Stamp, source: Source): Promise<{ actor: string; named?: string }> {
   const { entry, origin } = stamp;
+  const isCaller = entry.actor === origin?.username || entry.actor === origin?.userId;
+  if (origin?.keyId !== undefined && isCaller) {
+    return { actor: `key:${origin.keyId}` };
+  }
   if (origin?.userId !== undefined && origin.username === entry.actor) {
     return { actor: origin.userId };
   }
@@ -71,8 +75,16 @@ export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEn
   const { personKeys, source } = sealing;
   const { entry, ref, origin } = stamp;
   const { actor, named } = await actorOf(stamp, source);
-  const { username: _, ...place } = origin ?? {};
-  const data = { ...entry.data, ref, ...place, ...(named !== undefined && { actorName: named }) };
+  const { username: _, userId, ...place } = origin ?? {};
+  // What a key did is recorded as done by the key, which leads to the person who created it.
+  const byPerson = userId !== undefined && origin?.keyId === undefined && { userId };
+  const data = {
+    ...entry.data,
+    ref,
+    ...place,
+    ...byPerson,
+    ...(named !== undefined && { actorName: named }),
+  };
   const { plain, aboutSubject, aboutActor } = divideFields(entry.action, data);
   const parts = new Map<string, { owner: KeyOwner; fields: AuditData }>();
   const add = (owner: KeyOwner, fields: AuditData) => {

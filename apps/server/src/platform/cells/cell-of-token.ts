@@ -1,4 +1,4 @@
-const TOKEN = /^v[cpli]([1-9]\d{0,2})_/;
+const TOKEN = /^(?:v[cpli]|tsk_(?:live|test)_)([1-9]\d{0,2})_/;
 const CAPTCHA = /^c([1-9]\d{0,2})_/;
 const BEARER = /^bearer (.*)$/i;
 /** A sign-in challenge begins with its cell's number, as two bytes. */
@@ -9,12 +9,15 @@ function numberIn(pattern: RegExp, text: string): number | undefined {
   return cell === undefined ? undefined : Number(cell);
 }
 
-/** Returns the number of the cell that issued a token, or undefined if the text is not a token. */
+/**
+ * Returns the number of the cell that issued a token or an API key, or undefined if the text is
+ * neither.
+ */
 export function cellOfToken(token: string): number | undefined {
   return numberIn(TOKEN, token);
 }
 
-/** Returns the cell whose session a request belongs to, or undefined if it has no session token. */
+/** Returns the cell whose session or API key a request has, or undefined if it has neither. */
 export function cellOfBearer(authorization: string | undefined): number | undefined {
   return cellOfToken(BEARER.exec(authorization ?? "")?.[1] ?? "");
 }

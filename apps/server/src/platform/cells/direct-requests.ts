@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { keyInUrl } from "../crypto/api-key-text.ts";
 import { Refusal } from "../http/refusal.ts";
-import { cellOfBearer } from "./cell-of-token.ts";
+import { cellOfBearer, cellOfToken } from "./cell-of-token.ts";
 import { CELL_HEADER } from "./passed-headers.ts";
 import { VOUCH_HEADER, type Vouch, type Vouches } from "./vouch.ts";
 
@@ -57,6 +58,11 @@ export function readVouches(
  * @throws Refusal `malformed_request` if the header names no cell of the program
  */
 function cellOf(request: FastifyRequest, { cell, isElsewhere }: RequestDirections) {
+  const inUrl = cellOfToken(keyInUrl(request.originalUrl) ?? "");
+  if (inUrl !== undefined) {
+    // The cell of the key revokes it.
+    return inUrl;
+  }
   // A call without a session belongs to the cell that its input tells, whatever token it carries.
   const isPublic = request.routeOptions.config?.access === "public";
   const ofSession = isPublic ? undefined : cellOfBearer(request.headers.authorization);

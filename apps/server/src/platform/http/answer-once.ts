@@ -152,6 +152,9 @@ export async function answerOnce<C extends KeyedCall, Row>(
       },
     },
   );
+  if (answer.status >= 400) {
+    request.problemCode = JSON.parse(answer.body).code;
+  }
   if (replayed || isRepeat) {
     reply.header("idempotent-replayed", "true");
   }

@@ -1,6 +1,7 @@
 import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { FastifyRequest } from "fastify";
 import type { OperatorFacts, VouchedOperator } from "../cells/vouch.ts";
+import type { KeyUse } from "./api-keys/admit-key.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The caller of a request. */
@@ -13,6 +14,8 @@ export interface Session {
   readonly role: Role;
   /** Whether the caller is an operator without a second factor, who can only enroll one. */
   readonly lacksSecondFactor: boolean;
+  /** The API key with which the person's software makes the call. Absent if the person does. */
+  readonly key?: KeyUse;
 }
 
 /**

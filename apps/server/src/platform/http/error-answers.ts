@@ -180,6 +180,7 @@ export function answerProblem(
     ? new Refusal(request.cutOff ?? "malformed_request")
     : refusalOfRequest(error, request);
   report(request, refusal, error);
+  request.problemCode = refusal.code;
   if (refusal.code === "unavailable") {
     request.server.storageTrouble.note();
   }

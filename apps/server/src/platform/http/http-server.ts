@@ -14,6 +14,8 @@ import type { Logger } from "../telemetry/logger.ts";
 import { createAccessLog } from "../telemetry/request-log.ts";
 import { StorageTrouble } from "../telemetry/storage-trouble.ts";
 import { collectMethods } from "./allowed-methods.ts";
+import type { ApiKeys } from "./api-keys/admit-key.ts";
+import { refuseKeysInUrls } from "./api-keys/keys-in-urls.ts";
 import type { Session } from "./authentication.ts";
 import { type BrokenRequests, createBrokenRequests } from "./broken-requests.ts";
 import { answerProblem, registerErrorAnswers } from "./error-answers.ts";
@@ -31,6 +33,8 @@ declare module "fastify" {
     rawBody: Buffer | null;
     session: Session | null;
     readerLocale: Locale | null;
+    /** The code of the problem that is the response; null for a success. */
+    problemCode: string | null;
   }
   interface FastifyInstance {
     storageTrouble: StorageTrouble;
@@ -149,6 +153,8 @@ interface HttpServerOptions {
   readonly maxEventLoopDelayMs?: number | undefined;
   /** Where to send requests that belong to other cells; undefined if there are none. */
   readonly directions?: RequestDirections | undefined;
+  /** Revokes an API key that was sent in a URL. */
+  readonly revokeExposed?: ApiKeys["revokeExposed"] | undefined;
 }
 
 /**
@@ -163,6 +169,7 @@ export async function createHttpServer({
   arrival = ARRIVAL_LIMITS,
   maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
   directions,
+  revokeExposed,
 }: HttpServerOptions): Promise<{ app: FastifyInstance }> {
   const accessLog = createAccessLog(log);
   const broken = createBrokenRequests(accessLog);
@@ -171,6 +178,7 @@ export async function createHttpServer({
   app.decorateRequest("rawBody", null);
   app.decorateRequest("session", null);
   app.decorateRequest("readerLocale", null);
+  app.decorateRequest("problemCode", null);
   app.decorateRequest("vouch", null);
   app.decorateRequest("isPassedOn", false);
   app.decorate("storageTrouble", new StorageTrouble());
@@ -189,6 +197,9 @@ export async function createHttpServer({
   registerHostCheck(app);
   if (directions !== undefined) {
     directRequests(app, directions);
+  }
+  if (revokeExposed !== undefined) {
+    refuseKeysInUrls(app, revokeExposed);
   }
   requirePolicies(app);
   const methods = collectMethods(app);

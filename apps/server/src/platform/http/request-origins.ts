@@ -12,6 +12,8 @@ export interface RequestOrigin {
    * The username by which audit events can identify the actor. The username itself is never stored.
    */
   readonly username?: string;
+  /** The API key with which the person's software makes the request. */
+  readonly keyId?: string;
 }
 
 const MAX_DEVICE = 200;
@@ -78,6 +80,7 @@ export class RequestOrigins {
         role: session.role,
         userId: session.userId,
         username: session.username,
+        ...(session.key !== undefined && { keyId: session.key.id }),
       }),
     };
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { AppContext } from "../context.ts";
+import type { ApiKeys } from "./api-keys/admit-key.ts";
 import type { Authenticator, OperatorsOfCells } from "./authentication.ts";
 import { createHttpServer } from "./http-server.ts";
 import { Refusal } from "./refusal.ts";
@@ -110,6 +111,11 @@ const operators: OperatorsOfCells = {
   admit: () => Promise.reject(new Error("there is no other cell")),
 };
 
+const apiKeys: ApiKeys = {
+  session: async () => undefined,
+  revokeExposed: async () => undefined,
+};
+
 let test: TestApp;
 let app: FastifyInstance;
 let turns = 0;
@@ -123,7 +129,7 @@ beforeAll(async () => {
   const context: AppContext = { ...test.context };
   const options = { ...context, webRoot: "/nowhere", maxEventLoopDelayMs: 0 };
   ({ app } = await createHttpServer(options));
-  provideRouting(context, createRouting(context, { authenticator, operators }, []));
+  provideRouting(context, createRouting(context, { authenticator, operators, apiKeys }, []));
   route(app, context, pay, async ({ body }) => {
     turns += 1;
     const turn = turns;

@@ -25,6 +25,7 @@ import {
   type SentBody,
   send,
 } from "./answer-once.ts";
+import { type ApiKeys, admitKey, keyTextOf } from "./api-keys/admit-key.ts";
 import {
   type Authenticator,
   type OperatorsOfCells,
@@ -89,6 +90,7 @@ export function limitsOf(context: AppContext): RateLimits {
 export interface Routing {
   readonly authenticator: Authenticator;
   readonly operators: OperatorsOfCells;
+  readonly apiKeys: ApiKeys;
   readonly idempotency: Idempotency;
   readonly rateLimits: RateLimits;
   /** Endpoints registered so far, used for the inventory and the OpenAPI document. */
@@ -262,7 +264,7 @@ async function admit(
   }
   const session =
     (await vouchedSession(context, routing.operators, endpoint, request)) ??
-    (await requireSession(routing.authenticator, request));
+    (await callerOf(routing, endpoint, request));
   if (!rolesOf(endpoint).includes(session.role)) {
     throw new Refusal("forbidden");
   }
@@ -271,6 +273,14 @@ async function admit(
   }
   routing.countSession(session);
   request.session = session;
+}
+
+/** Returns the caller of a request: a person with a session, or a person's software with a key. */
+function callerOf(routing: Routing, endpoint: Endpoint, request: FastifyRequest): Promise<Session> {
+  const keyText = keyTextOf(request);
+  return keyText === undefined
+    ? requireSession(routing.authenticator, request)
+    : admitKey(routing, endpoint, request, keyText);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import { createIdempotency } from "../idempotency/idempotency.ts";
 import { MemoryLimit } from "../overload/memory-limits.ts";
 import { createRateLimits } from "../rate-limit/rate-limit-counter.ts";
-import type { Authenticator, OperatorsOfCells, Session } from "./authentication.ts";
+import type { Session } from "./authentication.ts";
 import { Refusal } from "./refusal.ts";
 import type { Routing } from "./route.ts";
 
@@ -19,7 +19,7 @@ function refuseAfter(retryAfterSeconds: number): void {
 /** Creates the state that all routes of this process share. */
 export function createRouting(
   context: AppContext,
-  given: { readonly authenticator: Authenticator; readonly operators: OperatorsOfCells },
+  given: Pick<Routing, "authenticator" | "operators" | "apiKeys">,
   endpoints: Endpoint[],
 ): Routing {
   const { config } = context;
@@ -37,7 +37,7 @@ export function createRouting(
     },
     countSession(session: Session) {
       if (config.rateLimits) {
-        refuseAfter(byUser.take(session.userId, performance.now()));
+        refuseAfter(byUser.take(session.key?.id ?? session.userId, performance.now()));
       }
     },
   };

@@ -5,6 +5,7 @@ import { FAULT_ERRORS } from "@tessera/contract/errors/fault-errors";
 import { FILE_ERRORS } from "@tessera/contract/errors/file-errors";
 import { problem } from "@tessera/contract/errors/problem";
 import { MAX_FILE_BYTES } from "@tessera/contract/files";
+import { scopeNeededBy } from "@tessera/contract/identity/key-scopes";
 import { WHY_KEY_IS_IGNORED } from "@tessera/contract/ignored-keys";
 import * as z from "zod/mini";
 import serverPackage from "../../../package.json" with { type: "json" };
@@ -40,6 +41,14 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
   }
   if (endpoint.access === "session" || endpoint.access === "operator") {
     codes.push("unauthenticated", "forbidden");
+  }
+  if (scopeNeededBy(endpoint) !== undefined) {
+    codes.push("api_key_scope_missing", "api_key_address_refused", "api_key_in_url");
+    if (isProofAsked(endpoint.proof)) {
+      codes.push("approval_required");
+    }
+  } else if (endpoint.access === "session" || endpoint.access === "operator") {
+    codes.push("api_key_not_accepted");
   }
   if (endpoint.access === "operator") {
     codes.push("second_factor_required");
@@ -218,9 +227,12 @@ function fileBody(kinds: NonNullable<Endpoint["file"]>, maxBytes = MAX_FILE_BYTE
  * Returns an endpoint's security requirements. An empty requirement in addition to the session
  * means that the session is optional.
  */
-function securityOf({ access }: Endpoint): Json[] {
-  switch (access) {
+function securityOf(endpoint: Endpoint): Json[] {
+  switch (endpoint.access) {
     case "session":
+      return scopeNeededBy(endpoint) === undefined
+        ? [{ session: [] }]
+        : [{ session: [] }, { apiKey: [] }];
     case "operator":
       return [{ session: [] }];
     case "optional":
@@ -228,6 +240,21 @@ function securityOf({ access }: Endpoint): Json[] {
     default:
       return [];
   }
+}
+
+const API_KEY_DESCRIPTION =
+  "An API key (`tsk_…`), created in the console. A call says which scope it needs. Calls that " +
+  "need a person answer 403 `approval_required`, and a key in a URL is revoked.";
+
+/** Says which scope an API key needs for a call, and why it ignores `Idempotency-Key` if so. */
+function descriptionOf(endpoint: Endpoint): { description?: string } {
+  const needed = scopeNeededBy(endpoint);
+  const { description } = ignoredKeyOf(endpoint);
+  const texts = [
+    ...(description === undefined ? [] : [description]),
+    ...(needed === undefined ? [] : [`API keys need \`${needed.tag}: ${needed.access}\`.`]),
+  ];
+  return texts.length === 0 ? {} : { description: texts.join(" ") };
 }
 
 /** Explains why a write ignores an `Idempotency-Key`, if it does. */
@@ -244,7 +271,7 @@ function operation(endpoint: Endpoint): Json {
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
-    ...ignoredKeyOf(endpoint),
+    ...descriptionOf(endpoint),
     tags: [endpoint.tag],
     security: securityOf(endpoint),
     parameters: [
@@ -302,6 +329,7 @@ export function openApiDocument(registered: readonly Endpoint[], serverUrl: stri
     components: {
       securitySchemes: {
         session: { type: "http", scheme: "bearer", description: "The token of a sign-in" },
+        apiKey: { type: "http", scheme: "bearer", description: API_KEY_DESCRIPTION },
       },
       schemas: { Problem: schemaOf(problem, "output") },
     },

@@ -16,6 +16,8 @@ export function passesLuhn(digits: string): boolean {
 const CARD_NUMBER = /(?<![0-9A-Za-z-])[0-9](?:[ -]?[0-9]){12,18}(?![0-9A-Za-z])/g;
 /** Matches a session token, a step-up token, or the token in an emailed link. */
 const SESSION_TOKEN = /\bv[cpli][1-9]\d{0,2}_[A-Za-z0-9_-]{8,}/g;
+/** Matches an API key of a customer's software. */
+const API_KEY = /\btsk_(?:live|test)_[A-Za-z0-9_-]{8,}/g;
 const NAMED_SECRET =
   /\b(token|code|password|proof|cvv|secret|captchaCode)(["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi;
 /** Matches Stripe's secret, restricted and ephemeral keys, and its signing secrets. */
@@ -38,6 +40,7 @@ export function maskSecrets(text: string): string {
   return text
     .replace(CARD_NUMBER, (found) => (isCardNumber(found) ? "[card]" : found))
     .replace(SESSION_TOKEN, "[token]")
+    .replace(API_KEY, "[key]")
     .replace(STRIPE_SECRET, "[key]")
     .replace(URL_PASSWORD, "$1[secret]@")
     .replace(NAMED_SECRET, "$1$2[secret]");

@@ -46,6 +46,7 @@ function lineOf(request: FastifyRequest) {
     method: request.method,
     route: routeOf(request),
     actorId: request.session?.userId,
+    keyId: request.session?.key?.id,
     address: request.clientNetwork,
   };
 }

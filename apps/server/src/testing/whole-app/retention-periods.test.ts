@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startRecording } from "../../back-office/status/record-minutes.ts";
 import { startSupport } from "../../back-office/support/start-support.ts";
+import { startApiKeys } from "../../identity/api-keys/start-api-keys.ts";
 import { startRetention } from "../../identity/retention/start-retention.ts";
 import { startSignIn } from "../../identity/sign-in/start-sign-in.ts";
 import { forgetImports } from "../../money-movement/bank/index.ts";
@@ -233,6 +234,21 @@ async function plantView(at: Date): Promise<Left> {
   return () => left(sql`select from customer_view where operator_id = ${userId}`);
 }
 
+async function plantKeyCall(at: Date): Promise<Left> {
+  const { customerId, userId } = await app.newCustomer();
+  const [keyId, id] = [newId(), newId()];
+  await sql`
+    insert into api_key (id, customer_id, person_id, name, mode, scopes, addresses,
+      calls_per_minute, created_at, expires_at)
+    values (${keyId}, ${customerId}, ${userId}, 'A', 'test', '{bills:read}', '{}', 1, ${at},
+      ${new Date(at.getTime() + DAY_MS)})`;
+  await sql`
+    insert into api_key_call (id, key_id, at, method, route, status, address, duration_ms,
+      request_id)
+    values (${id}, ${keyId}, ${at}, 'GET', '/api/bills', 200, '127.0.0.1', 1, 'r')`;
+  return () => left(sql`select from api_key_call where id = ${id}`);
+}
+
 async function plantServiceHour(at: Date): Promise<Left> {
   const component = newId();
   await sql`
@@ -267,6 +283,7 @@ const CASES: Readonly<Record<DatedClass, Case>> = {
   bankPayers: { plant: plantBankPayer, job: retention },
   statementImports: { plant: plantImport, job: () => forgetImports(app.context) },
   invitees: { plant: plantInvitee, job: retention },
+  apiKeyCalls: { plant: plantKeyCall, job: () => runJob(startApiKeys, "api-key calls") },
   views: { plant: plantView, job: retention },
   serviceHours: {
     plant: plantServiceHour,

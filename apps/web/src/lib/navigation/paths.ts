@@ -9,6 +9,7 @@ const CUSTOMER_PATHS = [
   "/wallet/transaction-history",
   "/profile",
   "/profile/my-data",
+  "/profile/api-keys",
   "/cards",
   "/cards/$cardId",
   "/card-application",

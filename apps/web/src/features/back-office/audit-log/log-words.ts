@@ -28,6 +28,7 @@ export const CATEGORY_LOOKS: Readonly<Record<LogCategory, CategoryLook>> = {
 
 export const ACTOR_TEXTS: Readonly<Record<LogActor, MessageDescriptor>> = {
   you: msg`You`,
+  api_key: msg`API key`,
   support: msg`Tessera support`,
   system: msg`Tessera`,
   visitor: msg`Not signed in`,

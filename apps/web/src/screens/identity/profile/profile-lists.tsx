@@ -9,6 +9,7 @@ import {
   Gavel,
   GraduationCap,
   Headset,
+  KeySquare,
   ScrollText,
   ShieldCheck,
   SlidersHorizontal,
@@ -108,6 +109,18 @@ export function SecurityList({
       <SecurityRows onRenamed={carryWelcome} />
       {last}
     </Group>
+  );
+}
+
+/** Renders the link to the keys of the customer's software. */
+export function ApiKeysRow() {
+  const { t } = useLingui();
+  return (
+    <SettingsRowLink
+      icon={<KeySquare {...ICON} />}
+      title={t`API keys`}
+      to={{ to: "/profile/api-keys" }}
+    />
   );
 }
 

@@ -21,7 +21,14 @@ import { iconButtonClass } from "../../../ui/form/icon-button.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 import { PlacesList } from "./places-list.tsx";
-import { ControlList, HelpList, LegalList, SecurityList, SettingsList } from "./profile-lists.tsx";
+import {
+  ApiKeysRow,
+  ControlList,
+  HelpList,
+  LegalList,
+  SecurityList,
+  SettingsList,
+} from "./profile-lists.tsx";
 
 const StoppedNote = lazyPart(async () => {
   const [part] = await Promise.all([
@@ -120,7 +127,14 @@ function CustomerProfile() {
         <StoppedNote />
         <Completeness />
         <ControlList cardCount={<CardCount />} />
-        <SecurityList last={<ClosingRow />}>
+        <SecurityList
+          last={
+            <>
+              <ApiKeysRow />
+              <ClosingRow />
+            </>
+          }
+        >
           <EmailRow />
           <HolderRow />
         </SecurityList>

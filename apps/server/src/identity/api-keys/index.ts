@@ -1,0 +1,1 @@
+export { createApiKeys } from "./use-key.ts";
