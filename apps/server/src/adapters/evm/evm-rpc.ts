@@ -122,8 +122,8 @@ export function createEvmRpc(options: RpcOptions): EvmRpc {
   }
 
   /**
-   * Sends calls like {@link send}, in smaller requests if their answer is too large: the receipts of
-   * transactions with hundreds of transfers each do not fit in one.
+   * Sends calls like {@link send}, in smaller requests if their answer is too large: the receipts
+   * of transactions with hundreds of transfers each do not fit in one.
    */
   async function sendInParts(calls: readonly RpcCall[]): Promise<(Envelope | undefined)[]> {
     try {

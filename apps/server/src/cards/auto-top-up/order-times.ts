@@ -24,7 +24,7 @@ function periodOfDay(timeZone: string, day: string): ProgramPeriod {
 }
 
 /** Returns when a day begins on the program's calendar. */
-export function startOfDay(timeZone: string, day: string): Date {
+function startOfDay(timeZone: string, day: string): Date {
   return periodOfDay(timeZone, day).dayStartsAt;
 }
 

@@ -1,4 +1,4 @@
 export { createQuote } from "./create-quote.ts";
-export { type FundingOrder, fundLockedCard } from "./fund-locked-card.ts";
+export { fundLockedCard } from "./fund-locked-card.ts";
 export { findQuotedCard } from "./quotes.repository.ts";
 export { spendQuote } from "./redeem-quote.ts";

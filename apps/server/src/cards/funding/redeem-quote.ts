@@ -1,7 +1,7 @@
 import { houseAccount, type Movement, type Result } from "@tessera/ledger";
 import type { AppContext } from "../../platform/context.ts";
-import type { KeyUse } from "../../platform/http/api-keys/admit-key.ts";
 import { keyLimitsOf, refusalOfKeyDay } from "../../platform/http/api-keys/key-ceilings.ts";
+import type { KeyUse } from "../../platform/http/api-keys/key-use.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { Funding } from "../lifecycle/index.ts";
 import { ledgerClientKey, refusalOfState } from "../lifecycle/index.ts";

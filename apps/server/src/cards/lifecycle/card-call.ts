@@ -1,4 +1,4 @@
-import type { KeyUse } from "../../platform/http/api-keys/admit-key.ts";
+import type { KeyUse } from "../../platform/http/api-keys/key-use.ts";
 import { parseId } from "../../platform/ids.ts";
 import type { CardCommand } from "./freezes/freeze-card.ts";
 

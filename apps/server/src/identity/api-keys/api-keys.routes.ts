@@ -4,7 +4,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { presentCall, presentKey } from "./api-keys.presenter.ts";
-import { registerCallLog } from "./call-log.ts";
+import { registerCallLog } from "./call-log.routes.ts";
 import { createKey } from "./create-key.ts";
 import { listCalls, listKeys, readKey } from "./read-keys.ts";
 import { revokeKey } from "./revoke-key.ts";

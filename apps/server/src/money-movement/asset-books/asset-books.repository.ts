@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
-import type { AssetEffects } from "./asset-amounts.policy.ts";
+import type { AssetEffects } from "./asset-amounts.ts";
 import type { AssetBooksTables, BookingRow } from "./asset-books.tables.ts";
 
 /** A token on a network. */

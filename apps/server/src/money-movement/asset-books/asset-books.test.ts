@@ -280,7 +280,7 @@ test("asset books: a payout takes the token and the network's fee from the chain
   });
 });
 
-test("asset books: a deposit beyond the position's limit is refused, a payment is not", async () => {
+test("asset books: a deposit beyond the position limit is refused, a payment is not", async () => {
   const { context } = setup;
   const inEuros = (amount: string) => own.create({ amount, currency: "EUR" });
   const paid = [await inEuros("90000.00"), await inEuros("90000.00"), await inEuros("60000.00")];

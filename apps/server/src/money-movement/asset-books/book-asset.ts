@@ -3,7 +3,7 @@ import type { CurrencyCode } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId, PROGRAM_ID } from "../../platform/ids.ts";
 import { turnoverGuard } from "../exchange/index.ts";
-import { type AssetEffects, assetLegs, minorOfMicro } from "./asset-amounts.policy.ts";
+import { type AssetEffects, assetLegs, minorOfMicro } from "./asset-amounts.ts";
 import { type Asset, insertBooking } from "./asset-books.repository.ts";
 import type { BookingRow } from "./asset-books.tables.ts";
 

@@ -1,13 +1,11 @@
 export {
-  type ExactAmount,
   microOf,
   microOfMinor,
   paidEffects,
   receivedEffects,
   reversedEffects,
-} from "./asset-amounts.policy.ts";
+} from "./asset-amounts.ts";
 export {
-  type AssetBook,
   addDust,
   type Booking,
   lockDust,

@@ -12,7 +12,7 @@ import {
   selectAccountId,
   updateDeposit,
 } from "./deposits.repository.ts";
-import { assetOf, microOfPayment } from "./payment-asset.policy.ts";
+import { assetOf, microOfPayment } from "./payment-asset.ts";
 import { MovementRefusedError } from "./post-one.ts";
 import { repayDepositDebt } from "./repay-deposit-debt.ts";
 

@@ -16,7 +16,7 @@ import {
   updateDeposit,
 } from "./deposits.repository.ts";
 import { holdPayment } from "./hold-payment.ts";
-import { exactColumns } from "./payment-asset.policy.ts";
+import { exactColumns } from "./payment-asset.ts";
 import { MovementRefusedError, postOne } from "./post-one.ts";
 import { markRestored } from "./retractions.repository.ts";
 

@@ -205,7 +205,8 @@ async function holdOf(
  *
  * @throws Refusal `not_found`, `quote_expired`, `quote_used`, `withdrawals_on_hold`,
  * `withdrawals_locked`, `address_cooling`, `exchange_paused`, `insufficient_funds`,
- * `rates_unavailable`, `withdrawal_limit`, `account_suspended`, `idempotency_mismatch`, `not_offered`, and those from `spendProof`
+ * `rates_unavailable`, `withdrawal_limit`, `account_suspended`, `idempotency_mismatch`,
+ * `not_offered`, and those from `spendProof`
  */
 export async function createWithdrawal(
   context: AppContext,

@@ -23,8 +23,8 @@ export interface Price {
 /**
  * Prices one unit of an asset in an account's currency, using the price in dollars of the asset's
  * source. For an account in another currency, also applies the dollar's exchange rate, with the
- * spread against the customer: at least that of exchanges, so that a deposit and a withdrawal are no
- * cheaper exchange.
+ * spread against the customer: at least that of exchanges, so that a deposit and a withdrawal are
+ * no cheaper exchange.
  *
  * @param asked.side `deposit` if the asset comes in, `withdrawal` if it goes out
  * @throws Refusal `not_offered`, `rates_unavailable`, `rates_not_current`, `asset_depegged`

@@ -1,7 +1,7 @@
 import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { FastifyRequest } from "fastify";
 import type { OperatorFacts, VouchedOperator } from "../cells/vouch.ts";
-import type { KeyUse } from "./api-keys/admit-key.ts";
+import type { KeyUse } from "./api-keys/key-use.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The caller of a request. */

@@ -1,14 +1,15 @@
-import type { EntryRow } from "../bank.tables.ts";
-
 /** What a bank wrote about a transaction. */
-type Written = Pick<
-  EntryRow,
-  "entry_key" | "end_to_end_id" | "transaction_ids" | "creditor_references" | "remittance"
->;
+interface Written {
+  readonly entry_key: string;
+  readonly end_to_end_id: string | null;
+  readonly transaction_ids: readonly string[];
+  readonly creditor_references: readonly string[];
+  readonly remittance: string;
+}
 
 /** A transaction and a side of a trade with the same currency, direction and amount. */
 export interface TradePair {
-  readonly entry: Written & Pick<EntryRow, "id" | "booked_on">;
+  readonly entry: Written & { readonly id: string; readonly booked_on: string };
   /** The movement of the trade in the transaction's currency. */
   readonly movementId: string;
   /** What the bank calls the trade. */

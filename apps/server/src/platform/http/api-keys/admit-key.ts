@@ -1,32 +1,11 @@
 import type { Endpoint } from "@tessera/contract/endpoint";
-import {
-  includesScope,
-  type KeyScopes,
-  scopeNeededBy,
-} from "@tessera/contract/identity/key-scopes";
-import type { CurrencyCode } from "@tessera/money";
+import { includesScope, scopeNeededBy } from "@tessera/contract/identity/key-scopes";
 import type { FastifyRequest } from "fastify";
 import { isLikeKey } from "../../crypto/api-key-text.ts";
 import type { RateLimits } from "../../rate-limit/rate-limit-counter.ts";
 import type { Session } from "../authentication.ts";
 import { Refusal } from "../refusal.ts";
-
-/** What a key may move in a currency, in minor units. */
-export interface KeyCeiling {
-  readonly perCallMinor: bigint;
-  /** For a day in UTC. */
-  readonly perDayMinor: bigint;
-}
-
-/** The API key with which a call is made. */
-export interface KeyUse {
-  readonly id: string;
-  readonly scopes: KeyScopes;
-  readonly ceilings: ReadonlyMap<CurrencyCode, KeyCeiling>;
-  readonly callsPerMinute: number;
-  /** Returns whether the key may be used from an address. */
-  isAllowedFrom(ip: string): boolean;
-}
+import type { KeyUse } from "./key-use.ts";
 
 /** A caller with an API key: the person who created it, and the key. */
 export interface KeySession extends Session {

@@ -1,7 +1,7 @@
 import type { Guard, Result } from "@tessera/ledger";
 import type { CurrencyCode } from "@tessera/money";
 import { Refusal } from "../refusal.ts";
-import type { KeyUse } from "./admit-key.ts";
+import type { KeyUse } from "./key-use.ts";
 
 /** The part of a window's name before the currency and the day. */
 const WINDOW = "key";

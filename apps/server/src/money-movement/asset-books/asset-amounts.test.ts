@@ -12,7 +12,7 @@ import {
   paidEffects,
   receivedEffects,
   reversedEffects,
-} from "./asset-amounts.policy.ts";
+} from "./asset-amounts.ts";
 
 const ACCOUNTS = { fees: 400n, chain_clearing: 401n, fx_position: 402n, dust: 403n } as const;
 
