@@ -3219,6 +3219,67 @@ interface LedgerTransfer {
   hold_id: string | null;
 }
 
+/** One comparison of the ledger with one source. */
+interface ReconciliationRun {
+  id: string;
+  source: "bank" | "chain" | "card_network";
+  state: "waiting" | "running" | "completed" | "failed";
+  requested_by: string | null;
+  requested_at: Date;
+  attempt: Generated<number>;
+  period_from: Date | null;
+  period_to: Date | null;
+  compared: Generated<number>;
+  found: Generated<number>;
+  closed: Generated<number>;
+  fault: string | null;
+  ended_at: Date | null;
+}
+
+interface ReconciliationBreak {
+  id: string;
+  source: "bank" | "chain" | "card_network";
+  break_key: string;
+  kind: "missing_in_ledger" | "missing_outside" | "amount_differs" | "duplicate" | "late";
+  asset: string;
+  ledger_minor: bigint | null;
+  outside_minor: bigint | null;
+  reason: string | null;
+  ledger_lines: unknown;
+  outside_lines: unknown;
+  occurred_at: Date;
+  state: "open" | "explained" | "resolved";
+  first_seen_at: Date;
+  last_seen_at: Date;
+  last_run_id: string;
+  assigned_to: string | null;
+  explanation: string | null;
+  explained_by: string | null;
+  resolved_at: Date | null;
+}
+
+interface ReconciliationEvent {
+  break_id: string;
+  n: number;
+  event: "found" | "found_again" | "changed" | "assigned" | "unassigned" | "explained" | "closed";
+  actor: string | null;
+  note: string | null;
+  at: Date;
+}
+
+interface ReserveReading {
+  asset: string;
+  taken_at: Date;
+  held_minor: bigint | null;
+  booked_minor: bigint;
+  held_booked_minor: bigint | null;
+  owed_minor: bigint;
+  position_minor: bigint;
+  dollars_scaled: bigint | null;
+  known_at: Date | null;
+  places: unknown;
+}
+
 /** All tables and views. */
 export interface DB {
   account_closing: AccountClosing;
@@ -3243,6 +3304,10 @@ export interface DB {
   bank_reference: BankReference;
   bank_statement: BankStatement;
   bank_trade: BankTrade;
+  reconciliation_break: ReconciliationBreak;
+  reconciliation_event: ReconciliationEvent;
+  reconciliation_run: ReconciliationRun;
+  reserve_reading: ReserveReading;
   board_hour: BoardHour;
   board_progress: BoardProgress;
   captcha: Captcha;
