@@ -63,6 +63,7 @@ import { holdingsModule } from "./money-movement/holdings/holdings.module.ts";
 import { payoutsModule } from "./money-movement/payouts/payouts.module.ts";
 import { ratesModule } from "./money-movement/rates/rates.module.ts";
 import { reconciliationModule } from "./money-movement/reconciliation/reconciliation.module.ts";
+import { reservesModule } from "./money-movement/reserves/reserves.module.ts";
 import { inOrderOfNeeds } from "./platform/in-order-of-needs.ts";
 import { clockModule } from "./simulator/clock/clock.module.ts";
 import { scenariosModule } from "./simulator/scenarios/scenarios.module.ts";
@@ -127,6 +128,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   holdingsModule,
   payoutsModule,
   reconciliationModule,
+  reservesModule,
   // insights
   billsModule,
   statementsModule,

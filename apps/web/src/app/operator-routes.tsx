@@ -65,7 +65,9 @@ const board = createRoute({
   getParentRoute: () => root,
   path: "/system/board",
   staticData: { access: "customer", chrome: "tabs", title: msg`Dashboard` },
-  validateSearch: textSearch("window"),
+  validateSearch: textSearch(
+    ...(["window", "view", "source", "state", "kind", "age", "assigned", "open", "cell"] as const),
+  ),
   component: lazyRouteComponent(
     () => withTexts(import("../screens/back-office/board/board-screen.tsx"), "programme"),
     "BoardScreen",

@@ -36,7 +36,6 @@ export const BREAK_REASONS = [
   "outflow",
   "returned",
   "confirming",
-  "unknown_address",
   "not_recorded",
 ] as const;
 

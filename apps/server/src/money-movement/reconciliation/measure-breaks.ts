@@ -35,9 +35,8 @@ export function measureBreaks(context: AppContext): FigureSource {
           const ageSeconds =
             at === undefined ? process.uptime() : (now.getTime() - at.getTime()) / 1_000;
           const open = (age: string) =>
-            counts.find(
-              (one) => one.source === source && one.state === "open" && one.age === age,
-            )?.count ?? 0;
+            counts.find((one) => one.source === source && one.state === "open" && one.age === age)
+              ?.count ?? 0;
           return [
             { gauge: AGE, labels: { source }, value: Math.max(0, ageSeconds) },
             ...BREAK_AGES.map(

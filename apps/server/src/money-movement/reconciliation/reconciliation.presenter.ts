@@ -56,11 +56,7 @@ function presentLine({ ref, asset, amountMinor, at }: StoredLine) {
   return { ref, asset, amount: amountOf(BigInt(amountMinor)), at };
 }
 
-export function presentDetail(
-  row: BreakRow,
-  events: readonly EventRow[],
-  now: Date,
-): BreakDetail {
+export function presentDetail(row: BreakRow, events: readonly EventRow[], now: Date): BreakDetail {
   return {
     ...presentBreak(row, now),
     ledgerLines: row.ledger_lines.map(presentLine),

@@ -72,9 +72,7 @@ export async function recordFindings(
       last_run_id: run.id,
       state: before === undefined || event !== undefined ? "open" : before.state,
     };
-    await (before === undefined
-      ? insertBreak(tx, row)
-      : updateFound(tx, row, event !== undefined));
+    await (before === undefined ? insertBreak(tx, row) : updateFound(tx, row, event !== undefined));
     if (event !== undefined) {
       await insertEvent(tx, { breakId: row.id, event, actor: null, note: null, at });
     }

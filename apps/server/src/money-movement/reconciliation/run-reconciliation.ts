@@ -12,11 +12,7 @@ import { beginRun, countInRun, endRun, lockAttempt, selectRun } from "./runs.rep
 class SupersededError extends Error {}
 
 /** Writes something of a run, unless another attempt of it has begun since. */
-function write(
-  { db }: AppContext,
-  run: RunRow,
-  work: (tx: Tx) => Promise<void>,
-): Promise<void> {
+function write({ db }: AppContext, run: RunRow, work: (tx: Tx) => Promise<void>): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await lockAttempt(tx, run))) {
       throw new SupersededError(`run ${run.id} was begun again`);
