@@ -50,6 +50,10 @@ export class StripeWorld {
     return this.#objects.get(id);
   }
 
+  remove(id: string): void {
+    this.#objects.delete(id);
+  }
+
   /** Lists all objects of one type. */
   all(kind: FixtureName): StripeObject[] {
     return [...this.#objects.values()].filter(({ object }) => object === kind);
