@@ -1,0 +1,25 @@
+import { RATE_SCALE } from "@tessera/money";
+import { expect, test } from "vitest";
+import { heldIn, missingMinor, totalOf } from "./reserve.policy.ts";
+
+test("reserves: what is held is unknown while one place is, never zero", () => {
+  expect(heldIn([{ heldMinor: 5n }, { heldMinor: -2n }])).toBe(3n);
+  expect(heldIn([{ heldMinor: 5n }, { heldMinor: undefined }])).toBeUndefined();
+  expect(heldIn([])).toBe(0n);
+});
+
+test("reserves: only less than the ledger says is missing", () => {
+  expect(missingMinor(100n, 99n)).toBe(1n);
+  expect(missingMinor(100n, 100n)).toBe(0n);
+  expect(missingMinor(100n, 500n)).toBe(0n);
+});
+
+test("reserves: the total rounds against the program, and needs every balance and price", () => {
+  const dollars = { heldMinor: 10n, owedMinor: 4n, dollarsScaled: RATE_SCALE };
+  const euros = { heldMinor: 1n, owedMinor: 1n, dollarsScaled: RATE_SCALE + RATE_SCALE / 2n };
+  expect(totalOf([dollars, euros])).toEqual({ heldMinor: 11n, owedMinor: 6n });
+  expect(totalOf([dollars, { ...euros, heldMinor: undefined }])).toBeUndefined();
+  expect(totalOf([dollars, { ...euros, dollarsScaled: undefined }])).toBeUndefined();
+  const nothing = { heldMinor: 0n, owedMinor: 0n, dollarsScaled: undefined };
+  expect(totalOf([dollars, nothing])).toEqual({ heldMinor: 10n, owedMinor: 4n });
+});
