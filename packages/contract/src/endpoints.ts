@@ -41,7 +41,7 @@ import { reconciliationEndpoints } from "./insights/statements.endpoints.ts";
 import { bankEndpoints } from "./money-movement/bank.endpoints.ts";
 import { depositsEndpoints } from "./money-movement/deposits.endpoints.ts";
 import { exchangeEndpoints, openPositionEndpoints } from "./money-movement/exchange.endpoints.ts";
-import { ledgerReconciliationEndpoints } from "./money-movement/reconciliation.endpoints.ts";
+import { breakEndpoints } from "./money-movement/reconciliation.endpoints.ts";
 import { reservesEndpoints } from "./money-movement/reserves.endpoints.ts";
 import { walletEndpoints } from "./money-movement/wallet.endpoints.ts";
 import { withdrawalsEndpoints } from "./money-movement/withdrawals.endpoints.ts";
@@ -87,7 +87,7 @@ export const ENDPOINTS = {
   board: { ...boardEndpoints, ...openPositionEndpoints, ...reservesEndpoints },
   logs: logsEndpoints,
   reconciliation: reconciliationEndpoints,
-  "ledger-reconciliation": ledgerReconciliationEndpoints,
+  "ledger-reconciliation": breakEndpoints,
   "my-data": myDataEndpoints,
   support: { ...supportEndpoints, ...supportDeskEndpoints },
   customers: { ...customersEndpoints, ...correctionsEndpoints },

@@ -82,7 +82,7 @@ export const RETENTION = {
       "reserve_reading",
     ],
     period: "program",
-    why: "Auditors compare the program's books with those of banks, chains and the card network.",
+    why: "evidence of what was compared and found; it names no customer",
   },
   bankPayers: {
     what: "Payers of bank transfers: names, accounts and what they wrote",

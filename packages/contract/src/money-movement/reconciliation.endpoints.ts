@@ -86,7 +86,7 @@ export const explainBreak = endpoint({
   errors: ["not_found", "break_resolved"],
 });
 
-export const ledgerReconciliationEndpoints = {
+export const breakEndpoints = {
   getReconciliation,
   startReconciliation,
   listBreaks,

@@ -144,7 +144,7 @@ export const assignBreakBody = z.strictObject({ assignee: z.nullable(line(254)) 
 
 export const explainBreakBody = z.strictObject({ explanation: line(500) });
 
-export type ReconciliationSourceName = (typeof RECONCILIATION_SOURCES)[number];
+export type SourceName = (typeof RECONCILIATION_SOURCES)[number];
 export type BreakKind = (typeof BREAK_KINDS)[number];
 export type BreakState = (typeof BREAK_STATES)[number];
 export type BreakAge = (typeof BREAK_AGES)[number];

@@ -93,7 +93,7 @@ test("balances: servers that disagree give no balance", async () => {
   await expect(balance(HELD, other)).rejects.toMatchObject({ fault: "sources_disagree" });
 });
 
-test("balances: a third server replaces one that is down, but one alone is not enough", async () => {
+test("balances: a third server replaces one that is down; one alone is not enough", async () => {
   const down = { ...HELD, isDown: true };
   expect(await balance(down, HELD, HELD)).toMatchObject({ amountRaw: 10n ** 24n + 7n });
   await expect(balance(HELD, down)).rejects.toMatchObject({ fault: "unreachable" });

@@ -359,14 +359,14 @@ comment on column reconciliation_run.attempt is
 comment on column reconciliation_run.compared is 'How many items have been compared so far.';
 
 comment on table reconciliation_break is
-  'Differences between the ledger and a source. One that is found again is the same row; a run that '
-  'covers it and does not find it closes it.';
+  'Differences between the ledger and a source. One that is found again is the same row; a run '
+  'that covers it and does not find it closes it.';
 comment on column reconciliation_break.break_key is
   'What was compared, such as a transaction of a bank statement.';
 comment on column reconciliation_break.asset is 'A currency or a token.';
 comment on column reconciliation_break.ledger_minor is
-  'What the ledger says, in minor units or hundredths, positive if the program received it; null if '
-  'it says nothing.';
+  'What the ledger says, in minor units or hundredths, positive if the program received it; null '
+  'if it says nothing.';
 comment on column reconciliation_break.outside_minor is
   'What the source says, like `ledger_minor`.';
 comment on column reconciliation_break.reason is

@@ -169,7 +169,7 @@ describe("a reconciliation break", () => {
     ]);
   });
 
-  it("ages, is filtered by age and assignment, and is counted in metrics until explained", async () => {
+  it("ages, is filtered by age and assignment, and counts as open until explained", async () => {
     const id = await newBreak(8_200n);
     app.clock.advance(WEEK);
     const list = (query: string) =>

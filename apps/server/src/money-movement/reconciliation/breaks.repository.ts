@@ -3,7 +3,7 @@ import type {
   BreakEvent,
   BreakKind,
   BreakState,
-  ReconciliationSourceName,
+  SourceName,
 } from "@tessera/contract/money-movement/reconciliation.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
@@ -12,7 +12,7 @@ import { type BreakRow, type EventRow, type StoredLine, tables } from "./reconci
 /** Selects breaks by what was compared, FOR UPDATE. */
 export function lockBreaksOf(
   tx: Tx,
-  source: ReconciliationSourceName,
+  source: SourceName,
   keys: readonly string[],
 ): Promise<BreakRow[]> {
   return tables(tx)
@@ -145,7 +145,7 @@ export async function closeUnfound(
   tx: Tx,
   run: {
     readonly id: string;
-    readonly source: ReconciliationSourceName;
+    readonly source: SourceName;
     readonly from: Date;
     readonly at: Date;
   },
@@ -163,10 +163,7 @@ export async function closeUnfound(
 }
 
 /** Returns the time of the earliest line of any open break of a source. */
-export async function selectOldestOpen(
-  tx: Tx,
-  source: ReconciliationSourceName,
-): Promise<Date | undefined> {
+export async function selectOldestOpen(tx: Tx, source: SourceName): Promise<Date | undefined> {
   const row = await tables(tx)
     .selectFrom("reconciliation_break")
     .select(sql<Date | null>`min(occurred_at)`.as("at"))
@@ -177,7 +174,7 @@ export async function selectOldestOpen(
 }
 
 export interface BreakFilter {
-  readonly source?: ReconciliationSourceName | undefined;
+  readonly source?: SourceName | undefined;
   readonly state?: BreakState | undefined;
   readonly kind?: BreakKind | undefined;
   readonly seenAfter?: Date | undefined;
@@ -215,7 +212,7 @@ export function selectBreaks(tx: Tx, filter: BreakFilter): Promise<BreakRow[]> {
 
 /** How many breaks of a source and age are not explained. */
 export interface OpenCount {
-  readonly source: ReconciliationSourceName;
+  readonly source: SourceName;
   readonly state: BreakState;
   readonly age: BreakAge;
   readonly count: number;

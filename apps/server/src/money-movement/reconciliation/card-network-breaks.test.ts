@@ -23,7 +23,7 @@ async function captured(amount: number, onCardMinor = 10_000n) {
   return transaction;
 }
 
-test("reconciliation with the card network: what was captured matches, also beyond the hold", async () => {
+test("card network: what was captured matches, also beyond the hold", async () => {
   await captured(4_000);
   // The rest is a force post, a movement of its own.
   await captured(15_000);
@@ -31,7 +31,7 @@ test("reconciliation with the card network: what was captured matches, also beyo
   expect(run).toMatchObject({ state: "completed", compared: 2, open: [] });
 });
 
-test("reconciliation with the card network: differences on either side are breaks", async () => {
+test("card network: differences on either side are breaks", async () => {
   const transaction = await captured(3_000);
   const amount = Number(transaction.amount);
   transaction.amount = amount - 7;
@@ -49,7 +49,7 @@ test("reconciliation with the card network: differences on either side are break
   expect(await compare(app.context, "card_network")).toMatchObject({ closed: 1, open: [] });
 });
 
-test("reconciliation with the card network: a transaction that was never posted is a break", async () => {
+test("card network: a transaction that was never posted is a break", async () => {
   const transaction = await captured(2_000);
   const stray = { ...transaction, id: "ipi_neverposted", amount: -2_100 };
   app.stripe.world.add(stray);
@@ -61,7 +61,7 @@ test("reconciliation with the card network: a transaction that was never posted 
   app.stripe.world.remove(stray.id);
 });
 
-test("reconciliation with the card network: a run fails, and closes nothing, while Stripe is down", async () => {
+test("card network: a run fails, and closes nothing, while Stripe is down", async () => {
   app.stripe.breakDown(true);
   const down = await compare(app.context, "card_network");
   app.stripe.breakDown(false);

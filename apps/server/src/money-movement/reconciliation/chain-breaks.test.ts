@@ -54,26 +54,27 @@ async function paidOut(amount: string): Promise<string> {
   return id;
 }
 
-test("reconciliation with chains: credited deposits and completed payouts match", async () => {
+test("chains: credited deposits and completed payouts match", async () => {
   await credited("150.00");
   await paidOut("40.00");
   const run = await compare(setup.context, "chain");
   expect(run).toMatchObject({ state: "completed", compared: 2, open: [] });
 });
 
-test("reconciliation with chains: a credited deposit that no chain shows is a break", async () => {
+test("chains: a credited deposit that no chain shows is a break", async () => {
   const id = await credited("120.00");
   setup.clock.advance(TWO_DAYS);
   expect(named(await compare(setup.context, "chain"))).toEqual([]);
   await owner`update sandbox_chain_transfer set retracted_at = now()
-    where transaction_hash = (select transaction_hash from deposit_payment where deposit_id = ${id})`;
+    where transaction_hash
+      = (select transaction_hash from deposit_payment where deposit_id = ${id})`;
   const found = await compare(setup.context, "chain");
   expect(named(found)).toEqual(["missing_outside null -120.00 USDT"]);
   await owner`update sandbox_chain_transfer set retracted_at = null`;
   expect(await compare(setup.context, "chain")).toMatchObject({ closed: 1, open: [] });
 });
 
-test("reconciliation with chains: another amount than the ledger credited is a break", async () => {
+test("chains: another amount than the ledger credited is a break", async () => {
   const id = await credited("130.00");
   const change = (by: number) => owner`
     update sandbox_chain_transfer set amount_minor = amount_minor + ${by} where transaction_hash
@@ -84,7 +85,7 @@ test("reconciliation with chains: another amount than the ledger credited is a b
   expect(named(await compare(setup.context, "chain"))).toEqual([]);
 });
 
-test("reconciliation with chains: a transfer is a break if it is not credited in a day", async () => {
+test("chains: a transfer is a break if it is not credited in a day", async () => {
   const { customerId } = await setup.openCustomer();
   const own = depositorOf(setup.context, customerId);
   await own.pay(await own.create({ amount: "140.00" }));
@@ -97,7 +98,7 @@ test("reconciliation with chains: a transfer is a break if it is not credited in
   expect(await compare(setup.context, "chain")).toMatchObject({ closed: 1, open: [] });
 });
 
-test("reconciliation with chains: a payout must be at the provider as in the ledger", async () => {
+test("chains: a payout must be at the provider as in the ledger", async () => {
   const [one, two] = [await paidOut("30.00"), await paidOut("35.00")];
   expect(named(await compare(setup.context, "chain"))).toEqual([]);
   setup.clock.advance(TWO_DAYS);

@@ -1,4 +1,4 @@
-import type { ReconciliationSourceName } from "@tessera/contract/money-movement/reconciliation.schemas";
+import type { SourceName } from "@tessera/contract/money-movement/reconciliation.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import type { Group, Patience } from "./find-break.policy.ts";
 
@@ -10,7 +10,7 @@ export interface Period {
 
 /** Books of somebody else that the ledger is compared with. */
 export interface ReconciliationSource {
-  readonly name: ReconciliationSourceName;
+  readonly name: SourceName;
   /** How long a side may lag behind the other. */
   readonly patience: Patience;
   /** Returns the provider whose books are read; undefined if none is configured. */

@@ -1,4 +1,4 @@
-import type { ReconciliationSourceName } from "@tessera/contract/money-movement/reconciliation.schemas";
+import type { SourceName } from "@tessera/contract/money-movement/reconciliation.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import type { ReconciliationSource } from "./reconciliation-source.ts";
 import { bankSource } from "./sources/bank-source.ts";
@@ -15,7 +15,7 @@ export function allSources(
 }
 
 /** @throws Error if there is none with this name */
-export function sourceNamed(name: ReconciliationSourceName): ReconciliationSource {
+export function sourceNamed(name: SourceName): ReconciliationSource {
   const found = SOURCES.find((source) => source.name === name);
   if (found === undefined) {
     throw new Error(`there is no reconciliation source ${name}`);

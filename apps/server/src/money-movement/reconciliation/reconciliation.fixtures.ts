@@ -1,6 +1,6 @@
 import type {
   ReconciliationBreak,
-  ReconciliationSourceName,
+  SourceName,
 } from "@tessera/contract/money-movement/reconciliation.schemas";
 import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
@@ -9,7 +9,7 @@ import { runReconciliation } from "./run-reconciliation.ts";
 import { insertRun, selectRun } from "./runs.repository.ts";
 
 /** Compares the ledger with a source, and returns the run's state and the breaks that are open. */
-export async function compare(context: AppContext, source: ReconciliationSourceName) {
+export async function compare(context: AppContext, source: SourceName) {
   const { kysely } = context.db;
   const id = newId(context.clock.now());
   const run = { id, source, requested_by: "test", requested_at: context.clock.now() };
@@ -30,7 +30,7 @@ export async function compare(context: AppContext, source: ReconciliationSourceN
 /** Lists a source's open breaks. */
 export async function openBreaks(
   context: AppContext,
-  source: ReconciliationSourceName,
+  source: SourceName,
 ): Promise<ReconciliationBreak[]> {
   const { data } = await listBreaks(context, { source, state: "open", limit: 100 }, "test");
   return data;

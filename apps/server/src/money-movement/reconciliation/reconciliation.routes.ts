@@ -1,4 +1,4 @@
-import { ledgerReconciliationEndpoints as on } from "@tessera/contract/money-movement/reconciliation.endpoints";
+import { breakEndpoints as on } from "@tessera/contract/money-movement/reconciliation.endpoints";
 import type { FastifyInstance } from "fastify";
 import { operatorActOf } from "../../platform/audit/operator-act.ts";
 import type { AppContext } from "../../platform/context.ts";

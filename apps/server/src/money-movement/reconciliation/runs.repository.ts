@@ -1,4 +1,4 @@
-import type { ReconciliationSourceName } from "@tessera/contract/money-movement/reconciliation.schemas";
+import type { SourceName } from "@tessera/contract/money-movement/reconciliation.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { type RunRow, tables } from "./reconciliation.tables.ts";
@@ -115,7 +115,7 @@ export function selectNewestRuns(tx: Tx): Promise<RunRow[]> {
 }
 
 /** Selects when a run of each source was last completed. */
-export async function selectCompletions(tx: Tx): Promise<Map<ReconciliationSourceName, Date>> {
+export async function selectCompletions(tx: Tx): Promise<Map<SourceName, Date>> {
   const rows = await tables(tx)
     .selectFrom("reconciliation_run")
     .select(["source", sql<Date>`max(ended_at)`.as("at")])
@@ -126,7 +126,7 @@ export async function selectCompletions(tx: Tx): Promise<Map<ReconciliationSourc
 }
 
 /** Selects when the daily job last asked for a run of each source. */
-export async function selectDailyRuns(tx: Tx): Promise<Map<ReconciliationSourceName, Date>> {
+export async function selectDailyRuns(tx: Tx): Promise<Map<SourceName, Date>> {
   const rows = await tables(tx)
     .selectFrom("reconciliation_run")
     .select(["source", sql<Date>`max(requested_at)`.as("at")])

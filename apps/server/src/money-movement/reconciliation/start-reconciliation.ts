@@ -1,4 +1,4 @@
-import type { ReconciliationSourceName } from "@tessera/contract/money-movement/reconciliation.schemas";
+import type { SourceName } from "@tessera/contract/money-movement/reconciliation.schemas";
 import { requireOffered } from "../../adapters/providers/require-offered.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
@@ -16,13 +16,13 @@ const GIVEN_UP_AFTER_MS = 2 * DAY_MS;
 
 interface Start {
   /** Every configured source if undefined. */
-  readonly source?: ReconciliationSourceName | undefined;
+  readonly source?: SourceName | undefined;
   readonly act: OperatorAct;
 }
 
 async function enqueueRun(
   { db, jobs, clock, ledger }: AppContext,
-  source: ReconciliationSourceName,
+  source: SourceName,
   act: OperatorAct | undefined,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {

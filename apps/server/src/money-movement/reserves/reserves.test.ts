@@ -82,7 +82,7 @@ test("reserves: a statement and a deposit are held, and owed to their customers"
   expect(exported.tessera_reserves_coverage_ratio).toBeGreaterThan(1);
 });
 
-test("reserves: tokens that are gone are missing, also while the total covers what is owed", async () => {
+test("reserves: tokens that are gone are missing, even if the total suffices", async () => {
   await owner`update sandbox_chain_transfer set amount_minor = amount_minor - 1_250`;
   expect(await reserveOf("USDT")).toMatchObject({
     ...{ held: "287.50", booked: "300.00", missing: "12.50" },

@@ -6,19 +6,19 @@ import type {
   BreakKind,
   BreakReason,
   BreakState,
-  ReconciliationSourceName,
+  SourceName,
 } from "@tessera/contract/money-movement/reconciliation.schemas";
 import { Check, FileQuestionMark, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ChipTone } from "../../../ui/text/status-chip.tsx";
 
-export const SOURCE_WORDS: Readonly<Record<ReconciliationSourceName, MessageDescriptor>> = {
+export const SOURCE_WORDS: Readonly<Record<SourceName, MessageDescriptor>> = {
   bank: msg`Banks`,
   chain: msg`Chains`,
   card_network: msg`Card network`,
 };
 
 /** What each source says, and where. */
-export const OUTSIDE_WORDS: Readonly<Record<ReconciliationSourceName, MessageDescriptor>> = {
+export const OUTSIDE_WORDS: Readonly<Record<SourceName, MessageDescriptor>> = {
   bank: msg`Bank statement`,
   chain: msg`On chain`,
   card_network: msg`Settlement`,

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("Reserves show what is held, booked and owed, with the difference and the places", async () => {
+test("Reserves show what is held, booked and owed, and the places", async () => {
   serve(answer([EURO], TOTAL));
   show(<ReservesPanel />);
   const asset = within(
