@@ -46,11 +46,11 @@ export function measureReserves({ db, clock }: AppContext): FigureSource {
         ];
       });
       const total = totalOfReadings(rows);
-      const coverage: Figure[] =
-        total === undefined || total.owedMinor === 0n
-          ? []
-          : [{ gauge: COVERAGE, value: Number(coverageInBasisPoints(total)) / BASIS_POINTS }];
-      return [...ofAssets, ...coverage];
+      if (total === undefined || total.owedMinor === 0n) {
+        return ofAssets;
+      }
+      const basisPoints = coverageInBasisPoints(total);
+      return [...ofAssets, { gauge: COVERAGE, value: Number(basisPoints) / BASIS_POINTS }];
     },
   };
 }
