@@ -1,0 +1,22 @@
+import { expect, test } from "../../src/fixtures.ts";
+import { expectAccessible } from "../../src/look-around.ts";
+import { openAsOperator } from "../../src/operators.ts";
+
+test("reconciliation: an operator compares the ledger from the dashboard", async ({ page }) => {
+  await openAsOperator(page, "reviewer");
+  await page.goto("/system/board");
+  await expect(page.getByRole("heading", { name: /^Reserves/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /^Banks/ }).click();
+  await expect(page.getByRole("heading", { name: "Reconciliation" })).toBeVisible();
+  await page.getByRole("button", { name: "Compare now" }).click();
+  // A run that another test has started counts, too.
+  await expect(page.getByText(/^Compared/).first()).toBeVisible();
+  await expect(page.getByText("No provider is configured")).toBeVisible();
+  const chip = page.getByRole("button", { name: "Closed", exact: true });
+  await chip.click();
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Over a week" }).click();
+  await expect(page.getByText("There are no such breaks.")).toBeVisible();
+  await expectAccessible(page);
+});
