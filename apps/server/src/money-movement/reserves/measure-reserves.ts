@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 import type { Figure, FigureSource } from "../../platform/telemetry/figures.ts";
 import { selectCurrent, totalOfReadings } from "./read-reserves.ts";
-import { coverageInBasisPoints, missingMinor } from "./reserve.policy.ts";
+import { coverageOf, missingMinor } from "./reserve.policy.ts";
 
 const HELD = "tessera_reserves_held_minor";
 const OWED = "tessera_reserves_owed_minor";
@@ -9,8 +9,6 @@ const BOOKED = "tessera_reserves_booked_minor";
 const MISSING = "tessera_reserves_missing_minor";
 const AGE = "tessera_reserves_age_seconds";
 const COVERAGE = "tessera_reserves_coverage_ratio";
-const BASIS_POINTS = 10_000;
-
 /**
  * Creates the figures of reserves: what is held and owed of each asset, and how old that is. An
  * unknown balance has no figure.
@@ -49,8 +47,7 @@ export function measureReserves({ db, clock }: AppContext): FigureSource {
       if (total === undefined || total.owedMinor === 0n) {
         return ofAssets;
       }
-      const basisPoints = coverageInBasisPoints(total);
-      return [...ofAssets, { gauge: COVERAGE, value: Number(basisPoints) / BASIS_POINTS }];
+      return [...ofAssets, { gauge: COVERAGE, value: coverageOf(total) }];
     },
   };
 }

@@ -1,6 +1,6 @@
 import { RATE_SCALE } from "@tessera/money";
 import { expect, test } from "vitest";
-import { heldIn, missingMinor, totalOf } from "./reserve.policy.ts";
+import { coverageOf, heldIn, missingMinor, totalOf } from "./reserve.policy.ts";
 
 test("reserves: what is held is unknown while one place is, never zero", () => {
   expect(heldIn([{ heldMinor: 5n }, { heldMinor: -2n }])).toBe(3n);
@@ -22,4 +22,10 @@ test("reserves: the total rounds against the program, and needs every balance an
   expect(totalOf([dollars, { ...euros, dollarsScaled: undefined }])).toBeUndefined();
   const nothing = { heldMinor: 0n, owedMinor: 0n, dollarsScaled: undefined };
   expect(totalOf([dollars, nothing])).toEqual({ heldMinor: 10n, owedMinor: 4n });
+});
+
+test("reserves: coverage is below one as soon as a little is missing", () => {
+  expect(coverageOf({ heldMinor: 1_000_000n, owedMinor: 1_000_000n })).toBe(1);
+  expect(coverageOf({ heldMinor: 999_999n, owedMinor: 1_000_000n })).toBe(0.9999);
+  expect(coverageOf({ heldMinor: 1_500_000n, owedMinor: 1_000_000n })).toBe(1.5);
 });

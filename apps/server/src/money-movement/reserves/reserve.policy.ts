@@ -66,7 +66,8 @@ export function totalOf(reserves: readonly PricedReserve[]): ReserveTotal | unde
   return { heldMinor, owedMinor };
 }
 
-/** Returns what is held as a part of what is owed, which is not zero; rounded down. */
-export function coverageInBasisPoints({ heldMinor, owedMinor }: ReserveTotal): bigint {
-  return (heldMinor * 10_000n) / owedMinor;
+/** Returns what is held as a part of what is owed, which is not zero. Rounds down. */
+export function coverageOf({ heldMinor, owedMinor }: ReserveTotal): number {
+  const perTenThousand = (heldMinor * 10_000n) / owedMinor;
+  return Number(perTenThousand) / 10_000;
 }
