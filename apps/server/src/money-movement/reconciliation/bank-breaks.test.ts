@@ -2,6 +2,7 @@ import type { BreakDetail } from "@tessera/contract/money-movement/reconciliatio
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accountOf } from "../../identity/people/index.ts";
+import { inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
@@ -12,6 +13,7 @@ import { creditMovement } from "../bank/bank-movements.ts";
 import { lockEntry } from "../bank/entries.repository.ts";
 import { importStatements } from "../bank/import-statements.ts";
 import { compare, openBreaks } from "./reconciliation.fixtures.ts";
+import { unassignBreaks } from "./unassign-breaks.ts";
 
 const TWO_HOURS = 7_200;
 const WEEK = 7 * 86_400;
@@ -167,6 +169,24 @@ describe("a reconciliation break", () => {
       ["reconciliation.assign", "assigned"],
       ["reconciliation.assign", "unassigned"],
     ]);
+  });
+
+  it("is assigned to nobody once its operator may no longer explain it", async () => {
+    const id = await newBreak(8_150n);
+    const { username, userId } = app.other;
+    expectStatus(await act(id, "assign", { assignee: username }), 200);
+    const loses = (role: string | null) =>
+      inTransaction(app.context.db, (tx) =>
+        unassignBreaks(app.context, tx, { id: userId, username, role }, {
+          actor: "admin",
+        } as Parameters<typeof unassignBreaks>[3]),
+      );
+    await loses("reviewer");
+    expect((await read(id)).assignedTo).toBe(username);
+    await loses(null);
+    const { assignedTo, history } = await read(id);
+    expect(assignedTo).toBeNull();
+    expect(history.at(-1)).toMatchObject({ event: "unassigned", actor: "admin" });
   });
 
   it("ages, is filtered by age and assignment, and counts as open until explained", async () => {

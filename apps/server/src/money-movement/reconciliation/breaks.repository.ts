@@ -113,6 +113,18 @@ export async function updateBreak(
   await tables(tx).updateTable("reconciliation_break").set(change).where("id", "=", id).execute();
 }
 
+/** Assigns an operator's unresolved breaks to nobody. Returns their ids. */
+export async function unassignBreaksOf(tx: Tx, username: string): Promise<string[]> {
+  const rows = await tables(tx)
+    .updateTable("reconciliation_break")
+    .set({ assigned_to: null })
+    .where("assigned_to", "=", username)
+    .where("state", "<>", "resolved")
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** What happened to a break. */
 export interface NewEvent {
   readonly breakId: string;

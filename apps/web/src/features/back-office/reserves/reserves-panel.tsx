@@ -39,13 +39,13 @@ function Bar({ label, amount, asset, of, isShort = false }: BarProps) {
       <dd className="text-small font-medium">
         {amount === null ? <Trans>Unknown</Trans> : <Money amount={amount} currency={asset} />}
       </dd>
-      <span className={styles.tiles}>
+      <dd className={styles.tiles}>
         <SegmentBar
           value={minorOf(amount)}
           of={of > 0n ? of : 1n}
           tone={isShort ? "negative" : undefined}
         />
-      </span>
+      </dd>
     </div>
   );
 }
