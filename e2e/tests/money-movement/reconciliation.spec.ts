@@ -9,8 +9,9 @@ test("reconciliation: an operator compares the ledger from the dashboard", async
   await expectAccessible(page);
   await page.getByRole("link", { name: /^Banks/ }).click();
   await expect(page.getByRole("heading", { name: "Reconciliation" })).toBeVisible();
+  const answer = page.waitForResponse((one) => one.url().endsWith("/reconciliation/runs"));
   await page.getByRole("button", { name: "Compare now" }).click();
-  // A run that another test has started counts, too.
+  expect((await answer).status()).toBe(200);
   await expect(page.getByText(/^Compared/).first()).toBeVisible();
   await expect(page.getByText("No provider is configured")).toBeVisible();
   const chip = page.getByRole("button", { name: "Closed", exact: true });
