@@ -56,7 +56,6 @@ const queueScreens = [
     "/system/board?view=reconciliation",
     failing("**/api/admin/reconciliation/breaks*"),
   ),
-  desk("break", "/system/board?view=reconciliation", through("main a[href*='open=']")),
   desk("operator-reviews", "/system/reviews"),
   desk("operator-case", caseOf),
   desk("operator-case-ask", caseOf, inCase("Ask")),
