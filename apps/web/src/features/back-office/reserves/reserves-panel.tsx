@@ -5,7 +5,6 @@ import type {
   ReservePlace,
   Reserves,
 } from "@tessera/contract/money-movement/reserves.schemas";
-import { greater } from "@tessera/money";
 import type { ReactNode } from "react";
 import { SegmentBar } from "../../../ui/chart/segment-bar.tsx";
 import { Note, Panel } from "../../../ui/layout/panel.tsx";
@@ -13,26 +12,21 @@ import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Money } from "../../../ui/text/money.tsx";
+import { isLess, isPositive, isZero, shareOf } from "./reserve-amounts.ts";
 import { faultWords, PLACE_WORDS } from "./reserve-words.ts";
 import styles from "./reserves.module.css";
 import { reservesQuery } from "./reserves.queries.ts";
-
-/** Returns an amount of the API in minor units, and zero for one that is not positive. */
-function minorOf(amount: string | null): bigint {
-  const minor = BigInt((amount ?? "0").replace(".", ""));
-  return minor > 0n ? minor : 0n;
-}
 
 interface BarProps {
   readonly label: ReactNode;
   readonly amount: string | null;
   readonly asset: string;
-  /** The amount of a full bar, in minor units. */
-  readonly of: bigint;
+  /** The amounts of which the greatest is a full bar. */
+  readonly among: readonly (string | null)[];
   readonly isShort?: boolean;
 }
 
-function Bar({ label, amount, asset, of, isShort = false }: BarProps) {
+function Bar({ label, amount, asset, among, isShort = false }: BarProps) {
   return (
     <div className={styles.bar}>
       <dt className="text-small text-ink-3">{label}</dt>
@@ -40,11 +34,7 @@ function Bar({ label, amount, asset, of, isShort = false }: BarProps) {
         {amount === null ? <Trans>Unknown</Trans> : <Money amount={amount} currency={asset} />}
       </dd>
       <dd className={styles.tiles}>
-        <SegmentBar
-          value={minorOf(amount)}
-          of={of > 0n ? of : 1n}
-          tone={isShort ? "negative" : undefined}
-        />
+        <SegmentBar {...shareOf(amount, among)} tone={isShort ? "negative" : undefined} />
       </dd>
     </div>
   );
@@ -73,8 +63,8 @@ function Place({ place, asset }: { readonly place: ReservePlace; readonly asset:
 
 function Asset({ reserve }: { readonly reserve: Reserve }) {
   const { asset, held, owed, booked, difference, missing, unknownSince, position } = reserve;
-  const most = [held, owed, booked].map(minorOf).reduce(greater, 0n);
-  const isMissing = minorOf(missing) > 0n;
+  const among = [held, owed, booked];
+  const isMissing = isPositive(missing);
   return (
     <li className={styles.asset}>
       <h3 className="font-medium">{asset}</h3>
@@ -83,11 +73,11 @@ function Asset({ reserve }: { readonly reserve: Reserve }) {
           label={<Trans>Held</Trans>}
           amount={held}
           asset={asset}
-          of={most}
+          among={among}
           isShort={isMissing}
         />
-        <Bar label={<Trans>In the ledger</Trans>} amount={booked} asset={asset} of={most} />
-        <Bar label={<Trans>Owed to customers</Trans>} amount={owed} asset={asset} of={most} />
+        <Bar label={<Trans>In the ledger</Trans>} amount={booked} asset={asset} among={among} />
+        <Bar label={<Trans>Owed to customers</Trans>} amount={owed} asset={asset} among={among} />
       </dl>
       <p className="text-small text-ink-3">
         {difference === null ? (
@@ -101,7 +91,7 @@ function Asset({ reserve }: { readonly reserve: Reserve }) {
             Difference <Money amount={difference} currency={asset} sign="always" />
           </Trans>
         )}
-        {minorOf(position.replace("-", "")) > 0n && (
+        {!isZero(position) && (
           <>
             {" · "}
             <Trans>
@@ -135,10 +125,8 @@ function Total({ total }: Pick<Reserves, "total">) {
       </p>
     );
   }
-  const held = minorOf(total.held);
-  const owed = minorOf(total.owed);
-  const most = greater(held, owed);
-  const isShort = held < owed;
+  const among = [total.held, total.owed];
+  const isShort = isLess(total.held, total.owed);
   return (
     <div className={styles.asset}>
       <h3 className="font-medium">
@@ -149,10 +137,15 @@ function Total({ total }: Pick<Reserves, "total">) {
           label={<Trans>Held</Trans>}
           amount={total.held}
           asset="USD"
-          of={most}
+          among={among}
           isShort={isShort}
         />
-        <Bar label={<Trans>Owed to customers</Trans>} amount={total.owed} asset="USD" of={most} />
+        <Bar
+          label={<Trans>Owed to customers</Trans>}
+          amount={total.owed}
+          asset="USD"
+          among={among}
+        />
       </dl>
       <p className="text-small text-ink-3">
         <Trans>
