@@ -347,8 +347,6 @@ comment on column bank_entry.state is
   'is an `outflow` that nothing explains, the payment of a return, or a `reversal`. The bank''s '
   'side of a recorded trade is `traded`, in both directions.';
 
-  'is an `outflow` that nothing explains, the payment of a return, or a `reversal`.';
-
 comment on table reconciliation_run is
   'Comparisons of the ledger with what a bank, a chain or the card network reports. One per source '
   'at a time.';

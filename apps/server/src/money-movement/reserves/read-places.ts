@@ -56,7 +56,7 @@ async function bankPlaces({ config, db }: AppContext): Promise<PlaceBalance[]> {
 interface Addresses {
   readonly kind: ReservePlace["kind"];
   readonly chain: BalanceChain;
-  readonly token: EvmToken;
+  readonly token: Pick<EvmToken, "asset" | "contract" | "decimals">;
   readonly find: () => Promise<readonly string[]>;
 }
 

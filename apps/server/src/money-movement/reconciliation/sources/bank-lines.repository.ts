@@ -49,7 +49,7 @@ export function selectEntryPairs(tx: Tx, { after, before, limit }: Place) {
     left join lateral (
       select y.id, y.event_at, y.amount from bank_trade b
       join ledger.movement y on y.id in (b.id, b.bought_movement_id) and y.currency = e.currency
-      where e.state in ('unmatched', 'outflow')
+      where e.state in ('unmatched', 'outflow', 'traded')
         and b.bank_reference in (substr(e.entry_key, 3), e.end_to_end_id)
         and y.amount = case when e.is_credit then e.amount_minor else -e.amount_minor end
       limit 1
