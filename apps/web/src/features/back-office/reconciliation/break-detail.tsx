@@ -131,7 +131,7 @@ export function BreakDetail({ id, canDecide }: BreakDetailProps) {
     <DetailMain>
       <TopBar
         title={data === undefined ? <Trans>Break</Trans> : t(KIND_WORDS[data.kind])}
-        backTo={{ to: "/system/board", search: { view: "reconciliation" } }}
+        backTo={{ to: "/system/board", search: { tab: "all" } }}
       />
       <div className={styles.detail}>
         {data !== undefined && (

@@ -68,26 +68,24 @@ function BreakRow({ one }: { readonly one: ListedBreak }) {
 function Filters({ search, onSearch }: BreakListProps) {
   const { t } = useLingui();
   const { source, state, kind, age, assigned } = filtersOf(search);
-  const toggle = (key: keyof BreakSearch, value: string, isOn: boolean) =>
+  const toggle = (key: "kind" | "age", value: string, isOn: boolean) =>
     onSearch({ [key]: isOn ? undefined : value });
   return (
     <div className="-mx-(--gutter) min-w-0">
       <FilterChips label={t`State`}>
         {BREAK_STATES.map((one) => (
-          <FilterChip key={one} selected={state === one} onClick={() => onSearch({ state: one })}>
+          <FilterChip
+            key={one}
+            selected={assigned === undefined && state === one}
+            onClick={() => onSearch({ state: one })}
+          >
             {t(STATE_LOOKS[one].text)}
           </FilterChip>
         ))}
-        <FilterChip
-          selected={assigned === "me"}
-          onClick={() => toggle("assigned", "me", assigned === "me")}
-        >
+        <FilterChip selected={assigned === "me"} onClick={() => onSearch({ state: "mine" })}>
           {t`Mine`}
         </FilterChip>
-        <FilterChip
-          selected={assigned === "nobody"}
-          onClick={() => toggle("assigned", "nobody", assigned === "nobody")}
-        >
+        <FilterChip selected={assigned === "nobody"} onClick={() => onSearch({ state: "nobody" })}>
           {t`Nobody’s`}
         </FilterChip>
       </FilterChips>
@@ -96,7 +94,7 @@ function Filters({ search, onSearch }: BreakListProps) {
           <FilterChip
             key={one}
             selected={source === one}
-            onClick={() => toggle("source", one, source === one)}
+            onClick={() => onSearch({ tab: source === one ? "all" : one })}
           >
             {t(SOURCE_WORDS[one])}
           </FilterChip>

@@ -116,7 +116,7 @@ test("The list asks for what is filtered, and says if there is nothing or a fail
   const page = { data: [{ ...BREAK, cell: 2 }], nextCursor: null, cells: { unavailable: [3] } };
   const sent = serve({ [LIST]: () => Response.json(page) });
   const onSearch = vi.fn();
-  show(<BreakList search={{ source: "bank", age: "week" }} onSearch={onSearch} />);
+  show(<BreakList search={{ tab: "bank", age: "week" }} onSearch={onSearch} />);
   expect(await screen.findByText("Cell 2 · Banks · 3 to 7 days")).toBeTruthy();
   expect(screen.getByText(/^Cell 3 did not respond/)).toBeTruthy();
   const query = new URLSearchParams(requestsOf(sent, LIST)[0]?.query);
@@ -124,7 +124,7 @@ test("The list asks for what is filtered, and says if there is nothing or a fail
   fireEvent.click(screen.getByRole("button", { name: "3 to 7 days" }));
   expect(onSearch).toHaveBeenLastCalledWith({ age: undefined });
   fireEvent.click(screen.getByRole("button", { name: "Mine" }));
-  expect(onSearch).toHaveBeenLastCalledWith({ assigned: "me" });
+  expect(onSearch).toHaveBeenLastCalledWith({ state: "mine" });
   cleanup();
   serve({ [LIST]: () => Response.json({ data: [], nextCursor: null }) });
   show(<BreakList search={{}} onSearch={onSearch} />);

@@ -14,30 +14,34 @@ import {
 import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** The view's search parameters in the URL. */
+/** The view's search parameters in the URL. Their names are short, as each page loads them. */
 export interface BreakSearch {
-  readonly source?: string;
+  /** A source, or anything else for all of them. */
+  readonly tab?: string;
+  /** A state, or `mine` or `nobody` for open breaks by who looks into them. */
   readonly state?: string;
   readonly kind?: string;
   readonly age?: string;
-  readonly assigned?: string;
 }
 
 const REFRESH_MS = 10_000;
 /** How often the progress of a run is read. */
 const PROGRESS_MS = 1_000;
-const ASSIGNED = ["me", "nobody"] as const;
+const ASSIGNED: ReadonlyMap<string, "me" | "nobody"> = new Map([
+  ["mine", "me"],
+  ["nobody", "nobody"],
+]);
 
 export const RECONCILIATION_ROOT = [...QUERY_ROOTS.board, "reconciliation"] as const;
 
 /** Returns the valid filters from a URL; by default, open breaks are listed. */
-export function filtersOf({ source, state, kind, age, assigned }: BreakSearch) {
+export function filtersOf({ tab, state, kind, age }: BreakSearch) {
   return {
-    source: RECONCILIATION_SOURCES.find((one) => one === source),
+    source: RECONCILIATION_SOURCES.find((one) => one === tab),
     state: BREAK_STATES.find((one) => one === state) ?? "open",
     kind: BREAK_KINDS.find((one) => one === kind),
     age: BREAK_AGES.find((one) => one === age),
-    assigned: ASSIGNED.find((one) => one === assigned),
+    assigned: ASSIGNED.get(state ?? ""),
   };
 }
 

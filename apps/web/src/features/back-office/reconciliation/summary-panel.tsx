@@ -25,7 +25,7 @@ export function ReconciliationSummary() {
         return (
           <ListRowLink
             key={source}
-            to={{ to: "/system/board", search: { view: "reconciliation", source } }}
+            to={{ to: "/system/board", search: { tab: source } }}
             title={<span className="text-accent-ink">{t(SOURCE_WORDS[source])}</span>}
             meta={
               provider === null ? (

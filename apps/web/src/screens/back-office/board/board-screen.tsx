@@ -49,10 +49,10 @@ const ReconciliationView = lazyPart(
 /** Renders the operators' home page: the current state of the program. */
 export function BoardScreen() {
   const { open, ...search } = useSearch({ from: "/system/board" });
-  const onSearch = useListSearch<"window" | "source" | "state" | "kind" | "age" | "assigned">();
+  const onSearch = useListSearch<"window" | "tab" | "state" | "kind" | "age">();
   const { menus, user } = useSession();
   const readsBooks = READING_BOOKS.includes(user?.role ?? "");
-  if (search.view === "reconciliation" && readsBooks) {
+  if (search.tab !== undefined && readsBooks) {
     return <ReconciliationView search={search} open={open} onSearch={onSearch} />;
   }
   return (
