@@ -51,6 +51,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   programme: [
     "features/back-office/dashboard",
     "features/back-office/bank",
+    "features/back-office/reconciliation",
+    "features/back-office/reserves",
     "screens/back-office/bank",
     "features/authorization/unmatched",
     "features/back-office/program",

@@ -62,6 +62,8 @@ import { exchangeModule } from "./money-movement/exchange/exchange.module.ts";
 import { holdingsModule } from "./money-movement/holdings/holdings.module.ts";
 import { payoutsModule } from "./money-movement/payouts/payouts.module.ts";
 import { ratesModule } from "./money-movement/rates/rates.module.ts";
+import { reconciliationModule } from "./money-movement/reconciliation/reconciliation.module.ts";
+import { reservesModule } from "./money-movement/reserves/reserves.module.ts";
 import { inOrderOfNeeds } from "./platform/in-order-of-needs.ts";
 import { clockModule } from "./simulator/clock/clock.module.ts";
 import { scenariosModule } from "./simulator/scenarios/scenarios.module.ts";
@@ -125,6 +127,8 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   bankModule,
   holdingsModule,
   payoutsModule,
+  reconciliationModule,
+  reservesModule,
   // insights
   billsModule,
   statementsModule,

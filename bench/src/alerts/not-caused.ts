@@ -35,6 +35,26 @@ export const NOT_CAUSED: readonly NotCaused[] = [
     why: "the lab imports no statements",
   },
   {
+    alert: "TesseraReconciliationBreaksOld",
+    why: "a break would have to stay for a week; tests find and age breaks",
+  },
+  {
+    alert: "TesseraReconciliationLate",
+    why: "the lab's servers run for minutes, and the job for a day and a half",
+  },
+  {
+    alert: "TesseraReservesMissing",
+    why: "the lab's custodian has no call for balances; reserves.test.ts causes it",
+  },
+  {
+    alert: "TesseraReservesShort",
+    why: "the lab's custodian has no call for balances; reserves.test.ts measures it",
+  },
+  {
+    alert: "TesseraReservesUnknown",
+    why: "the lab's servers run for minutes; reserves.test.ts measures it",
+  },
+  {
     alert: "TesseraProgramSettingsBehind",
     why: "the lab's program has one cell, which copies nothing",
   },

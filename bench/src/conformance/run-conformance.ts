@@ -30,6 +30,7 @@ import {
   readAudit,
 } from "./program-scenario.ts";
 import { readPublishedErrors } from "./published-errors.ts";
+import { reconcile } from "./reconciliation-scenario.ts";
 import { hideFromOthers, refuseStrangers, rejectBadInput } from "./refusals.ts";
 import { answerHeldPayments, writeRules } from "./rule-scenario.ts";
 import { manageTexts, talkToSupport, vote } from "./support-scenario.ts";
@@ -169,6 +170,7 @@ async function runOperators(
   const desk: Desk = { admin: one, reviewer, customerId: user.id };
   await scenarios.run("operators: cases", () => decideCases(me, desk));
   await scenarios.run("operators: a customer", () => manageCustomer(me, desk, facts));
+  await scenarios.run("operators: reconciliation", () => reconcile(desk));
   await scenarios.run("operators: unmatched messages", () => matchMessages(me, desk, facts));
   await scenarios.run("operators: texts", () => manageTexts(one));
   await scenarios.run("operators: products and fees", () => manageProgram(administration));

@@ -41,6 +41,8 @@ import { reconciliationEndpoints } from "./insights/statements.endpoints.ts";
 import { bankEndpoints } from "./money-movement/bank.endpoints.ts";
 import { depositsEndpoints } from "./money-movement/deposits.endpoints.ts";
 import { exchangeEndpoints, openPositionEndpoints } from "./money-movement/exchange.endpoints.ts";
+import { breakEndpoints } from "./money-movement/reconciliation.endpoints.ts";
+import { reservesEndpoints } from "./money-movement/reserves.endpoints.ts";
 import { walletEndpoints } from "./money-movement/wallet.endpoints.ts";
 import { withdrawalsEndpoints } from "./money-movement/withdrawals.endpoints.ts";
 import { sandboxEndpoints } from "./simulator/sandbox.endpoints.ts";
@@ -82,9 +84,10 @@ export const ENDPOINTS = {
   reviews: reviewsEndpoints,
   practice: practiceEndpoints,
   programme: { ...programEndpoints, ...programRulesEndpoints },
-  board: { ...boardEndpoints, ...openPositionEndpoints },
+  board: { ...boardEndpoints, ...openPositionEndpoints, ...reservesEndpoints },
   logs: logsEndpoints,
   reconciliation: reconciliationEndpoints,
+  "ledger-reconciliation": breakEndpoints,
   "my-data": myDataEndpoints,
   support: { ...supportEndpoints, ...supportDeskEndpoints },
   customers: { ...customersEndpoints, ...correctionsEndpoints },

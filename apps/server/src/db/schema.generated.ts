@@ -2067,12 +2067,59 @@ interface RateSource {
   held_back: unknown;
 }
 
+/**
+ * Differences between the ledger and a source. One that is found again is the same row; a run that
+ * covers it and does not find it closes it.
+ */
+interface ReconciliationBreak {
+  id: string;
+  source: "bank" | "chain" | "card_network";
+  /** What was compared, such as a transaction of a bank statement. */
+  break_key: string;
+  kind: "missing_in_ledger" | "missing_outside" | "amount_differs" | "duplicate" | "late";
+  /** A currency or a token. */
+  asset: string;
+  /**
+   * What the ledger says, in minor units or hundredths, positive if the program received it; null
+   * if it says nothing.
+   */
+  ledger_minor: bigint | null;
+  /** What the source says, like `ledger_minor`. */
+  outside_minor: bigint | null;
+  /** What the system knows about it, such as that a review is open. */
+  reason: string | null;
+  ledger_lines: unknown;
+  outside_lines: unknown;
+  /** The time of its earliest line. */
+  occurred_at: Date;
+  state: "open" | "explained" | "resolved";
+  first_seen_at: Date;
+  last_seen_at: Date;
+  last_run_id: string;
+  /** The username of an operator. */
+  assigned_to: string | null;
+  explanation: string | null;
+  explained_by: string | null;
+  resolved_at: Date | null;
+}
+
 /** The file in chunks: servers share only the database. */
 interface ReconciliationChunk {
   export_id: string;
   attempt: number;
   n: number;
   body: Buffer;
+}
+
+/** What happened to each break. Rows never change. */
+interface ReconciliationEvent {
+  break_id: string;
+  n: number;
+  event: "found" | "found_again" | "changed" | "assigned" | "unassigned" | "explained" | "closed";
+  /** The operator; null for a run. */
+  actor: string | null;
+  note: string | null;
+  at: Date;
 }
 
 /** Statements requested by customers, and their progress. */
@@ -2101,6 +2148,31 @@ interface ReconciliationExport {
   created_at: Date;
   finished_at: Date | null;
   expires_at: Date | null;
+}
+
+/**
+ * Comparisons of the ledger with what a bank, a chain or the card network reports. One per source
+ * at a time.
+ */
+interface ReconciliationRun {
+  id: string;
+  source: "bank" | "chain" | "card_network";
+  state: "waiting" | "running" | "completed" | "failed";
+  /** The operator who asked for it; null if the daily job did. */
+  requested_by: string | null;
+  requested_at: Date;
+  /**
+   * Increases whenever a server begins the run, so that an earlier attempt can write nothing more.
+   */
+  attempt: Generated<number>;
+  period_from: Date | null;
+  period_to: Date | null;
+  /** How many items have been compared so far. */
+  compared: Generated<number>;
+  found: Generated<number>;
+  closed: Generated<number>;
+  fault: string | null;
+  ended_at: Date | null;
 }
 
 /** Recovery codes, as keyed hashes. Each code works once. */
@@ -2139,6 +2211,26 @@ interface RegularWorkFailure {
   last_error: string;
   first_failed_at: Date;
   last_failed_at: Date;
+}
+
+/** What the program holds and owes of each asset, read every hour. Rows never change. */
+interface ReserveReading {
+  asset: string;
+  taken_at: Date;
+  /** What is held in all places, in minor units or hundredths; null if one could not be read. */
+  held_minor: bigint | null;
+  /** What the ledger says is held at the places that it has accounts for. */
+  booked_minor: bigint;
+  /** What is held at those places. */
+  held_booked_minor: bigint | null;
+  /** What customers are owed. */
+  owed_minor: bigint;
+  position_minor: bigint;
+  /** US dollars for one unit, times 10^8; null if there was no rate. */
+  dollars_scaled: bigint | null;
+  /** When all places were last known; null if they never were. */
+  known_at: Date | null;
+  places: unknown;
 }
 
 /** Approvals by revision; an approval does not carry over to a later revision. */
@@ -3333,11 +3425,15 @@ export interface DB {
   rate_limit: RateLimit;
   rate_sheet: RateSheet;
   rate_source: RateSource;
+  reconciliation_break: ReconciliationBreak;
   reconciliation_chunk: ReconciliationChunk;
+  reconciliation_event: ReconciliationEvent;
   reconciliation_export: ReconciliationExport;
+  reconciliation_run: ReconciliationRun;
   recovery_code: RecoveryCode;
   registration: Registration;
   regular_work_failure: RegularWorkFailure;
+  reserve_reading: ReserveReading;
   review_approval: ReviewApproval;
   review_case: ReviewCase;
   review_document: ReviewDocument;

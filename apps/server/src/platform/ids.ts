@@ -48,6 +48,7 @@ export const ID_PREFIXES = [
   "atr",
   "key",
   "kcl",
+  "brk",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
@@ -120,6 +121,11 @@ export function processPartOf(process: number): string {
 export function firstIdAt(time: Date): string {
   const hex = time.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** Returns the time at which a UUIDv7 was created. */
+export function timeOfId(uuid: string): Date {
+  return new Date(Number.parseInt(uuid.replace("-", "").slice(0, 12), 16));
 }
 
 /** Returns an id in its public form (`card_0192…`). */

@@ -75,6 +75,15 @@ export const RETENTION = {
     period: "money",
     why: "bookkeeping law requires seven years; the ledger's rows are sealed and never change",
   },
+  reconciliation: {
+    what: "Reconciliation: runs, breaks with their history, and readings of reserves",
+    tables: [
+      ...["reconciliation_run", "reconciliation_break", "reconciliation_event"],
+      "reserve_reading",
+    ],
+    period: "program",
+    why: "evidence of what was compared and found; it names no customer",
+  },
   bankPayers: {
     what: "Payers of bank transfers: names, accounts and what they wrote",
     tables: [],

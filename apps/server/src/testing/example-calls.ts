@@ -41,6 +41,7 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/corrections\/:id/, "correction"],
   [/\/bank\/statements\/:id/, "bankStatement"],
   [/\/bank\/entries\/:id/, "bankEntry"],
+  [/\/reconciliation\/breaks\/:id/, "ledgerBreak"],
   [/\/operators\/:id/, "operator"],
   [/\/operator-invitations\/:id/, "invitation"],
   [/\/proposals\/:id/, "proposal"],

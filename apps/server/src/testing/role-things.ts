@@ -40,6 +40,7 @@ export interface Things {
   readonly freezeAll: string;
   readonly bankStatement: string;
   readonly bankEntry: string;
+  readonly ledgerBreak: string;
   readonly operator: string;
   readonly invitation: string;
   readonly proposal: string;
@@ -106,6 +107,7 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     freezeAll: await freezeAllOf(app, customer),
     bankStatement: `bst_${newId()}`,
     bankEntry: `ben_${newId()}`,
+    ledgerBreak: `brk_${newId()}`,
     operator: `usr_${newId()}`,
     invitation: `inv_${newId()}`,
     proposal: `prp_${newId()}`,

@@ -65,7 +65,7 @@ const board = createRoute({
   getParentRoute: () => root,
   path: "/system/board",
   staticData: { access: "customer", chrome: "tabs", title: msg`Dashboard` },
-  validateSearch: textSearch("window"),
+  validateSearch: textSearch("tab", "state", "window", "age", "kind", "open", "cell"),
   component: lazyRouteComponent(
     () => withTexts(import("../screens/back-office/board/board-screen.tsx"), "programme"),
     "BoardScreen",

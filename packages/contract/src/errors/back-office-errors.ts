@@ -15,6 +15,18 @@ export const BACK_OFFICE_ERRORS = {
     "该外汇交易与这笔记录不符，或已与其他记录匹配，未作任何变动",
     "該外匯交易與這筆記錄不符，或已與其他記錄配對，未作任何變動",
   ),
+  break_resolved: entry(
+    409,
+    "This break was closed in the meantime. Nothing was changed.",
+    "该差异已在此期间关闭，未作任何变动",
+    "此差異已在此期間關閉，未作任何變動",
+  ),
+  no_such_assignee: entry(
+    409,
+    "No active reviewer or administrator has this username. Nothing was changed.",
+    "没有使用该用户名的在职审核员或管理员，未作任何变动",
+    "沒有使用該使用者名稱的在職審核員或管理員，未作任何變動",
+  ),
   no_factor_to_reset: entry(
     409,
     "This customer has no second factor. There is nothing to reset.",

@@ -346,3 +346,44 @@ comment on column bank_entry.state is
   '`returning` and `returned`. `reversed` credits were taken back by the bank. A debit waits, then '
   'is an `outflow` that nothing explains, the payment of a return, or a `reversal`. The bank''s '
   'side of a recorded trade is `traded`, in both directions.';
+
+comment on table reconciliation_run is
+  'Comparisons of the ledger with what a bank, a chain or the card network reports. One per source '
+  'at a time.';
+comment on column reconciliation_run.requested_by is
+  'The operator who asked for it; null if the daily job did.';
+comment on column reconciliation_run.attempt is
+  'Increases whenever a server begins the run, so that an earlier attempt can write nothing more.';
+comment on column reconciliation_run.compared is 'How many items have been compared so far.';
+
+comment on table reconciliation_break is
+  'Differences between the ledger and a source. One that is found again is the same row; a run '
+  'that covers it and does not find it closes it.';
+comment on column reconciliation_break.break_key is
+  'What was compared, such as a transaction of a bank statement.';
+comment on column reconciliation_break.asset is 'A currency or a token.';
+comment on column reconciliation_break.ledger_minor is
+  'What the ledger says, in minor units or hundredths, positive if the program received it; null '
+  'if it says nothing.';
+comment on column reconciliation_break.outside_minor is
+  'What the source says, like `ledger_minor`.';
+comment on column reconciliation_break.reason is
+  'What the system knows about it, such as that a review is open.';
+comment on column reconciliation_break.occurred_at is 'The time of its earliest line.';
+comment on column reconciliation_break.assigned_to is 'The username of an operator.';
+
+comment on table reconciliation_event is 'What happened to each break. Rows never change.';
+comment on column reconciliation_event.actor is 'The operator; null for a run.';
+
+comment on table reserve_reading is
+  'What the program holds and owes of each asset, read every hour. Rows never change.';
+comment on column reserve_reading.held_minor is
+  'What is held in all places, in minor units or hundredths; null if one could not be read.';
+comment on column reserve_reading.booked_minor is
+  'What the ledger says is held at the places that it has accounts for.';
+comment on column reserve_reading.held_booked_minor is 'What is held at those places.';
+comment on column reserve_reading.owed_minor is 'What customers are owed.';
+comment on column reserve_reading.dollars_scaled is
+  'US dollars for one unit, times 10^8; null if there was no rate.';
+comment on column reserve_reading.known_at is
+  'When all places were last known; null if they never were.';

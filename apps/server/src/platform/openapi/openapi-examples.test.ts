@@ -135,6 +135,7 @@ describe("the OpenAPI document", () => {
       "put /api/card-holder",
       "post /api/logs/export",
       "post /api/operator/audit/export",
+      "post /api/admin/reconciliation/runs",
     ]);
   });
 

@@ -23,7 +23,8 @@ const RESOURCES = ["Cardholders", "Cards", "Authorizations", "Transactions"].map
  * declarations.
  */
 export function libraryCalls(): LibraryCall[] {
-  const files = [...RESOURCES, "resources/EphemeralKeys"].map((name) => path.join(LIBRARY, name));
+  const others = ["resources/EphemeralKeys", "resources/Balance"];
+  const files = [...RESOURCES, ...others].map((name) => path.join(LIBRARY, name));
   const program = programOf(files.map((file) => `${file}.d.ts`));
   const checker = program.getTypeChecker();
   return files.flatMap((file) => {

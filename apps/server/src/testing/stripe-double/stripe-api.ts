@@ -28,6 +28,10 @@ export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiA
       return createCard(world, parameters);
     case "POST /v1/issuing/cards/:id":
       return updateCard(world, path, parameters);
+    case "GET /v1/issuing/transactions":
+      return listTransactions(world, parameters);
+    case "GET /v1/balance":
+      return ok({ object: "balance", issuing: { available: world.issuingBalance } });
     case "POST /v1/ephemeral_keys":
       return createKey(world, parameters);
     case "GET /v1/issuing/cardholders/:id":
@@ -42,6 +46,21 @@ export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiA
     default:
       return refused(501, "api_error", `the double does not answer ${method} ${path}`);
   }
+}
+
+/** Lists transactions of a period, newest first. */
+function listTransactions(world: StripeWorld, parameters: AllowedRequest["parameters"]): ApiAnswer {
+  const { created, limit, starting_after: after } = parameters;
+  const since = Number(created?.gte ?? 0);
+  const until = Number(created?.lte ?? Number.MAX_SAFE_INTEGER);
+  const all = world
+    .all("issuing.transaction")
+    .filter((one) => one.created >= since && one.created <= until)
+    .reverse();
+  const rest = after === undefined ? all : all.slice(all.findIndex(({ id }) => id === after) + 1);
+  const data = rest.slice(0, Number(limit ?? 10));
+  const url = "/v1/issuing/transactions";
+  return { status: 200, body: { object: "list", url, has_more: rest.length > data.length, data } };
 }
 
 /** Nonces that have already been used. Each works only once, no matter who sends it. */

@@ -29,6 +29,8 @@ export function newObject(name: FixtureName, changes: object): StripeObject {
 /** The state of the Stripe double: its objects by id. */
 export class StripeWorld {
   readonly #objects = new Map<string, StripeObject>();
+  /** What the program has deposited for its cards. */
+  issuingBalance: readonly StripeObject[] = [{ amount: 0, currency: "usd" }];
 
   add(object: StripeObject): StripeObject {
     this.#objects.set(object.id, object);
@@ -46,6 +48,10 @@ export class StripeWorld {
 
   find(id: string): StripeObject | undefined {
     return this.#objects.get(id);
+  }
+
+  remove(id: string): void {
+    this.#objects.delete(id);
   }
 
   /** Lists all objects of one type. */

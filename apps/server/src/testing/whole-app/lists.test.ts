@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { openSession } from "../../identity/sessions/index.ts";
 import { importStatements, writeSampleStatement } from "../../money-movement/bank/index.ts";
 import { inTransaction } from "../../platform/context.ts";
+import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../cards-app.ts";
 import { expectStatus, fund, network, openCard, type TestCard } from "../test-cards.ts";
 import { openTestCase } from "../test-reviews.ts";
@@ -129,6 +130,18 @@ async function addStatement() {
   }
   await importStatements(context, open, { by: { actor: "test", requestId: null } });
 }
+async function addBreak() {
+  const { db, clock } = app.context;
+  const [run, id, at] = [newId(), newId(), clock.now()];
+  await db.sql`
+    insert into reconciliation_run (id, source, state, requested_at, ended_at)
+    values (${run}, 'bank', 'completed', ${at}, ${at})`;
+  await db.sql`
+    insert into reconciliation_break (id, source, break_key, kind, asset, outside_minor,
+      ledger_lines, outside_lines, occurred_at, state, first_seen_at, last_seen_at, last_run_id)
+    values (${id}, 'bank', ${`entry:${id}`}, 'missing_in_ledger', 'EUR', 100, '[]', '[]', ${at},
+      'open', ${at}, ${at}, ${run})`;
+}
 const addStrategy = () => drafted(app, customer, ruleOver("900.00"));
 const addAddress = () => withdrawerFor(app.context, customer);
 const addPerson = () => app.newOperator();
@@ -166,6 +179,7 @@ const LISTS: readonly List[] = [
   ofOperator("/api/admin/support/article-votes", addVote),
   ofOperator("/api/admin/bank/statements", addStatement),
   ofOperator("/api/admin/bank/entries", addStatement),
+  ofOperator("/api/admin/reconciliation/breaks", addBreak),
   ofOperator("/api/admin/programme/segments"),
   ofOperator("/api/admin/programme/fees"),
   ofOperator("/api/admin/programme/rules"),
@@ -173,8 +187,8 @@ const LISTS: readonly List[] = [
   ofCustomer("/api/auth/sessions", addSession),
 ];
 
-/** Lists that are sorted by name or number instead of time. */
-const UNTIMED = /people$|card-tags$|canned-answers$|article-votes$|likely-charges$|assets$/;
+/** Lists that are sorted by name or number, or with the oldest first. */
+const UNTIMED = /people$|breaks$|card-tags$|canned-answers$|article-votes$|likely-charges$|assets$/;
 
 beforeAll(async () => {
   app = await createCardsApp();

@@ -6,6 +6,7 @@ import {
   type Board,
   type BoardWindow,
 } from "@tessera/contract/back-office/dashboard.schemas";
+import type { ReactNode } from "react";
 import { useLocale } from "../../../lib/locale.ts";
 import { useAsTable } from "../../../ui/chart/figure.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
@@ -30,6 +31,8 @@ interface BoardViewProps {
   readonly onWindow: (window: BoardWindow) => void;
   /** Returns the page for a queue, or undefined if the operator may not open it. */
   readonly placeOf: (queue: Board["queues"][number]["queue"]) => LinkProps | undefined;
+  /** Panels about the program's books, for operators who may see them. */
+  readonly books?: ReactNode;
 }
 
 function BoardSkeleton() {
@@ -44,7 +47,7 @@ function BoardSkeleton() {
 }
 
 /** Renders the operations dashboard: payments, decline reasons, volumes and queues. */
-export function BoardView({ window, onWindow, placeOf }: BoardViewProps) {
+export function BoardView({ window, onWindow, placeOf, books }: BoardViewProps) {
   const { t } = useLingui();
   const { asTable, button } = useAsTable();
   const { data: board, isError, refetch } = useQuery(boardQuery(window, useLocale()));
@@ -79,6 +82,7 @@ export function BoardView({ window, onWindow, placeOf }: BoardViewProps) {
             <PaymentsPanel board={board} asTable={asTable} />
             <DeclinesPanel authorizations={board.authorisations} />
             <VolumesPanel volumes={board.volumes} />
+            {books}
           </div>
           <div className={styles.column}>
             <QueuesPanel queues={board.queues} at={board.at} placeOf={placeOf} />

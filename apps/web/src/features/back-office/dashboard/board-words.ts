@@ -31,6 +31,7 @@ export const QUEUE_WORDS: Readonly<Record<BoardQueue, MessageDescriptor>> = {
 export const JOB_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   hourly: msg`Hourly tasks`,
   mail: msg`Sending emails`,
+  reconciliation: msg`Comparing the ledger`,
   "risk-windows": msg`Rule counters`,
   "stripe-event": msg`Stripe messages`,
 };
