@@ -20,7 +20,7 @@ test("reconciliation: an operator compares the ledger from the dashboard", async
   expect((await answer).status()).toBe(200);
   await expect(page.getByText(/^Compared/).first()).toBeVisible();
   await expect(page.getByText("No provider is configured")).toBeVisible();
-  const chip = page.getByRole("button", { name: "Closed", exact: true });
+  const chip = page.getByRole("button", { name: "Resolved", exact: true });
   await chip.click();
   await expect(chip).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Over a week" }).click();

@@ -22,6 +22,8 @@ export const setAutoTopUp = endpoint({
   tag,
   access,
   idempotencyKey: "welcome",
+  // A standing order would move money past a key's ceilings.
+  keys: false,
   params: idParams,
   body: autoTopUpBody,
   success: { status: 200, body: autoTopUp },

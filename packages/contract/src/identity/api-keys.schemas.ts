@@ -83,7 +83,7 @@ export type ApiKey = z.output<typeof apiKey>;
 export const apiKeyPage = page(apiKey);
 
 /** A key with its text, which is never shown again. */
-export const apiKeyWithText = z.object({ key: apiKey, text: z.string() });
+export const apiKeyWithText = z.object({ key: apiKey, secret: z.string() });
 export type ApiKeyWithText = z.output<typeof apiKeyWithText>;
 
 export const rotateKeyBody = z.strictObject({ overlapMinutes: whole(0, MAX_OVERLAP_MINUTES) });

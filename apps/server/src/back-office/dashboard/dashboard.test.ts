@@ -78,7 +78,8 @@ describe.each(["24h", "7d", "30d"] as const)("the dashboard figures of %s", (win
         to_char(sum(abs(amount)) / 100.0, 'FM999999999990.00') as amount
       from ledger.movement
       where status = 'completed' and amount <> 0 and event_at >= ${shown.since}
-        and kind not in ('expiry', 'reversal', 'increment', 'release', 'advice', 'repayment')
+        and kind not in ('expiry', 'reversal', 'increment', 'release', 'advice', 'repayment',
+          'asset')
         and data ->> 'stage' is distinct from 'seen'
       group by 1, 2 order by 1, 2`;
     expect(shown.volumes).toEqual([...moved]);

@@ -37,7 +37,7 @@ export async function newKey(
   if (status !== 201) {
     throw new Error(`a key was refused: ${text}`);
   }
-  return { id: made.key.id, text: made.text };
+  return { id: made.key.id, text: made.secret };
 }
 
 /** Makes a call with a key, or with any text in place of one. */

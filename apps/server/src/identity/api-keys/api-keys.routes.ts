@@ -45,7 +45,7 @@ function registerChanges(app: FastifyInstance, context: AppContext): void {
     on.createApiKey,
     async ({ session, body, requestId }) => {
       const { key, text } = await createKey(context, { session, body, requestId });
-      return { key: presentKey(key, clock.now()), text };
+      return { key: presentKey(key, clock.now()), secret: text };
     },
     options,
   );
@@ -57,7 +57,7 @@ function registerChanges(app: FastifyInstance, context: AppContext): void {
       const id = parseId("key", params.id);
       const { overlapMinutes } = body;
       const { key, text } = await rotateKey(context, { session, id, overlapMinutes, requestId });
-      return { key: presentKey(key, clock.now()), text };
+      return { key: presentKey(key, clock.now()), secret: text };
     },
     options,
   );

@@ -44,6 +44,7 @@ export const KEPT_HASHES: readonly string[] = [
   "network-message",
   "pan-index",
   "password",
+  "payout-approval",
   "practice-issuer",
   "program-settings",
   "rate-limit",

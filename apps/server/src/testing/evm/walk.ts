@@ -8,7 +8,13 @@ import { FakeChain, FakeSource, type FakeTransaction } from "./fake-chain.ts";
 
 type Depositor = Awaited<ReturnType<typeof newEvmDepositor>>;
 
-/** What a walk left behind: what each customer has in the ledger, and on the chain. */
+/** Millionths of a token in a hundredth. */
+const MICRO_PER_MINOR = 10_000n;
+
+/**
+ * What a walk left behind: what each customer has in the ledger, including what is below a cent, and
+ * on the chain, in millionths.
+ */
 export interface WalkEnd {
   readonly inLedger: readonly bigint[];
   readonly onChain: readonly bigint[];
@@ -161,16 +167,20 @@ export class Walk {
       await this.#step();
     }
     const { sql } = this.#context.db;
-    const onChain = this.#spent.map((spent) => -spent);
+    const onChain = this.#spent.map((spent) => -spent * MICRO_PER_MINOR);
     for (const { transfers } of this.#chain.mined()) {
       for (const { to, amountRaw } of transfers) {
         const owner = this.#owners.get(to) ?? 0;
-        onChain[owner] = (onChain[owner] ?? 0n) + amountRaw / 10_000n;
+        onChain[owner] = (onChain[owner] ?? 0n) + amountRaw;
       }
     }
     const inLedger: bigint[] = [];
     for (const depositor of this.#depositors) {
-      inLedger.push((await depositor.balance()) + (await depositor.owed()));
+      const [dust] = await sql<{ micro: bigint }[]>`
+        select coalesce(sum(micro), 0)::bigint as micro from asset_dust
+        where customer_id = ${depositor.customerId}`;
+      const minor = (await depositor.balance()) + (await depositor.owed());
+      inLedger.push(minor * MICRO_PER_MINOR + (dust?.micro ?? 0n));
     }
     const [sums] = await sql<{ credited: bigint; retractions: number }[]>`
       select (select coalesce(sum(credit_minor), 0)::bigint from deposit_payment

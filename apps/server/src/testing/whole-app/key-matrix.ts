@@ -18,6 +18,8 @@ export const KEY_MATRIX: Readonly<Record<string, string>> = {
   "PUT /api/cards/:id/schedule": "cards:write",
   "POST /api/cards/:id/close": "cards:write",
   "GET /api/card-tags": "cards:read",
+  "GET /api/cards/:id/auto-top-up": "cards:read",
+  "GET /api/cards/:id/auto-top-ups": "cards:read",
   "PUT /api/cards/:id/label": "cards:write",
   "PUT /api/cards/:id/limits": "cards:write",
   "POST /api/cards/freeze-all": "cards:write",

@@ -43,7 +43,7 @@ test("A long import shows how many transfers are decided, until all of them are"
       Response.json(answers.length > 1 ? answers.shift() : answers[0]),
   });
   show(<Crediting id="bst_1" added={40} />);
-  expect(await screen.findByText("10 of 40 decided")).toBeTruthy();
+  expect(await screen.findByText("10 of 40 processed")).toBeTruthy();
   expect(screen.getByRole("progressbar", { name: "Crediting the transfers" })).toMatchObject({
     ...{ value: 10, max: 40 },
   });

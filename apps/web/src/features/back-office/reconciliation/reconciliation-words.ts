@@ -68,7 +68,7 @@ interface StateLook {
 export const STATE_LOOKS: Readonly<Record<BreakState, StateLook>> = {
   open: { tone: "caution", icon: TriangleAlert, text: msg`Open` },
   explained: { tone: "info", icon: FileQuestionMark, text: msg`Explained` },
-  resolved: { tone: "quiet", icon: Check, text: msg`Closed` },
+  resolved: { tone: "quiet", icon: Check, text: msg`Resolved` },
 };
 
 export const EVENT_WORDS: Readonly<Record<BreakEvent, MessageDescriptor>> = {

@@ -42,7 +42,7 @@ test("Reserves show what is held, booked and owed, and the places", async () => 
     (await screen.findByRole("heading", { name: "EUR" })).closest("li") as never,
   );
   expect(asset.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
-    ...["Held", "In the ledger", "Owed to customers"],
+    ...["Held by the program", "According to the ledger", "Owed to customers"],
   ]);
   expect(asset.getByText(/^Bank account/)).toBeTruthy();
   expect(asset.getByText(/Open position/)).toBeTruthy();

@@ -70,13 +70,18 @@ function Asset({ reserve }: { readonly reserve: Reserve }) {
       <h3 className="font-medium">{asset}</h3>
       <dl>
         <Bar
-          label={<Trans>Held</Trans>}
+          label={<Trans>Held by the program</Trans>}
           amount={held}
           asset={asset}
           among={among}
           isShort={isMissing}
         />
-        <Bar label={<Trans>In the ledger</Trans>} amount={booked} asset={asset} among={among} />
+        <Bar
+          label={<Trans>According to the ledger</Trans>}
+          amount={booked}
+          asset={asset}
+          among={among}
+        />
         <Bar label={<Trans>Owed to customers</Trans>} amount={owed} asset={asset} among={among} />
       </dl>
       <p className="text-small text-ink-3">
@@ -134,7 +139,7 @@ function Total({ total }: Pick<Reserves, "total">) {
       </h3>
       <dl>
         <Bar
-          label={<Trans>Held</Trans>}
+          label={<Trans>Held by the program</Trans>}
           amount={total.held}
           asset="USD"
           among={among}

@@ -37,7 +37,7 @@ export function CreateKeySheet({
         <>
           <ProofForm
             confirmLabel={t`Create key`}
-            onProven={async (proof) => setText((await create(bodyOf(draft), proof)).text)}
+            onProven={async (proof) => setText((await create(bodyOf(draft), proof)).secret)}
           >
             <Trans>Confirm that it’s you. Software that has the key can use your account.</Trans>
           </ProofForm>

@@ -29,7 +29,7 @@ export function RotateKeySheet({
         <ProofForm
           confirmLabel={t`Replace key`}
           onProven={async (proof) => {
-            setText((await rotate(apiKey.id, Number(overlap), proof)).text);
+            setText((await rotate(apiKey.id, Number(overlap), proof)).secret);
           }}
         >
           <Field label={t`The old key works for`}>

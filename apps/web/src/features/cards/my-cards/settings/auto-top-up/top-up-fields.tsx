@@ -38,7 +38,7 @@ export function TopUpFields({ state, draft, form }: FieldsProps) {
   const { currency } = state;
   return (
     <>
-      <Field label={t`When`}>
+      <Field label={t`When to top up`}>
         {(control) => (
           <Select
             {...control}
