@@ -23,11 +23,11 @@ export async function useKeys(me: Customer): Promise<void> {
     await me.refused(call, code);
   };
   try {
-    me.token = rotated.text;
+    me.token = rotated.secret;
     await me.ok("GET /api/bills");
-    await refusedAs(rotated.text, "GET /api/cards", "api_key_scope_missing");
-    await refusedAs(rotated.text, "GET /api/auth/profile", "api_key_not_accepted");
-    await refusedAs(made.text, "GET /api/bills", "unauthenticated");
+    await refusedAs(rotated.secret, "GET /api/cards", "api_key_scope_missing");
+    await refusedAs(rotated.secret, "GET /api/auth/profile", "api_key_not_accepted");
+    await refusedAs(made.secret, "GET /api/bills", "unauthenticated");
   } finally {
     me.token = token;
   }

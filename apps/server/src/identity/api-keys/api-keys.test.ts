@@ -97,14 +97,14 @@ describe("an API key", () => {
     expect(rotated.body.key.formerUntil).not.toBeNull();
     const statusOf = async (text: string) =>
       (await callWithKey(app, { text }, "GET /api/bills")).status;
-    expect([await statusOf(old.text), await statusOf(rotated.body.text)]).toEqual([200, 200]);
+    expect([await statusOf(old.text), await statusOf(rotated.body.secret)]).toEqual([200, 200]);
     await app.context.db.sql`
       update api_key_text set ends_at = ${app.context.clock.now()}
       where token_hash = ${hashKeyText(old.text)}`;
-    expect([await statusOf(old.text), await statusOf(rotated.body.text)]).toEqual([401, 200]);
+    expect([await statusOf(old.text), await statusOf(rotated.body.secret)]).toEqual([401, 200]);
     expect((await rotate(1_441)).status).toBe(400);
     const atOnce = await rotate(0);
-    expect([await statusOf(rotated.body.text), await statusOf(atOnce.body.text)]).toEqual([
+    expect([await statusOf(rotated.body.secret), await statusOf(atOnce.body.secret)]).toEqual([
       401, 200,
     ]);
   });
