@@ -9,7 +9,7 @@ const operatorReviews = createRoute({
   getParentRoute: () => root,
   path: "/system/reviews",
   staticData: { access: "customer", chrome: "tabs", title: msg`Review queues` },
-  validateSearch: textSearch("kind", "stage", "assigned", "overdue", "open", "cell"),
+  validateSearch: textSearch("stage", "assigned", "overdue", "kind", "open", "cell"),
   component: lazyRouteComponent(
     () =>
       withTexts(
@@ -65,7 +65,7 @@ const board = createRoute({
   getParentRoute: () => root,
   path: "/system/board",
   staticData: { access: "customer", chrome: "tabs", title: msg`Dashboard` },
-  validateSearch: textSearch("tab", "state", "window", "age", "kind", "open", "cell"),
+  validateSearch: textSearch("window", "age", "tab", "state", "kind", "open", "cell"),
   component: lazyRouteComponent(
     () => withTexts(import("../screens/back-office/board/board-screen.tsx"), "programme"),
     "BoardScreen",
@@ -76,7 +76,7 @@ const network = createRoute({
   getParentRoute: () => root,
   path: "/system/network",
   staticData: { access: "customer", chrome: "tabs", title: msg`Unmatched messages` },
-  validateSearch: textSearch("state", "kind", "q", "open", "cell"),
+  validateSearch: textSearch("q", "state", "kind", "open", "cell"),
   component: lazyRouteComponent(
     () => withTexts(import("../screens/authorization/network/network-screen.tsx"), "programme"),
     "NetworkScreen",

@@ -52,7 +52,7 @@ const deposit = createRoute({
   path: "/wallet/deposit",
   staticData: { access: "customer", chrome: "pushed", title: msg`Deposit` },
   // `segment` is the card product whose opening fee the deposit is for, if any.
-  validateSearch: textSearch("id", "segment", "currency"),
+  validateSearch: textSearch("id", "currency", "segment"),
   component: lazyRouteComponent(
     () => import("../screens/money-movement/deposit/deposit-screen.tsx"),
     "DepositScreen",

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("A long import shows how many transfers are decided, until all of them are", async () => {
+test("A long import shows how many transfers are processed, until all of them are", async () => {
   const answers = [STATEMENT, { ...STATEMENT, counts: { credited: 38, unmatched: 2 } }];
   serve({
     "GET /api/admin/bank/statements/bst_1": () =>
@@ -48,7 +48,7 @@ test("A long import shows how many transfers are decided, until all of them are"
     ...{ value: 10, max: 40 },
   });
   expect(
-    await screen.findByText("All 40 decided, 38 credited.", {}, { timeout: 60_000 }),
+    await screen.findByText("All 40 processed, 38 credited.", {}, { timeout: 60_000 }),
   ).toBeTruthy();
   expect(screen.queryByRole("progressbar")).toBeNull();
 });

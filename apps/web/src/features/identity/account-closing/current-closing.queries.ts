@@ -8,6 +8,6 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
  * that whatever makes that stale makes this stale, too.
  */
 export const currentClosingQuery = queryOptions({
-  queryKey: [...QUERY_ROOTS.profile, "closing", "current"],
+  queryKey: [...QUERY_ROOTS.profile, "closing", "open"],
   queryFn: ({ signal }) => call(getCurrentClosing, { signal }),
 });
