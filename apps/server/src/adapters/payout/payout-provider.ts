@@ -50,7 +50,7 @@ export interface PayoutProvider {
   readonly account: string;
   /**
    * Whether the network's fee is taken from the asset, as custodians do, or paid in the chain's own
-   * coin, which is not in the books of assets.
+   * coin, which is not in the accounts of assets.
    */
   readonly feesIn: "asset" | "coin";
   /**

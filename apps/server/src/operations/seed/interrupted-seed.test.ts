@@ -75,7 +75,8 @@ test("an interrupted seed: later starts complete it without repeating anything",
   dayStartsAt.setUTCHours(0, 0, 0, 0);
   const plan = planDemo(endsAt, dayStartsAt);
   const rows = await context.db.sql<{ kind: string; count: bigint }[]>`
-    select kind, count(*) from ledger.movement where parent_id is null and kind <> 'asset' group by kind`;
+    select kind, count(*) from ledger.movement
+    where parent_id is null and kind <> 'asset' group by kind`;
   const listed = Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)]));
   const planned = (type: string) => plan.filter((event) => event.type === type).length;
   expect(listed).toEqual({

@@ -12,8 +12,8 @@ type Depositor = Awaited<ReturnType<typeof newEvmDepositor>>;
 const MICRO_PER_MINOR = 10_000n;
 
 /**
- * What a walk left behind: what each customer has in the ledger, including what is below a cent, and
- * on the chain, in millionths.
+ * What a walk left behind: what each customer has in the ledger, including what is below a cent,
+ * and on the chain, in millionths.
  */
 export interface WalkEnd {
   readonly inLedger: readonly bigint[];
