@@ -16,6 +16,7 @@ interface OnChain {
   readonly name: string;
   readonly customerId: string;
   readonly amountMinor: bigint;
+  readonly amountRaw: bigint;
 }
 
 const RAW_PER_HUNDREDTH = 10_000n;
@@ -31,7 +32,7 @@ function onChain({ blocks, token, owners }: LabTruth): OnChain[] {
           const amountMinor = amountRaw / RAW_PER_HUNDREDTH;
           return customerId === undefined || amountMinor === 0n
             ? []
-            : [{ name: `${hash} ${place}`, customerId, amountMinor }];
+            : [{ name: `${hash} ${place}`, customerId, amountMinor, amountRaw }];
         }),
     ),
   );
@@ -39,8 +40,8 @@ function onChain({ blocks, token, owners }: LabTruth): OnChain[] {
 
 function sumsOf(transfers: readonly OnChain[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
-  for (const { customerId, amountMinor } of transfers) {
-    sums.set(customerId, (sums.get(customerId) ?? 0n) + amountMinor);
+  for (const { customerId, amountRaw } of transfers) {
+    sums.set(customerId, (sums.get(customerId) ?? 0n) + amountRaw);
   }
   return sums;
 }
@@ -48,8 +49,8 @@ function sumsOf(transfers: readonly OnChain[]): Map<string, bigint> {
 /** Lists differences between what is on the chain and which payments are credited. */
 async function wrongPayments(sql: Sql, expected: readonly OnChain[]): Promise<string[]> {
   const credited = await sql<{ name: string; amount: string; customer: string }[]>`
-    select transaction_hash || ' ' || log_index as name, credit_minor::text as amount,
-      customer_id::text as customer
+    select transaction_hash || ' ' || log_index as name, customer_id::text as customer,
+      (credit_minor - carried_minor)::text as amount
     from deposit_payment where credited_at is not null`;
   const left = new Map(expected.map((one) => [one.name, one]));
   const problems: string[] = [];
@@ -65,7 +66,10 @@ async function wrongPayments(sql: Sql, expected: readonly OnChain[]): Promise<st
   return [...problems, ...[...left.keys()].map((name) => `${name}: on the chain, never credited`)];
 }
 
-/** Lists customers whose accounts differ from the chain, less what they spent. */
+/**
+ * Lists customers whose accounts, with what is below a cent and waits for their next deposit,
+ * differ from the chain, less what they spent.
+ */
 async function wrongBalances(sql: Sql, truth: LabTruth, expected: readonly OnChain[]) {
   const rows = await sql<{ customer: string; posted: string }[]>`
     select a.customer_id::text as customer,
@@ -73,11 +77,16 @@ async function wrongBalances(sql: Sql, truth: LabTruth, expected: readonly OnCha
     from ledger.account a join ledger.transfer t on a.id in (t.credit_account, t.debit_account)
     where a.kind in ('account', 'receivable')
     group by a.customer_id`;
+  const dust = await sql<{ customer: string; raw: string }[]>`
+    select customer_id::text as customer, sum(micro)::text as raw from asset_dust
+    group by customer_id`;
+  const carried = new Map(dust.map(({ customer, raw }) => [customer, BigInt(raw)]));
   const posted = new Map(rows.map(({ customer, posted: sum }) => [customer, BigInt(sum)]));
   const sums = sumsOf(expected);
   return [...new Set(truth.owners.values())].flatMap((customer) => {
-    const wanted = (sums.get(customer) ?? 0n) - (truth.spent.get(customer) ?? 0n);
-    const found = posted.get(customer) ?? 0n;
+    const spent = truth.spent.get(customer) ?? 0n;
+    const wanted = (sums.get(customer) ?? 0n) - spent * RAW_PER_HUNDREDTH;
+    const found = (posted.get(customer) ?? 0n) * RAW_PER_HUNDREDTH + (carried.get(customer) ?? 0n);
     return found === wanted ? [] : [`${customer}: has ${found}, and should have ${wanted}`];
   });
 }
