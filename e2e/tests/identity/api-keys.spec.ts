@@ -40,9 +40,14 @@ for (const [locale, width] of [
     const ask = () =>
       page.request.get("/api/bills", { headers: { authorization: `Bearer ${key}` } });
     expect((await ask()).status()).toBe(200);
-    await page.getByRole("button", { name: say("Calls") }).click();
-    await expect(page.getByRole("dialog").getByText("GET /api/bills")).toBeVisible();
-    await page.keyboard.press("Escape");
+    const calls = page.getByRole("dialog");
+    // Calls are recorded a moment after their response.
+    await expect(async () => {
+      await page.getByRole("button", { name: say("Calls") }).click();
+      const isListed = calls.getByText("GET /api/bills");
+      await isListed.waitFor({ timeout: 5_000 }).finally(() => page.keyboard.press("Escape"));
+    }).toPass();
+    await expect(calls).toBeHidden();
 
     await page.getByRole("button", { name: say("Revoke") }).click();
     const asked = page.getByRole("alertdialog");

@@ -97,10 +97,11 @@ test("bank: an operator imports a statement, and records the return of a transfe
   await expect(page.getByRole("alert")).toContainText("Line 1: The first line must be");
   const text = await statementOf(dollars, "No reference at all");
   await choose(text);
-  await expect(page.getByText("1 new, 0 already imported")).toBeVisible();
+  const outcome = page.getByRole("status");
+  await expect(outcome.getByText("1 new, 0 already imported")).toBeVisible();
   await expectAccessible(page);
   await choose(text);
-  await expect(page.getByText("already imported, nothing changed")).toBeVisible();
+  await expect(outcome.getByText("already imported, nothing changed")).toBeVisible();
   await page.goto("/system/bank");
   await page
     .getByRole("link", { name: /Anna Example/ })

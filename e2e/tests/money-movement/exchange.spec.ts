@@ -24,7 +24,7 @@ async function askFor(page: Page, dollars: string): Promise<string> {
 
 async function review(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Review", exact: true }).click();
-  for (const term of ["Your rate", "Middle rate", "Spread, included in your rate", "Source"]) {
+  for (const term of ["Your rate", "Mid rate", "Spread, included in your rate", "Source"]) {
     await expect(openSheet(page).getByText(term, { exact: true })).toBeVisible();
   }
 }
