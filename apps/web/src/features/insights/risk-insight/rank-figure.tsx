@@ -1,5 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
+import { greater } from "@tessera/money";
 import type { ReactNode } from "react";
+import { ZERO } from "../../../lib/zero.ts";
 import { Figure } from "../../../ui/chart/figure.tsx";
 import { SegmentBar } from "../../../ui/chart/segment-bar.tsx";
 
@@ -45,12 +47,7 @@ export function RankFigure({ caption, valueHead, rows, of, tone, asTable }: Rank
               <span className="min-w-0 break-words">{name}</span>
               <span className="flex-none font-medium">{told}</span>
             </span>
-            <SegmentBar
-              value={value < 0n ? 0n : value}
-              of={of}
-              tone={tone}
-              atLeast={MIN_SEGMENTS}
-            />
+            <SegmentBar value={greater(value, ZERO)} of={of} tone={tone} atLeast={MIN_SEGMENTS} />
           </li>
         ))}
       </ul>
