@@ -88,7 +88,7 @@ export class PayoutWalk {
     const payee = this.#random.pick(this.#payees);
     // Some are more than the signer's ceiling: it refuses them for good.
     const cents = 1_500 + this.#random.below(this.#random.isLess(0.2) ? 8_400 : 2_500);
-    const amount = (cents / 100).toFixed(2);
+    const amount = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
     try {
       const asked = await payee?.withdraw(amount);
       if (payee !== undefined && asked !== undefined) {

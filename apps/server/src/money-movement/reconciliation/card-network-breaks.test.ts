@@ -33,14 +33,13 @@ test("card network: what was captured matches, also beyond the hold", async () =
 
 test("card network: differences on either side are breaks", async () => {
   const transaction = await captured(3_000);
-  const amount = Number(transaction.amount);
-  transaction.amount = amount - 7;
+  transaction.amount = -3_007;
   const [found] = (await compare(app.context, "card_network")).open;
   expect(found).toMatchObject({
     ...{ kind: "amount_differs", asset: "USD", difference: "-0.07" },
     ...{ ledger: "-30.00", outside: "-30.07", subject: transaction.id },
   });
-  transaction.amount = amount;
+  transaction.amount = -3_000;
   app.stripe.world.remove(transaction.id);
   app.clock.advance(THREE_HOURS);
   const [missing] = (await compare(app.context, "card_network")).open;

@@ -71,8 +71,9 @@ test("reserves: a statement and a deposit are held, and owed to their customers"
   });
   expect(usdt).toMatchObject({ held: "300.00", booked: "300.00", owed: "0.00", missing: "0.00" });
   expect(dollars).toMatchObject({ held: "0.00", booked: "0.00" });
-  expect(Number(dollars?.owed)).toBeGreaterThan(0);
-  expect(Number(total?.difference)).toBeGreaterThan(0);
+  // More than nothing, and not below zero.
+  expect(dollars?.owed).toMatch(/^[1-9]/);
+  expect(total?.difference).toMatch(/^[1-9]/);
   const exported = await figures();
   expect(exported).toMatchObject({
     "tessera_reserves_held_minor EUR": 120_000,

@@ -9,6 +9,7 @@ import { SpendingDays } from "../../../features/insights/spending/day-figure.tsx
 import { UnconvertedNote } from "../../../features/insights/spending/figure-frame.tsx";
 import { useLocale } from "../../../lib/locale.ts";
 import { signedMinor } from "../../../lib/signed-amount.ts";
+import { ZERO } from "../../../lib/zero.ts";
 import { useAsTable } from "../../../ui/chart/figure.tsx";
 import { SectionHead } from "../../../ui/layout/panel.tsx";
 import { Money } from "../../../ui/text/money.tsx";
@@ -35,7 +36,7 @@ function Ranks({ spending, view, asTable }: PictureProps & { readonly view: View
   const rows: Ranked[] = parts.map(({ name, amount }) => ({
     key: name,
     name,
-    value: signedMinor(amount, currency) ?? 0n,
+    value: signedMinor(amount, currency) ?? ZERO,
     told: <Money amount={amount} currency={currency} />,
   }));
   return (
@@ -43,7 +44,7 @@ function Ranks({ spending, view, asTable }: PictureProps & { readonly view: View
       caption={view === "merchant" ? t`Spending by merchant` : t`Spending by country`}
       valueHead={t`Spent`}
       rows={rows}
-      of={signedMinor(total, currency) ?? 0n}
+      of={signedMinor(total, currency) ?? ZERO}
       asTable={asTable}
     />
   );
