@@ -10,19 +10,18 @@ import { CardThumb } from "../../../../ui/card-face/card-thumb.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
-import { Input } from "../../../../ui/form/input.tsx";
 import { TextArea } from "../../../../ui/form/text-area.tsx";
 import { useForm } from "../../../../ui/form/use-form.ts";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
-import { groupedAmount, typedAmount } from "../../../../ui/text/amount-text.ts";
 import { formatMoney } from "../../../../ui/text/format-money.ts";
 import { formatBasisPoints } from "../../../../ui/text/format-percent.ts";
 import { cardLabel } from "../card-label.ts";
 import { cardQuery } from "../cards.queries.ts";
 import { SaveNote } from "../save-note.tsx";
 import { areMerchants, type DrawDraft, draftOf, drawOf, isAmount } from "./draw-draft.ts";
+import { MoneyField } from "./money-field.tsx";
 import { useDraw } from "./settings.mutations.ts";
 
 interface DrawSheetProps {
@@ -204,26 +203,14 @@ function DailyField({ card, value, error, onChange }: DailyFieldProps) {
   const { currency, draw } = card;
   const today = formatMoney(draw?.drawnToday ?? "0.00", currency);
   return (
-    <Field
+    <MoneyField
       label={t`Daily maximum, including fees`}
+      currency={currency}
+      value={value}
       error={error}
       hint={draw == null ? undefined : t`Drawn today: ${today}`}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="decimal"
-          autoComplete="off"
-          value={groupedAmount(value)}
-          trailing={
-            <span aria-hidden="true" className="pr-3 text-small text-ink-3">
-              {currency}
-            </span>
-          }
-          onChange={({ target }) => onChange(typedAmount(target.value) ?? value)}
-        />
-      )}
-    </Field>
+      onChange={onChange}
+    />
   );
 }
 

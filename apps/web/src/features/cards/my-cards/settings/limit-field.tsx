@@ -2,12 +2,10 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { cardLimitsOf, type LimitName } from "../../../../lib/card-limits.ts";
-import { Field } from "../../../../ui/form/field.tsx";
-import { Input } from "../../../../ui/form/input.tsx";
-import { groupedAmount, typedAmount } from "../../../../ui/text/amount-text.ts";
 import { DateText } from "../../../../ui/text/date-text.tsx";
 import { formatMoney } from "../../../../ui/text/format-money.ts";
 import type { LimitProblem } from "./limit-draft.ts";
+import { MoneyField } from "./money-field.tsx";
 
 const LABELS = {
   perTransaction: msg`Per purchase`,
@@ -34,27 +32,15 @@ export function LimitField({ card, name, value, problem, onChange }: LimitFieldP
     above: t`The card’s own limit is ${most}. Enter that amount or less.`,
   };
   return (
-    <Field
+    <MoneyField
       label={t(LABELS[name])}
+      currency={currency}
+      value={value}
       error={problem === undefined ? undefined : errors[problem]}
       hint={<Hint card={card} name={name} most={most} />}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder={t`No limit`}
-          value={groupedAmount(value)}
-          trailing={
-            <span aria-hidden="true" className="pr-3 text-small text-ink-3">
-              {currency}
-            </span>
-          }
-          onChange={({ target }) => onChange(typedAmount(target.value) ?? value)}
-        />
-      )}
-    </Field>
+      placeholder={t`No limit`}
+      onChange={onChange}
+    />
   );
 }
 

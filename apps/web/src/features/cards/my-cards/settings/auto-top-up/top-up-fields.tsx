@@ -1,12 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import type { AutoTopUp } from "@tessera/contract/cards/auto-top-up.schemas";
 import { WEEKDAYS } from "@tessera/contract/cards/cards.schemas";
-import type { CurrencyCode } from "@tessera/money";
 import { DateInput } from "../../../../../ui/form/date-input.tsx";
 import { Field } from "../../../../../ui/form/field.tsx";
 import { Input } from "../../../../../ui/form/input.tsx";
 import { Select } from "../../../../../ui/form/select.tsx";
-import { groupedAmount, typedAmount } from "../../../../../ui/text/amount-text.ts";
+import { MoneyField } from "../money-field.tsx";
 import {
   type AmountKind,
   type DraftField,
@@ -196,34 +195,5 @@ function DayFields({ state, draft, form }: FieldsProps) {
         )}
       </Field>
     </>
-  );
-}
-
-interface MoneyFieldProps {
-  readonly label: string;
-  readonly currency: CurrencyCode;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (typed: string) => void;
-}
-
-function MoneyField({ label, currency, value, error, onChange }: MoneyFieldProps) {
-  return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="decimal"
-          autoComplete="off"
-          value={groupedAmount(value)}
-          trailing={
-            <span aria-hidden="true" className="pr-3 text-small text-ink-3">
-              {currency}
-            </span>
-          }
-          onChange={({ target }) => onChange(typedAmount(target.value) ?? value)}
-        />
-      )}
-    </Field>
   );
 }
