@@ -1,6 +1,7 @@
 export {
   microOf,
   microOfMinor,
+  minorOfMicro,
   paidEffects,
   receivedEffects,
   reversedEffects,

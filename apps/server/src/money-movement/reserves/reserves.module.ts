@@ -11,7 +11,7 @@ function startReserves(context: AppContext): void {
 
 export const reservesModule = defineModule({
   name: "reserves",
-  needs: ["rates"],
+  needs: ["asset-books", "rates"],
   routes: [registerReservesRoutes],
   jobs: [startReserves],
   figures: [measureReserves],

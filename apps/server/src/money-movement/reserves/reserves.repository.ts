@@ -48,7 +48,7 @@ export function selectNewest(tx: Tx): Promise<ReadingRow[]> {
 }
 
 /** What the ledger says about an asset, in minor units or hundredths. */
-export interface AssetBook {
+export interface Book {
   readonly asset: string;
   /** What it says is held outside. */
   readonly booked_minor: bigint;
@@ -61,8 +61,8 @@ export interface AssetBook {
  * Selects what the ledger says about each currency. A withdrawal that is being sent may have left,
  * so customers are no longer owed its amount.
  */
-export async function selectCurrencyBooks(tx: Tx): Promise<AssetBook[]> {
-  const { rows } = await sql<AssetBook>`
+export async function selectCurrencyBooks(tx: Tx): Promise<Book[]> {
+  const { rows } = await sql<Book>`
     select a.currency as asset, -ledger.house_balance(a.id) as booked_minor,
       (coalesce(o.owed, 0) - coalesce(w.leaving, 0))::bigint as owed_minor,
       ledger.house_balance(x.id) as position_minor
@@ -79,24 +79,14 @@ export async function selectCurrencyBooks(tx: Tx): Promise<AssetBook[]> {
   return rows;
 }
 
-/**
- * Selects how much of each token was credited to customers and has not been paid out. A withdrawal
- * that is being sent may have left.
- */
-export async function selectTokenBooks(tx: Tx): Promise<AssetBook[]> {
-  const { rows } = await sql<AssetBook>`
-    select asset, sum(amount)::bigint as booked_minor, 0::bigint as owed_minor,
-      0::bigint as position_minor
-    from (
-      select coalesce(p.asset, d.asset) as asset, p.amount_minor as amount
-      from deposit_payment p join deposit d on d.id = p.deposit_id
-      where p.credited_at is not null and p.retracted_at is null
-      union all
-      select q.asset, -q.receive_minor from withdrawal w join withdrawal_quote q on q.id = w.id
-      where w.state in ('sending', 'confirming', 'completed')
-    ) m
-    group by asset order by asset`.execute(tx);
-  return rows;
+/** Selects how much of each token is being sent to customers, in hundredths. */
+export async function selectTokensLeaving(tx: Tx): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ asset: string; leaving: bigint }>`
+    select q.asset, sum(q.receive_minor)::bigint as leaving
+    from withdrawal w join withdrawal_quote q on q.id = w.id
+    where w.state in ('sending', 'confirming') and w.ended_at is null
+    group by q.asset`.execute(tx);
+  return new Map(rows.map(({ asset, leaving }) => [asset, leaving]));
 }
 
 /** Selects the program's bank accounts with their last closing balances. */

@@ -1,11 +1,11 @@
 import { isCurrency, RATE_SCALE } from "@tessera/money";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { crossRate, ratesBook, usdtRateSource } from "../rates/index.ts";
-import { readAssetBooks } from "./read-asset-books.ts";
+import { readBooks } from "./read-books.ts";
 import { readPlaces } from "./read-places.ts";
 import { heldIn, type PlaceBalance } from "./reserve.policy.ts";
 import {
-  type AssetBook,
+  type Book,
   insertReading,
   type ReadingRow,
   type StoredPlace,
@@ -41,7 +41,7 @@ async function pricesOf(context: AppContext): Promise<(asset: string) => bigint 
 const NO_BOOK = { booked_minor: 0n, owed_minor: 0n, position_minor: 0n };
 
 /** Returns the assets that are held somewhere, or that the ledger knows. */
-function assetsOf(books: readonly AssetBook[], places: readonly PlaceBalance[]): string[] {
+function assetsOf(books: readonly Book[], places: readonly PlaceBalance[]): string[] {
   const known = books.filter(
     (book) => book.booked_minor !== 0n || book.owed_minor !== 0n || book.position_minor !== 0n,
   );
@@ -50,7 +50,7 @@ function assetsOf(books: readonly AssetBook[], places: readonly PlaceBalance[]):
 
 interface Read {
   readonly at: Date;
-  readonly books: readonly AssetBook[];
+  readonly books: readonly Book[];
   readonly places: readonly PlaceBalance[];
   readonly former: readonly ReadingRow[];
 }
@@ -80,7 +80,7 @@ export async function takeReading(context: AppContext): Promise<void> {
   const { db, clock } = context;
   const former = await selectNewest(db.kysely);
   // Before the places, so that what is credited in between is not missing there.
-  const books = await readAssetBooks(db.kysely);
+  const books = await readBooks(db.kysely);
   const places = await readPlaces(context);
   const priceOf = await pricesOf(context);
   const read = { at: clock.now(), books, places, former };
