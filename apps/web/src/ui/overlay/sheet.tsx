@@ -141,9 +141,8 @@ function openersNow(): readonly Element[] {
 
 /**
  * Returns focus to the element that had it when the sheet opened. That element is recorded at that
- * time, because a field that takes focus on mount would otherwise be mistaken for the opener. Focus
- * stays where it is if another sheet is open: it takes focus, and an opener below it is out of
- * reach.
+ * time, because a field that takes focus on mount would otherwise be mistaken for the opener. If
+ * another sheet is open, an opener below it is out of reach, and that sheet has the focus.
  */
 function useOpener(open: boolean): Pick<HeadProps, "popup" | "finalFocus"> {
   const [before, setBefore] = useState<{ open: boolean; openers: readonly Element[] }>({
@@ -164,9 +163,12 @@ function useOpener(open: boolean): Pick<HeadProps, "popup" | "finalFocus"> {
       const opener = openers.find(
         (element): element is HTMLElement => element instanceof HTMLElement && element.isConnected,
       );
-      const top = [...document.querySelectorAll(OPEN_LAYER)].at(-1);
-      const isTaken = top !== undefined && !(opener !== undefined && top.contains(opener));
-      return isTaken ? false : (opener ?? true);
+      const top = [...document.querySelectorAll<HTMLElement>(OPEN_LAYER)].at(-1);
+      if (top === undefined || (opener !== undefined && top.contains(opener))) {
+        return opener ?? true;
+      }
+      // Its own request for focus may have come before the one of the sheet that closes.
+      return top.contains(document.activeElement) ? false : top;
     },
   };
 }
