@@ -38,7 +38,7 @@ test("support: a customer's question links operators to the movement it is about
   await expectAccessible(desk);
   await facts.getByRole("link", { name: "See the movement" }).click();
   const movement = openSheet(desk);
-  await expect(movement).toContainText("Chain → Account");
+  await expect(movement).toContainText("Currency exchange → Account");
   await expectAccessible(desk);
   await desk.keyboard.press("Escape");
   await expect(movement).toBeHidden();
