@@ -4,8 +4,6 @@ export const tables = declareTables({
   owns: ["reserve_reading"],
   reads: [
     "bank_account",
-    "deposit",
-    "deposit_payment",
     "evm_transfer",
     "ledger.account",
     "ledger.balance",
