@@ -29,6 +29,7 @@ export const QUEUE_WORDS: Readonly<Record<BoardQueue, MessageDescriptor>> = {
 
 /** Names of background jobs; an unknown job is shown under its internal name. */
 export const JOB_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  "auto-top-up": msg`Automatic top-ups`,
   hourly: msg`Hourly tasks`,
   mail: msg`Sending emails`,
   reconciliation: msg`Comparing the ledger`,

@@ -98,7 +98,7 @@ function Asset({ reserve }: { readonly reserve: Reserve }) {
         )}
         {!isZero(position) && (
           <>
-            {" · "}
+            {(difference !== null || unknownSince !== null) && " · "}
             <Trans>
               Open position <Money amount={position} currency={asset} sign="always" />
             </Trans>
