@@ -32,7 +32,7 @@ const typeFunds: Arrange = async (page, signIn, say) => {
 };
 
 const askForAddress: Arrange = async (page, signIn, say) => {
-  await typeAmount(page, say("Amount in USDT"), "500");
+  await typeAmount(page, say("Amount in {asset}", { asset: "USDT" }), "500");
   await press("Get deposit address")(page, signIn, say);
   await page.getByText(say("Waiting for payment")).first().waitFor();
 };
