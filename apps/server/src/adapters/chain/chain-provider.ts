@@ -37,8 +37,11 @@ export interface ChainTransfer {
   readonly confirmationsRequired?: number;
   /** Whether the provider has not yet proven a transfer, which is not final until then. */
   readonly isWithheld?: boolean;
-  /** The block that contains the transfer, if the provider knows reorganizations. */
-  readonly blockHash?: string;
+  /**
+   * The provider's record of the transfer, if it knows reorganizations. The transfer gets another
+   * record when it is mined again, and when the former one turns out to be wrong.
+   */
+  readonly record?: bigint;
 }
 
 /** What is different about a transfer on another network, or of another token, than expected. */
@@ -101,7 +104,10 @@ export interface ChainProvider {
    * not hide later ones
    */
   unacknowledged(limit: number, after?: ChainTransfer): Promise<readonly ChainTransfer[]>;
-  /** Acknowledges a credited transfer, so that it is no longer returned. */
+  /**
+   * Acknowledges a credited transfer, so that it is no longer returned. Does nothing if the transfer
+   * has another record than this one.
+   */
   acknowledge(transfer: ChainTransfer): Promise<void>;
   /**
    * Returns whether a transfer is still on the chain as it was returned, and keeps that true until

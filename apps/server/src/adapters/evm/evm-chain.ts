@@ -38,6 +38,14 @@ function nameOf(transfer: ChainTransfer): TransferName {
   };
 }
 
+/** Returns the id of the row that a transfer was read from. */
+function recordOf({ transactionHash, record }: ChainTransfer): bigint {
+  if (record === undefined) {
+    throw new Error(`the transfer ${transactionHash} was not read by this provider`);
+  }
+  return record;
+}
+
 /** Returns what is different about a transfer than its address was given out for. */
 function misdirectionOf(
   { network, asset, contract, meant, meant_asset: meantAsset }: AddressedTransfer,
@@ -67,7 +75,7 @@ function exactOf(
 function presentTransfer(
   row: AddressedTransfer | OpenTransfer,
   chains: readonly EvmChainSettings[],
-): ChainTransfer & { readonly blockHash: string } {
+): ChainTransfer & { readonly record: bigint } {
   return {
     misdirected: misdirectionOf(row, chains),
     network: row.network,
@@ -79,7 +87,7 @@ function presentTransfer(
     confirmations: "confirmations" in row ? Number(row.confirmations) : 0,
     confirmationsRequired: row.confirmations_required,
     isWithheld: row.verified_at === null,
-    blockHash: row.block_hash,
+    record: row.id,
   };
 }
 
@@ -166,10 +174,8 @@ export function evmChain(context: AppContext, settings: EvmSettings): ChainProvi
         presentTransfer(row, chains),
       );
     },
-    acknowledge: ({ blockHash = "", ...transfer }) =>
-      acknowledgeTransfer(db.kysely, nameOf(transfer), { blockHash, at: clock.now() }),
-    stands: (tx: Tx, { blockHash = "", ...transfer }) =>
-      lockStandingTransfer(tx, nameOf(transfer), blockHash),
+    acknowledge: (transfer) => acknowledgeTransfer(db.kysely, recordOf(transfer), clock.now()),
+    stands: (tx: Tx, transfer) => lockStandingTransfer(tx, recordOf(transfer)),
     async retracted(limit, after) {
       const asked = { chainIds, limit, after: after && nameOf(after) };
       return (await selectRetracted(db.kysely, asked)).map((row) => presentTransfer(row, chains));

@@ -243,19 +243,15 @@ export function selectRetracted(
 }
 
 /**
- * Locks a transfer FOR UPDATE.
+ * Locks a transfer FOR UPDATE. It is named by its id, because another row of the same transfer in
+ * the same block can contradict it: a server stated another amount.
  *
- * @returns whether it is still on the chain, in this block, and no retraction of it is unsettled
+ * @returns whether it is still on the chain, and no retraction of the same transfer is unsettled
  */
-export async function lockStandingTransfer(
-  tx: Tx,
-  { network, transactionHash, place }: TransferName,
-  blockHash: string,
-): Promise<boolean> {
+export async function lockStandingTransfer(tx: Tx, id: bigint): Promise<boolean> {
   const { rows } = await sql`
     select t.id from evm_transfer t
-    where t.network = ${network} and t.transaction_hash = ${transactionHash}
-      and t.place = ${place} and t.retracted_at is null and t.block_hash = ${blockHash}
+    where t.id = ${id} and t.retracted_at is null
       and not exists (select from evm_transfer former
         where former.chain_id = t.chain_id and former.transaction_hash = t.transaction_hash
           and former.place = t.place and former.retracted_at is not null
@@ -264,19 +260,12 @@ export async function lockStandingTransfer(
   return rows.length > 0;
 }
 
-/** Marks a transfer as acknowledged, unless it is now in another block than this. */
-export async function acknowledgeTransfer(
-  tx: Tx,
-  name: TransferName,
-  { blockHash, at }: { readonly blockHash: string; readonly at: Date },
-): Promise<void> {
+/** Marks a transfer as acknowledged, unless it was retracted. */
+export async function acknowledgeTransfer(tx: Tx, id: bigint, at: Date): Promise<void> {
   await tables(tx)
     .updateTable("evm_transfer")
     .set({ acknowledged_at: at })
-    .where("network", "=", name.network)
-    .where("transaction_hash", "=", name.transactionHash)
-    .where("place", "=", name.place)
-    .where("block_hash", "=", blockHash)
+    .where("id", "=", id)
     .where("retracted_at", "is", null)
     .execute();
 }

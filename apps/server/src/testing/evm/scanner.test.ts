@@ -2,6 +2,9 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { EvmLog } from "../../adapters/evm/evm-answers.ts";
 import { verifyTransfers } from "../../adapters/evm/verify-transfers.ts";
 import { readOffering } from "../../back-office/offering/read-offering.ts";
+import { chainOf } from "../../money-movement/deposits/chain.ts";
+import { recordTransfer } from "../../money-movement/deposits/record-transfer.ts";
+import { retractTransfers } from "../../money-movement/deposits/retract-transfer.ts";
 import { settleTransfers } from "../../money-movement/deposits/settle-transfers.ts";
 import { SERVER_CHECKS } from "../../operations/verify/server-checks.repository.ts";
 import { brokenPromises } from "../broken-promises.ts";
@@ -290,6 +293,29 @@ describe("an RPC server that lies", () => {
     expect(await customer.balance()).toBe(50_000n);
     expect(await countOf("contradictory")).toBeGreaterThan(0);
     expect(await countOf("refuted")).toBe(1);
+    expect(await customer.read(deposit)).toMatchObject({ receivedAmount: "500.00", notes: [] });
+  });
+
+  test("credits the real transfer if another server recorded the changed one too late", async () => {
+    const { context } = setup;
+    const { customer, deposit, watcher, step } = await start();
+    chain.mine(chain.transaction([{ to: deposit.address, amountRaw: 500_000_000n }]));
+    const data = `0x${9_000_000_000n.toString(16).padStart(64, "0")}`;
+    const lie = (logs: EvmLog[]) => logs.map((log) => ({ ...log, data }));
+    source.changeLogs = lie;
+    source.changeReceipt = (receipt) => receipt && { ...receipt, logs: lie([...receipt.logs]) };
+    await mine(step, 3);
+    const [changed] = await chainOf(context).unacknowledged(10);
+    source.changeLogs = (logs) => logs;
+    source.changeReceipt = (receipt) => receipt;
+    while ((await countOf("refuted")) === 0) {
+      chain.mine();
+      await watcher.advance();
+    }
+    await retractTransfers(context, chainOf(context), 10);
+    expect(changed && (await recordTransfer(context, changed))).toBe("confirming");
+    await mine(step, 7);
+    expect(await customer.balance()).toBe(50_000n);
     expect(await customer.read(deposit)).toMatchObject({ receivedAmount: "500.00", notes: [] });
   });
 
