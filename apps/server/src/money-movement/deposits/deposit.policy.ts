@@ -51,6 +51,34 @@ export function creditAfter(
   return creditOf(amountMinor - costMinor, rateScaled);
 }
 
+/** A quoted and a received amount of an asset, in hundredths. */
+interface PaidAmounts {
+  readonly quotedMinor: bigint;
+  readonly receivedMinor: bigint;
+}
+
+/** How much more than the quoted amount is converted at the quoted rate: 1 %, for rounding. */
+const OVERPAYMENT_DIVISOR = 100n;
+
+/** Returns whether a payment is so much larger than its quote that the rest has its own rate. */
+export function isAboveQuoted({ quotedMinor, receivedMinor }: PaidAmounts): boolean {
+  return receivedMinor > quotedMinor + quotedMinor / OVERPAYMENT_DIVISOR;
+}
+
+/**
+ * Returns the rate of a payment whose quoted amount has the quoted rate, and the rest the current
+ * one. Rounds down.
+ */
+export function overpaidRate({
+  quotedMinor,
+  receivedMinor,
+  quotedScaled,
+  currentScaled,
+}: PaidAmounts & { readonly quotedScaled: bigint; readonly currentScaled: bigint }): bigint {
+  const restMinor = receivedMinor - quotedMinor;
+  return (quotedMinor * quotedScaled + restMinor * currentScaled) / receivedMinor;
+}
+
 /** Returns what the customer should know about a misdirected payment. */
 export function misdirectionNotes(
   network: string,

@@ -215,6 +215,29 @@ describe("an unusual payment", () => {
     },
   );
 
+  test.each([
+    // 100 at the quoted rate, the rest at twice that rate.
+    ["1,000.00", 100_000n, 1_343_065n],
+    ["101.00", 10_100n, 71_394n],
+  ] as const)("of %s for 100 has the quoted rate up to a hundredth more", async (...row) => {
+    const [, amountMinor, credited] = row;
+    const deposit = await own.create({ currency: "CNY", amount: "100.00" });
+    const book = setup.context.use(ratesBook);
+    const today = await book.priceable();
+    const perEuro = { ...today.perEuro, CNY: today.perEuro.CNY * 2n };
+    vi.spyOn(book, "priceable").mockResolvedValue({ ...today, perEuro });
+    try {
+      const { context } = setup;
+      const { network, address } = deposit;
+      await sandboxChainOf(context).send(context.db.kysely, { network, address, amountMinor });
+      await settleTransfers(context);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    await confirmEverything(setup.context);
+    expect(await balance("CNY")).toBe(credited);
+  });
+
   test("to a canceled deposit is credited and marked as canceled", async () => {
     const deposit = await own.create();
     await cancelDeposit(setup.context, {

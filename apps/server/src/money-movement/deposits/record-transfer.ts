@@ -4,7 +4,14 @@ import { newId, wireId } from "../../platform/ids.ts";
 import { priceAsset } from "../rates/index.ts";
 import { chainOf } from "./chain.ts";
 import { creditPayment } from "./credit-payment.ts";
-import { creditAfter, misdirectionNotes, notesOf, type PaymentNote } from "./deposit.policy.ts";
+import {
+  creditAfter,
+  isAboveQuoted,
+  misdirectionNotes,
+  notesOf,
+  overpaidRate,
+  type PaymentNote,
+} from "./deposit.policy.ts";
 import { listedMovement, stepMovement } from "./deposit-movements.ts";
 import {
   type DepositRow,
@@ -42,8 +49,10 @@ const REPRICED: ReadonlySet<PaymentNote> = new Set([
 
 /**
  * Prices a payment at its deposit's rate if the payment arrived in time, and otherwise at the
- * current rate. Without a current rate, the payment is priced at its deposit's rate for now and
- * waits for an operator.
+ * current rate. What was paid beyond the deposit's amount also has the current rate: nobody was
+ * quoted one for it, and a payer could wait for a rate to move before paying a thousand times as
+ * much. Without a current rate, the payment is priced at its deposit's rate for now and waits for
+ * an operator.
  */
 async function priceOf(
   context: AppContext,
@@ -58,16 +67,22 @@ async function priceOf(
     readonly notes: readonly PaymentNote[];
   },
 ): Promise<{ readonly rateScaled: bigint; readonly isUnpriced: boolean }> {
-  if (!notes.some((note) => REPRICED.has(note))) {
-    return { rateScaled: deposit.rate_scaled, isUnpriced: false };
+  const { currency, rate_scaled: quotedScaled, amount_minor: quotedMinor } = deposit;
+  const { amountMinor: receivedMinor } = transfer;
+  const isRepriced = notes.some((note) => REPRICED.has(note));
+  if (!isRepriced && !isAboveQuoted({ quotedMinor, receivedMinor })) {
+    return { rateScaled: quotedScaled, isUnpriced: false };
   }
   try {
-    const { currency } = deposit;
     const asset = transfer.misdirected?.asset ?? deposit.asset;
-    const { rateScaled } = await priceAsset(context, tx, { asset, currency, side: "deposit" });
+    const current = await priceAsset(context, tx, { asset, currency, side: "deposit" });
+    const currentScaled = current.rateScaled;
+    const rateScaled = isRepriced
+      ? currentScaled
+      : overpaidRate({ quotedMinor, receivedMinor, quotedScaled, currentScaled });
     return { rateScaled, isUnpriced: false };
   } catch (error) {
-    context.log.warn({ err: error, deposit: deposit.id }, "a late payment has no current rate");
+    context.log.warn({ err: error, deposit: deposit.id }, "a payment has no current rate");
     return { rateScaled: deposit.rate_scaled, isUnpriced: true };
   }
 }
