@@ -1,9 +1,10 @@
 import { depositBasisPointsOf, feeScheduleAt } from "../../cards/pricing/index.ts";
+import type { StoredDraw } from "../../db/tables/cards.tables.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
-import { bufferOf, type DrawState, type PaymentEvent } from "../decision/index.ts";
+import { bufferOf, type DrawCeiling, type DrawState, type PaymentEvent } from "../decision/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 
-type DrawingCard = Pick<PaymentCard, "draw" | "drawnDayMinor">;
+type DrawingCard = Pick<PaymentCard, "draw" | "drawnDayMinor" | "keepAliveDayMinor">;
 
 /**
  * Reads what a card may draw on its customer's account; undefined, without a query, for a card that
@@ -11,7 +12,7 @@ type DrawingCard = Pick<PaymentCard, "draw" | "drawnDayMinor">;
  */
 export async function readDraw(
   context: AppContext,
-  { draw, drawnDayMinor: usedMinor }: DrawingCard,
+  { draw, drawnDayMinor, keepAliveDayMinor }: DrawingCard,
   now: Date,
   tx: Tx,
 ): Promise<DrawState | undefined> {
@@ -20,14 +21,26 @@ export async function readDraw(
   }
   const { cardDepositBasisPoints } = await feeScheduleAt(tx, now);
   return {
-    ceilingMinor: BigInt(draw.dailyMinor),
-    usedMinor,
     accountMinor: BigInt(draw.availableMinor),
     isStopped: draw.isStopped,
     feeBasisPoints: depositBasisPointsOf(cardDepositBasisPoints, draw.productFeeBasisPoints),
-    agreedFeeBasisPoints: draw.feeBasisPoints,
-    merchants: draw.merchants,
+    general: ceilingOf(draw, drawnDayMinor),
+    keepAlive: ceilingOf(draw.keepAlive, keepAliveDayMinor),
   };
+}
+
+/** Returns a ceiling as the owner has set it; null if none is set. */
+function ceilingOf(
+  stored: Pick<StoredDraw, "dailyMinor" | "feeBasisPoints" | "merchants"> | null,
+  usedMinor: bigint,
+): DrawCeiling | null {
+  const ceilingMinor = BigInt(stored?.dailyMinor ?? 0);
+  return stored === null || ceilingMinor === 0n
+    ? null
+    : {
+        ...{ ceilingMinor, usedMinor, merchants: stored.merchants },
+        agreedFeeBasisPoints: stored.feeBasisPoints,
+      };
 }
 
 /** Reads the same for a payment; undefined, without a query, if the card's balance covers it. */
