@@ -1563,6 +1563,19 @@ interface IssuerCard {
 }
 
 /**
+ * About which refused payments of the merchants to keep paid an owner was sent an email: one a day
+ * for each merchant and reason.
+ */
+interface KeepAliveNotice {
+  card_id: string;
+  day: string;
+  /** The merchant's name in the form in which names are compared. */
+  merchant_key: string;
+  decline_code: string;
+  told_at: Date;
+}
+
+/**
  * Which version of which legal text a person accepted. Rows are never changed or deleted, and a
  * person accepts a version only once.
  */
@@ -3407,6 +3420,7 @@ export interface DB {
   idempotency_answer: IdempotencyAnswer;
   insight_reader: InsightReader;
   issuer_card: IssuerCard;
+  keep_alive_notice: KeepAliveNotice;
   legal_acceptance: LegalAcceptance;
   legal_version: LegalVersion;
   mailed_code: MailedCode;

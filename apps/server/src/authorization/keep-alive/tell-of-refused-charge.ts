@@ -1,4 +1,5 @@
-import { type CurrencyCode, formatAmount } from "@tessera/money";
+import { type CurrencyCode, formatMerchantAmount } from "@tessera/money";
+
 import { enqueueMail } from "../../adapters/mail/index.ts";
 import type { StoredDraw } from "../../db/tables/cards.tables.ts";
 import { findMailAddresses } from "../../identity/people/index.ts";
@@ -7,8 +8,8 @@ import { wireId } from "../../platform/ids.ts";
 import {
   type Decision,
   decisionTime,
-  type MerchantAmount,
   isNamed,
+  type MerchantAmount,
   merchantKey,
   type PaymentEvent,
 } from "../decision/index.ts";
@@ -64,12 +65,13 @@ export async function tellOfRefusedCharge(
   if (!(await insertNotice(tx, notice))) {
     return;
   }
-  const { amountMinor, currency } = asked.amountMinor > 0n ? asked : (asked.merchantAmount ?? asked);
+  const { amountMinor, currency } =
+    asked.amountMinor > 0n ? asked : (asked.merchantAmount ?? asked);
   const told = {
     trace,
     last4: card.last4,
     merchantName: asked.merchant.name,
-    amount: `${formatAmount(amountMinor, currency)} ${currency}`,
+    amount: `${formatMerchantAmount(amountMinor, currency)} ${currency}`,
     url: `${context.config.publicUrl}/cards/${wireId("card", card.id)}`,
   };
   for (const { email: to, locale } of await findMailAddresses(tx, card.customerId)) {

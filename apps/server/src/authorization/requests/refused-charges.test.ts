@@ -57,7 +57,9 @@ describe("the owner of a card is told about a refused charge of a merchant to ke
     const { subject, text } = await app.mailTo(kept.customer.email);
     expect(subject).toBe(SUBJECT);
     const last4 = kept.card.pan.slice(-4);
-    expect(text).toContain(`GOOGLE *ADS 4711 requested 30.00 USD from your card ending in ${last4}`);
+    expect(text).toContain(
+      `GOOGLE *ADS 4711 requested 30.00 USD from your card ending in ${last4}`,
+    );
     expect(text).toContain("Raise the daily maximum of the merchants to keep paid.");
     expect(text).toContain("Add money to the card, or to the account that it draws on.");
     expect(text).toContain(`/cards/${kept.card.id}`);

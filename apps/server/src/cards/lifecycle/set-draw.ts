@@ -89,14 +89,20 @@ function keptOf(card: CardRow): KeepAlive {
 
 /** Returns the merchants to keep paid; those of the card if a caller does not name any. */
 function keepAliveOf(card: CardRow, wanted: DrawBody["keepAlive"]): KeepAlive {
-  return wanted === undefined
-    ? keptOf(card)
-    : {
-        keep_alive_daily_minor:
-          wanted && requireAmount(wanted.daily, card.currency, "keepAlive.daily"),
-        keep_alive_fee_basis_points: wanted && wanted.feeBasisPoints,
-        keep_alive_merchants: wanted && [...new Set(wanted.merchants)],
-      };
+  if (wanted === undefined) {
+    return keptOf(card);
+  }
+  if (wanted === null) {
+    return {
+      ...{ keep_alive_daily_minor: null, keep_alive_fee_basis_points: null },
+      keep_alive_merchants: null,
+    };
+  }
+  return {
+    keep_alive_daily_minor: requireAmount(wanted.daily, card.currency, "keepAlive.daily"),
+    keep_alive_fee_basis_points: wanted.feeBasisPoints,
+    keep_alive_merchants: [...new Set(wanted.merchants)],
+  };
 }
 
 function drawOf({ currency }: CardRow, wanted: DrawBody["draw"]): Draw {

@@ -298,8 +298,8 @@ function Confirmation({ card, draft, open, onClose, onConfirm }: ConfirmationPro
       {keepAlive !== null && (
         <>
           <Trans>
-            The merchants to keep paid can take up to {formatMoney(keepAlive.daily, currency)} a day
-            from it, in addition.
+            Its merchants to keep paid can take up to {formatMoney(keepAlive.daily, currency)} a day
+            from your {currency} account under a maximum of their own.
           </Trans>{" "}
         </>
       )}
