@@ -1,3 +1,4 @@
+import { lesser } from "@tessera/money";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decide } from "./decide.policy.ts";
@@ -110,7 +111,7 @@ function expectedDraw({ draw, availableMinor, askedMinor }: Asking) {
   if (lacksMinor > 0n && (draw.isStopped || !isWithin)) {
     return undefined;
   }
-  const keptMinor = totalMinor < ownMinor ? totalMinor : ownMinor;
+  const keptMinor = lesser(totalMinor, ownMinor);
   return { keptMinor, generalMinor: totalMinor - keptMinor };
 }
 
