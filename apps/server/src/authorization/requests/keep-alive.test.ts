@@ -228,7 +228,7 @@ test("preflight says what the authorization then does, for every setting and mer
         expect(await failedChecks(kept)).toEqual(failed);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 30 },
   );
 });
 
