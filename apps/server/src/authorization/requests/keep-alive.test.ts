@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { expectStatus, network, readCard, step } from "../../testing/test-cards.ts";
-import { drafted, turn } from "../../testing/test-strategies.ts";
+import { drafted, ruleOver, turn } from "../../testing/test-strategies.ts";
 import { expireDueHolds } from "../holds/expire-holds.ts";
 import { type Drawing, drawingCard, moneyOf, setDraw } from "./draw.fixtures.ts";
 
@@ -80,7 +80,7 @@ describe("a merchant to keep paid", () => {
     expect(await moneyOf(app, kept)).toMatchObject({ drawn: "10.35", kept: "20.70" });
   });
 
-  test("uses its own ceiling first, then the general one, and gives back both", async () => {
+  test("uses its own ceiling first, then the general one, and releases both", async () => {
     const kept = await keptCard("20.70", { daily: "50.00" });
     const first = await authorize(kept, "15.00");
     expect(await moneyOf(app, kept)).toMatchObject({ drawn: "0.00", kept: "15.53" });
@@ -144,6 +144,16 @@ describe("a merchant to keep paid", () => {
     expect(await failedChecks(kept)).toContain(check);
   });
 
+  test("is in backtests like any other: they say that a rule would have declined it", async () => {
+    const kept = await keptCard();
+    expect((await authorize(kept, "20.00")).approved).toBe(true);
+    const body = { rule: ruleOver("10.00"), days: 90 };
+    const answer = await app.call(kept.customer, "POST /api/risk/backtests", body);
+    expect(expectStatus(answer, 200).body).toMatchObject({
+      ...{ payments: 1, stopped: 1, stoppedAmounts: [{ currency: "USD", amount: "20.00" }] },
+    });
+  });
+
   test("has what it may draw among what is safe to spend", async () => {
     const kept = await keptCard("51.75", { daily: "20.70" });
     await authorize(kept, "30.00");
@@ -156,7 +166,7 @@ describe("a merchant to keep paid", () => {
 describe("64 payments at once", () => {
   const money = fc.integer({ min: 1, max: 90_00 });
 
-  test("never draw more than the ceilings and the account, and hold what was approved", async () => {
+  test("never draw more than ceilings and account allow, and hold what was approved", async () => {
     await fc.assert(
       fc.asyncProperty(money, money, money, money, async (card, account, own, general) => {
         const kept = await keptCard(
@@ -196,7 +206,7 @@ async function principal({ customer }: Drawing): Promise<bigint> {
   return row?.minor ?? 0n;
 }
 
-test("preflight says what the authorization then does, for every setting and merchant", async () => {
+test("preflight says what the authorization then does, for each setting and merchant", async () => {
   const amount = fc.integer({ min: 1, max: 60_00 });
   const text = amount.map((minor) => formatAmount(BigInt(minor), "USD"));
   const cases = fc.record({

@@ -239,7 +239,7 @@ describe("a fee that changes between the cause and the top-up", () => {
   });
 });
 
-test("a cause that the queue gave up on is ended after a day, and its owner is told", async () => {
+test("a cause that the queue gave up on ends after a day, with an email to its owner", async () => {
   const owned = await cardWith(app, 500n);
   const trigger = { kind: "week", day: "wed", hour: 9 } as const;
   const [runId = ""] = await causesOf(owned, await orderId(owned, { trigger }));

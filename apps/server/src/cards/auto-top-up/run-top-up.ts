@@ -72,7 +72,7 @@ export async function runTopUp(context: AppContext, gate: Gate, runId: string): 
 
 /**
  * Ends the runs that no server could act on within a day, even if the queue has given up on them.
- * Their owners are told.
+ * Their owners get an email.
  */
 export async function endMissedRuns(context: AppContext, gate: Gate): Promise<void> {
   const before = new Date(context.clock.now().getTime() - DAY_MS);
@@ -96,7 +96,7 @@ function refused(reason: AutoTopUpRefusal): RunOutcome {
 }
 
 /**
- * @param found with `isAccepted`: whether the person who gave the order has accepted the legal texts
+ * @param found with `isAccepted`: whether the person who gave the order accepted all legal texts
  */
 async function attempt(
   context: AppContext,

@@ -22,8 +22,9 @@ type KeepAlive = Required<Pick<CardSettings, KeepAliveColumn>>;
 /**
  * Sets what a card draws on its customer's account if its own balance does not suffice: the most in
  * a day, and optionally the only merchants; and the merchants to keep paid, with the most that they
- * draw in a day in addition. The owner agrees to the fee that was shown. Applies to every payment that is decided after this function returns; what was drawn earlier in the day
- * counts. Setting the same again changes nothing, so the call can be retried.
+ * draw in a day in addition. The owner agrees to the fee that was shown. Applies to every payment
+ * that is decided after this function returns; what was drawn earlier in the day counts. Setting
+ * the same again changes nothing, so the call can be retried.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's current revision,
  * `card_closed`, `card_closing`, `price_changed` if the fee shown is not the one in force,

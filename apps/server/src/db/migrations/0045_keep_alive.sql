@@ -10,8 +10,8 @@ alter table card add column keep_alive_merchants text[]
 grant update (keep_alive_daily_minor, keep_alive_fee_basis_points, keep_alive_merchants) on card
   to tessera_app;
 
--- About which refused payments of these merchants an owner was told, so that a merchant that keeps
--- trying does not cause an email each time.
+-- The refused payments of these merchants that an owner was sent an email about, so that a merchant
+-- that keeps trying does not cause one each time.
 create table keep_alive_notice (
   card_id uuid not null references card (id),
   -- In the program's time zone.

@@ -4,8 +4,8 @@ import { overBefore } from "../../platform/retention.policy.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { expectStatus, network, step } from "../../testing/test-cards.ts";
 import { withoutRepeatedJobs } from "../../testing/without-repeated-jobs.ts";
-import { deleteNotices } from "../keep-alive/notices.repository.ts";
-import { type Drawing, drawingCard } from "./draw.fixtures.ts";
+import { type Drawing, drawingCard } from "../requests/draw.fixtures.ts";
+import { deleteNotices } from "./notices.repository.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function noticesOf({ card }: Drawing): Promise<number> {
   return rows.length;
 }
 
-describe("the owner of a card is told about a refused charge of a merchant to keep paid", () => {
+describe("the owner of a card learns of a refused charge of a merchant to keep paid", () => {
   test("by an email with the amount and what to do, and not about other merchants", async () => {
     const kept = await keptCard();
     await buy(kept, "30.00", SHOP);
