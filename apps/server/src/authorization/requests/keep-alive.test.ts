@@ -268,6 +268,19 @@ describe("naming merchants to keep paid", () => {
     ]);
   });
 
+  test("has to be done again for a card that replaces another one", async () => {
+    const { customer, card } = await keptCard("20.70", { daily: "50.00" });
+    const { password } = customer;
+    const { proof } = (await app.call(customer, "POST /api/auth/proof", { password })).body;
+    const options = { key: newId(), headers: { "x-proof": proof } };
+    const path = `POST /api/cards/${card.id}/replace` as const;
+    const replaced = await app.call(customer, path, { reason: "damaged" }, options);
+    const { id } = expectStatus(replaced, 201).body.card;
+    expect(await readCard(app, customer, { ...card, id })).toMatchObject({
+      ...{ draw: null, keepAlive: null },
+    });
+  });
+
   test("takes 1 to 20 names and an amount, and no other customer's card", async () => {
     const kept = await keptCard();
     const path = `PUT /api/cards/${kept.card.id}/draw` as const;
