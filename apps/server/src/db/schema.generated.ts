@@ -1569,7 +1569,7 @@ interface IssuerCard {
 interface KeepAliveNotice {
   card_id: string;
   day: string;
-  /** The merchant's name in the form in which names are compared. */
+  /** The merchant as its owner named it, in the form in which names are compared. */
   merchant_key: string;
   decline_code: string;
   told_at: Date;

@@ -31,14 +31,14 @@ export function withoutDrawFee(totalMinor: bigint, feeBasisPoints: number): bigi
 
 type Asking = Pick<PaymentEvent, "merchant">;
 
-/** Returns whether a merchant is one of those named, or begins with one of their names. */
-export function isNamed(merchants: readonly string[], { merchant }: Asking): boolean {
+/** Returns the name on a list that is a merchant's, or that its name begins with. */
+export function nameOnList(merchants: readonly string[], { merchant }: Asking): string | undefined {
   const key = merchantKey(merchant.name);
-  return merchants.some((name) => isMerchant(key, merchantKey(name)));
+  return merchants.find((name) => isMerchant(key, merchantKey(name)));
 }
 
 function isFor({ merchants }: DrawCeiling, event: Asking): boolean {
-  return merchants === null || isNamed(merchants, event);
+  return merchants === null || nameOnList(merchants, event) !== undefined;
 }
 
 /** Returns why nothing may be drawn under a ceiling, whatever the payment. */

@@ -21,7 +21,7 @@ export {
 } from "./decision.policy.ts";
 export { decisionTime } from "./decision-time.ts";
 export { type DeclinedPayment, findDeclinedPayment } from "./declined-payments.repository.ts";
-export { isNamed, mostDrawable, withDrawFee, withoutDrawFee } from "./draw.policy.ts";
+export { mostDrawable, nameOnList, withDrawFee, withoutDrawFee } from "./draw.policy.ts";
 export type { Draw, DrawCeiling, DrawState } from "./draw-state.policy.ts";
 export {
   bufferOf,

@@ -69,7 +69,12 @@ describe("the owner of a card learns of a refused charge of a merchant to keep p
 
   test("once a day for each merchant and reason, however often it is tried at once", async () => {
     const kept = await keptCard();
-    await Promise.all(Array.from({ length: 64 }, () => buy(kept, "30.00")));
+    const names = ["GOOGLE *ADS 4711", "Google Ads Ireland", "google ads", "GOOGLE ADS *4712"];
+    await Promise.all(
+      Array.from({ length: 64 }, (_, place) =>
+        buy(kept, "30.00", { ...ADS, name: names[place % 4] ?? "" }),
+      ),
+    );
     expect(await noticesOf(kept)).toBe(1);
     await buy(kept, "30.00", { ...ADS, name: "META ADS" });
     expect(await noticesOf(kept)).toBe(2);

@@ -8,9 +8,9 @@ import { wireId } from "../../platform/ids.ts";
 import {
   type Decision,
   decisionTime,
-  isNamed,
   type MerchantAmount,
   merchantKey,
+  nameOnList,
   type PaymentEvent,
 } from "../decision/index.ts";
 import { insertNotice } from "./notices.repository.ts";
@@ -37,31 +37,33 @@ interface DecidedCharge {
  * Returns whether a payment was declined at a merchant that the card's owner wants kept paid. An
  * account verification charges nothing, so it is not one.
  */
-export function isRefusedCharge({ card, asked, decision }: DecidedCharge): boolean {
-  const merchants = card.draw?.keepAlive?.merchants;
-  const { amountMinor, merchantAmount } = asked;
+export function isRefusedCharge(charge: DecidedCharge): boolean {
+  const { amountMinor, merchantAmount } = charge.asked;
   const isCharge = amountMinor > 0n || (merchantAmount?.amountMinor ?? 0n) > 0n;
-  return (
-    decision.decision === "decline" &&
-    isCharge &&
-    merchants !== undefined &&
-    isNamed(merchants, asked)
-  );
+  return isCharge && charge.decision.decision === "decline" && nameOf(charge) !== undefined;
+}
+
+/** Returns the name by which the owner named a payment's merchant; undefined if it is not named. */
+function nameOf({ card, asked }: DecidedCharge): string | undefined {
+  const merchants = card.draw?.keepAlive?.merchants;
+  return merchants && nameOnList(merchants, asked);
 }
 
 /**
  * Emails the owner about a refused charge, and what to do. Merchants repeat a refused charge, often
- * many times, so there is one email a day for each merchant and reason. It is sent after the
- * commit.
+ * many times, so there is one email a day for each name on the list and reason, whatever the merchant
+ * calls itself. It is sent after the commit.
  */
 export async function tellOfRefusedCharge(
   context: AppContext,
   tx: Tx,
-  { card, asked, decision: { code, trace } }: DecidedCharge,
+  charge: DecidedCharge,
 ): Promise<void> {
+  const { card, asked, decision } = charge;
+  const { code: declineCode, trace } = decision;
   const { now, period } = decisionTime(context, context.clock.now());
-  const key = merchantKey(asked.merchant.name);
-  const notice = { cardId: card.id, day: period.day, merchantKey: key, declineCode: code, at: now };
+  const key = merchantKey(nameOf(charge) ?? asked.merchant.name);
+  const notice = { cardId: card.id, day: period.day, merchantKey: key, declineCode, at: now };
   if (!(await insertNotice(tx, notice))) {
     return;
   }

@@ -87,4 +87,4 @@ comment on table keep_alive_notice is
   'About which refused payments of the merchants to keep paid an owner was sent an email: one a '
   'day for each merchant and reason.';
 comment on column keep_alive_notice.merchant_key is
-  'The merchant''s name in the form in which names are compared.';
+  'The merchant as its owner named it, in the form in which names are compared.';
