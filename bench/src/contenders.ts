@@ -4,6 +4,7 @@ import { timeBacktest } from "./backtests.ts";
 import type { ChildServer } from "./child-server.ts";
 import { timeDecisions } from "./decisions.ts";
 import { cpuSecondsOf } from "./footprint.ts";
+import { requireDrawn } from "./fund-cards.ts";
 import { type PreparedRequest, runHttpLoad } from "./http-load.ts";
 import {
   type Caller,
@@ -156,14 +157,18 @@ function wholeWithdrawals(field: Field): Contender {
 
 /** Measures draws, twenty rules per card, and a rule backtested over a long history. */
 function guardedContenders(field: Field): Contender[] {
-  const { plan, drawing, guarded, historian, tessera } = field;
+  const { plan, owner, drawing, guarded, historian, tessera } = field;
   const prepared = (seconds: number) => Math.ceil(seconds * plan.requestsPerSecond);
   let guardedPerSecond = 0;
   return [
     {
       name: "authorizationDrawing",
-      run: (seconds) =>
-        load(field, tessera, seconds, prepareAuthorizations(drawing, prepared(seconds))),
+      run: async (seconds) => {
+        const requests = prepareAuthorizations(drawing, prepared(seconds));
+        const result = await load(field, tessera, seconds, requests);
+        await requireDrawn(owner, drawing);
+        return result;
+      },
     },
     {
       name: "authorise20",

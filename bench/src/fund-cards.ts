@@ -32,3 +32,17 @@ export async function letDraw(owner: Sql, callers: readonly Caller[]): Promise<v
     update card set draw_daily_minor = 100000000, draw_fee_basis_points = 10000
     where id = any(${ids}::uuid[])`;
 }
+
+/**
+ * Throws unless every payment of the callers' cards was approved and drew on the account. A declined
+ * payment is answered like any other, only faster.
+ */
+export async function requireDrawn(owner: Sql, callers: readonly Caller[]): Promise<void> {
+  const ids = callers.map(({ cardId }) => cardId.replace(/^card_/, ""));
+  const [row] = await owner<{ asked: number; drawn: number }[]>`
+    select count(*)::int as asked, count(*) filter (where data ? 'draw')::int as drawn
+    from ledger.movement where card_id = any(${ids}::uuid[]) and data ? 'merchant'`;
+  if (row === undefined || row.drawn === 0 || row.drawn !== row.asked) {
+    throw new Error(`${row?.drawn} of ${row?.asked} payments drew on the account: no score`);
+  }
+}

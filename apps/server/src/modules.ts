@@ -8,6 +8,7 @@ import { clearingModule } from "./authorization/clearing/clearing.module.ts";
 import { conversionModule } from "./authorization/conversion/conversion.module.ts";
 import { decisionModule } from "./authorization/decision/decision.module.ts";
 import { holdsModule } from "./authorization/holds/holds.module.ts";
+import { keepAliveModule } from "./authorization/keep-alive/keep-alive.module.ts";
 import { messagesModule } from "./authorization/messages/messages.module.ts";
 import { requestsModule } from "./authorization/requests/requests.module.ts";
 import { ruleSetsModule } from "./authorization/rule-sets/rule-sets.module.ts";
@@ -115,6 +116,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   backtestModule,
   approvalsModule,
   messagesModule,
+  keepAliveModule,
   holdsModule,
   clearingModule,
   unmatchedModule,

@@ -521,6 +521,15 @@ interface Card {
   draw_fee_basis_points: number | null;
   /** The only merchants that may be paid from the account; null for every merchant. */
   draw_merchants: string[] | null;
+  /**
+   * The most that the merchants to keep paid may draw on the account in a day, in addition to
+   * draw_daily_minor, fees included, in minor units; null if there are none.
+   */
+  keep_alive_daily_minor: bigint | null;
+  /** The fee on what these merchants draw that the owner has agreed to. */
+  keep_alive_fee_basis_points: number | null;
+  /** The merchants to keep paid, by name: each also matches names that begin with it. */
+  keep_alive_merchants: string[] | null;
 }
 
 /**
@@ -754,6 +763,7 @@ interface CardStanding {
   own_monthly_limit_minor: bigint | null;
   blocks_foreign: boolean | null;
   draw_daily_minor: bigint | null;
+  keep_alive_daily_minor: bigint | null;
   draw: unknown;
 }
 
@@ -1550,6 +1560,19 @@ interface IssuerCard {
   status_due: Generated<boolean>;
   /** Until when one server has the exclusive right to send the status. */
   leased_until: Date | null;
+}
+
+/**
+ * About which refused payments of the merchants to keep paid an owner was sent an email: one a day
+ * for each merchant and reason.
+ */
+interface KeepAliveNotice {
+  card_id: string;
+  day: string;
+  /** The merchant as its owner named it, in the form in which names are compared. */
+  merchant_key: string;
+  decline_code: string;
+  told_at: Date;
 }
 
 /**
@@ -3397,6 +3420,7 @@ export interface DB {
   idempotency_answer: IdempotencyAnswer;
   insight_reader: InsightReader;
   issuer_card: IssuerCard;
+  keep_alive_notice: KeepAliveNotice;
   legal_acceptance: LegalAcceptance;
   legal_version: LegalVersion;
   mailed_code: MailedCode;

@@ -233,6 +233,12 @@ export const RETENTION = {
     period: { until: "the end of the window that counts them" },
     why: "to hold a card whose details somebody guesses",
   },
+  keepAliveNotices: {
+    what: "Emails about refused payments of merchants that an owner wants kept paid",
+    tables: ["keep_alive_notice"],
+    period: { days: 2, from: "the email" },
+    why: "to send one email, not one for each time that the merchant tries again",
+  },
   openQuestions: {
     what: "Declined payments whose hold may exist",
     tables: ["open_hold_question"],

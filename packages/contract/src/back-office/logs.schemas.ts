@@ -39,6 +39,8 @@ export const CHANGED_FIELDS = [
   "foreignPayments",
   "drawDaily",
   "drawMerchants",
+  "keepAliveDaily",
+  "keepAliveMerchants",
   "autoTopUp",
   "autoTopUpAmount",
   "autoTopUpCap",

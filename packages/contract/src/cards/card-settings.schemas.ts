@@ -24,6 +24,14 @@ export const ownLimitsBody = z.strictObject({
 
 export const MAX_DRAW_MERCHANTS = 20;
 
+const drawMerchants = z
+  .array(line(80), "wrong_type")
+  .check(z.minLength(1, "required"), z.maxLength(MAX_DRAW_MERCHANTS, "too_long"));
+/** The fee that was shown, in basis points of what is drawn. */
+const shownFee = z
+  .int("wrong_type")
+  .check(z.minimum(0, "out_of_range"), z.maximum(10_000, "out_of_range"));
+
 /** What the card draws on its customer's account; `draw` is null to draw nothing. */
 export const drawBody = z.strictObject({
   revision: editedRevision,
@@ -31,20 +39,28 @@ export const drawBody = z.strictObject({
     z.strictObject({
       /** The most in a day in the card's currency, fees included. */
       daily: amountInput,
-      /** The fee that was shown, in basis points of what is drawn. */
-      feeBasisPoints: z
-        .int("wrong_type")
-        .check(z.minimum(0, "out_of_range"), z.maximum(10_000, "out_of_range")),
+      feeBasisPoints: shownFee,
       /**
        * The only merchants to pay from the account, by name: `Adobe` also matches `ADOBE *CLOUD`.
        * Null for every merchant.
        */
-      merchants: z.nullable(
-        z
-          .array(line(80), "wrong_type")
-          .check(z.minLength(1, "required"), z.maxLength(MAX_DRAW_MERCHANTS, "too_long")),
-      ),
+      merchants: z.nullable(drawMerchants),
     }),
+  ),
+  /**
+   * The merchants to keep paid: they draw up to a ceiling of their own, even if `draw` is null or
+   * used up. Null for none; unchanged if absent.
+   */
+  keepAlive: z.optional(
+    z.nullable(
+      z.strictObject({
+        /** The most that they draw together in a day in the card's currency, fees included. */
+        daily: amountInput,
+        feeBasisPoints: shownFee,
+        /** By name, as in `draw`. */
+        merchants: drawMerchants,
+      }),
+    ),
   ),
 });
 

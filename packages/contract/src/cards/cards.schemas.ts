@@ -195,6 +195,23 @@ export const card = z.object({
       }),
     ),
   ),
+  /**
+   * The merchants that the owner wants kept paid: what the card's balance lacks for them is drawn
+   * on the account up to a ceiling of their own, even if `draw` is null or used up. Null if there
+   * are none, absent if the program does not offer drawing.
+   */
+  keepAlive: z.optional(
+    z.nullable(
+      z.object({
+        /** The most that they draw together in a day, fees included. */
+        daily: amount,
+        drawnToday: amount,
+        /** The fee that the owner has agreed to. A higher one stops drawing, as for `draw`. */
+        feeBasisPoints: z.number(),
+        merchants: z.array(z.string()),
+      }),
+    ),
+  ),
   /** The fee for loading the card, and for drawing on the account. */
   depositFeeBasisPoints: z.number(),
   /** When the daily counters reset. */

@@ -12,6 +12,11 @@ function name(en: string, zhCN: string, zhTW: string): LocalizedText {
 export const DECLINE_NAMES = {
   insufficient_card_balance: name("Insufficient card balance", "卡内余额不足", "卡內餘額不足"),
   draw_ceiling: name("Above what may be drawn today", "超出今日可支取金额", "超出今日可支取金額"),
+  keep_alive_ceiling: name(
+    "Above what a merchant to keep paid may draw",
+    "超出优先付款商户的可支取金额",
+    "超出優先付款商家的可支取金額",
+  ),
   draw_account_balance: name(
     "Insufficient account balance to draw",
     "账户余额不足以支取",

@@ -22,6 +22,11 @@ export const DECLINES = {
     "卡内余额不足，差额超出今天还可从账户支取的金额，请转入卡片或调高每日上限",
     "卡內餘額不足，差額超出今天還可從帳戶支取的金額，請轉入卡片或調高每日上限",
   ),
+  keep_alive_ceiling: decline(
+    "Merchants to keep paid may draw no more today. Add funds, or raise their daily maximum.",
+    "卡内余额不足，差额超出优先付款商户今天还可从账户支取的金额，请转入卡片或调高其每日上限",
+    "卡內餘額不足，差額超出優先付款商家今天還可從帳戶支取的金額，請轉入卡片或調高其每日上限",
+  ),
   draw_account_balance: decline(
     "Neither the card nor your account had enough money. Make a deposit, or add funds to the card.",
     "卡片和账户的余额都不足以支付这笔付款，请先充值",

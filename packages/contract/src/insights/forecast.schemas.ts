@@ -72,6 +72,11 @@ export const safeToSpend = z.object({
   }),
   /** What the card may draw on the account today in addition, without the fee. */
   drawable: z.optional(amount),
+  /**
+   * What merchants that the owner wants kept paid may draw on the account today under their own
+   * ceiling, without the fee. Both draw on the same account.
+   */
+  keepAliveDrawable: z.optional(amount),
 });
 
 /** Why a hold lasts as long as it does. */

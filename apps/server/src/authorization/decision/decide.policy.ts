@@ -58,12 +58,14 @@ export function decide(state: CardState, event: PaymentEvent, time: DecisionTime
  */
 function fundsChecks(state: CardState, event: PaymentEvent, time: DecisionTime): TraceEntry[] {
   const balance = balanceCheck(state, event);
-  const [draw] = drawChecks(state, event, time);
-  return draw === undefined ? [balance] : [{ ...balance, passed: draw.passed }, draw];
+  const draws = drawChecks(state, event, time);
+  return draws.length === 0
+    ? [balance]
+    : [{ ...balance, passed: draws.every(({ passed }) => passed) }, ...draws];
 }
 
 function isOfFunds(check: CheckName): boolean {
-  return check === "balance" || check === "draw";
+  return check === "balance" || check === "draw" || check === "keep_alive";
 }
 
 /** The combined verdict of customers' rules and program rules. */
@@ -81,7 +83,7 @@ function approve(
   { amountMinor: approvedMinor, exchange }: Part,
 ): Decision {
   const holdMinor = approvedMinor + bufferOf(exchange);
-  const draw = drawOf(holdMinor - state.availableMinor, state.draw);
+  const draw = drawOf(holdMinor - state.availableMinor, state.draw, event);
   const guards = mergeGuards([
     ...(approvedMinor > 0n ? limitGuards(state, event, time, approvedMinor) : []),
     ...drawGuards(state, draw, time),
@@ -167,9 +169,10 @@ function isPlausible(state: CardState, event: PaymentEvent, time: DecisionTime):
     spent.monthMinor,
     event.earlierMinor,
     event.amountMinor,
-    state.draw?.ceilingMinor ?? 0n,
-    state.draw?.usedMinor ?? 0n,
     state.draw?.accountMinor ?? 0n,
+    ...[state.draw?.general, state.draw?.keepAlive].flatMap((ceiling) =>
+      ceiling == null ? [] : [ceiling.ceilingMinor, ceiling.usedMinor],
+    ),
   ];
   return (
     notNegative.every((amountMinor) => typeof amountMinor === "bigint" && amountMinor >= 0n) &&

@@ -168,6 +168,7 @@ export const CHECK_NAMES = [
   "strategy",
   "balance",
   "draw",
+  "keep_alive",
 ] as const;
 
 export type CheckName = (typeof CHECK_NAMES)[number];

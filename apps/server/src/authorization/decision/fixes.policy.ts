@@ -2,6 +2,8 @@ import type { CheckName, TraceEntry } from "./decision.policy.ts";
 
 export type OwnLimitName = "perTransaction" | "daily" | "monthly";
 
+export type FixKind = FixPlan["kind"];
+
 /**
  * A change that would let a declined payment pass. Amounts are in minor units of the card's
  * currency.

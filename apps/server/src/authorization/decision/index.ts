@@ -16,12 +16,13 @@ export {
   type PaymentEvent,
   type RiskState,
   type StrategyHit,
+  type TraceEntry,
   undecided,
 } from "./decision.policy.ts";
 export { decisionTime } from "./decision-time.ts";
 export { type DeclinedPayment, findDeclinedPayment } from "./declined-payments.repository.ts";
-export { mostDrawable, withDrawFee, withoutDrawFee } from "./draw.policy.ts";
-export type { Draw, DrawState } from "./draw-state.policy.ts";
+export { mostDrawable, nameOnList, withDrawFee, withoutDrawFee } from "./draw.policy.ts";
+export type { Draw, DrawCeiling, DrawState } from "./draw-state.policy.ts";
 export {
   bufferOf,
   EXCHANGE_SCALE,
@@ -33,7 +34,7 @@ export {
   priceRefund,
 } from "./exchange.policy.ts";
 export { declineMessage, presentFixes } from "./explain/explain-decline.ts";
-export { fixesOf, type Shortfall, shortfallOf, stoppedBy } from "./fixes.policy.ts";
+export { type FixKind, fixesOf, type Shortfall, shortfallOf, stoppedBy } from "./fixes.policy.ts";
 export { merchantCounter } from "./merchant-counter.ts";
 export { merchantKey } from "./merchant-key.policy.ts";
 export {

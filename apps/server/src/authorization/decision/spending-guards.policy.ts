@@ -1,7 +1,7 @@
 import { lesser } from "@tessera/money";
 import { subjectOf, windowOf } from "./counter-readings.policy.ts";
 import type { CardState, DecisionTime, Guard } from "./decision.policy.ts";
-import { drawWindow } from "./draw.policy.ts";
+import { drawWindow, keepAliveWindow } from "./draw.policy.ts";
 import { mergeGuards } from "./merge-guards.policy.ts";
 import { spendingWindows } from "./spending-windows.policy.ts";
 import type { CompiledStrategy, PaymentFacts } from "./strategies/strategy.policy.ts";
@@ -67,16 +67,20 @@ export function giveBackGuards(
   return givenBack(spending, amountMinor, all);
 }
 
+const DRAW_WINDOWS = [drawWindow, keepAliveWindow].map((windowOf) => windowOf({ day: "" }));
+
 /**
  * Releases what was drawn on the account from the counters of the days on which it was drawn,
- * newest part first.
+ * newest part first. An authorization may count toward both ceilings, each with a part of it.
  */
 export function giveBackDrawGuards(
   counted: readonly CountedWindow[],
   amountMinor: bigint,
 ): Guard[] {
-  const drawn = counted.filter(({ window }) => window.startsWith(drawWindow({ day: "" })));
-  return givenBack(drawn, amountMinor, false);
+  const drawn = counted.filter(({ window }) =>
+    DRAW_WINDOWS.some((start) => window.startsWith(start)),
+  );
+  return takenFrom(drawn, amountMinor, false);
 }
 
 function givenBack(counted: readonly CountedWindow[], amountMinor: bigint, all: boolean): Guard[] {
@@ -85,14 +89,16 @@ function givenBack(counted: readonly CountedWindow[], amountMinor: bigint, all: 
     const family = `${one.subject} ${familyOf(one.window)}`;
     families.set(family, [...(families.get(family) ?? []), one]);
   }
-  return [...families.values()].flatMap((windows) => {
-    let leftMinor = amountMinor;
-    return windows
-      .map(({ subject, window, ...one }) => {
-        const backMinor = lesser(one.amountMinor, leftMinor);
-        leftMinor -= backMinor;
-        return { subject, window, amountMinor: -backMinor, count: all ? -one.count : 0 };
-      })
-      .filter((guard) => guard.amountMinor !== 0n || guard.count !== 0);
-  });
+  return [...families.values()].flatMap((windows) => takenFrom(windows, amountMinor, all));
+}
+
+function takenFrom(windows: readonly CountedWindow[], amountMinor: bigint, all: boolean): Guard[] {
+  let leftMinor = amountMinor;
+  return windows
+    .map(({ subject, window, ...one }) => {
+      const backMinor = lesser(one.amountMinor, leftMinor);
+      leftMinor -= backMinor;
+      return { subject, window, amountMinor: -backMinor, count: all ? -one.count : 0 };
+    })
+    .filter((guard) => guard.amountMinor !== 0n || guard.count !== 0);
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Decision, isWrongTry, storedTrace } from "../decision/index.ts";
+import { isRefusedCharge } from "../keep-alive/index.ts";
 import type { NetworkOutcome } from "../messages/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 import { type AskedPayment, declinedPayment, paymentMovement } from "./payment-movement.ts";
@@ -56,7 +57,7 @@ export async function writeDecline(
     const verdict = { card, asked, decision, movement };
     const result = await (isWrongTry(decision)
       ? recordWrongTry(context, verdict)
-      : isNoted(decision)
+      : isNoted(decision) || isRefusedCharge(verdict)
         ? recordVerdict(context, verdict)
         : context.ledger.submit(movement));
     const isOvertaken =

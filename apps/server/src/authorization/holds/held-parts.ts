@@ -81,6 +81,7 @@ export function drawData(draw: Draw | undefined) {
           amountMinor: draw.amountMinor.toString(),
           feeMinor: draw.feeMinor.toString(),
           feeBasisPoints: draw.feeBasisPoints,
+          ...(draw.keepAliveMinor > 0n && { keepAliveMinor: draw.keepAliveMinor.toString() }),
         },
       };
 }

@@ -8,6 +8,7 @@ export const holdsModule = defineModule({
     "approvals",
     "conversion",
     "decision",
+    "keep-alive",
     "lifecycle",
     "messages",
     "pricing",

@@ -40,8 +40,10 @@ export interface PaymentCard {
   readonly spentMonthMinor: bigint;
   /** What the card may draw on its customer's account; null if it does not. */
   readonly draw: StoredDraw | null;
-  /** What it drew today, fees included. */
+  /** What it drew today, fees included, without what the merchants to keep paid drew. */
   readonly drawnDayMinor: bigint;
+  /** What the merchants to keep paid drew today under their own ceiling, fees included. */
+  readonly keepAliveDayMinor: bigint;
   readonly tier: string;
   /**
    * Increases with every change to the customer's strategies; zero if the customer never had one.
@@ -170,6 +172,7 @@ export function paymentCardOf(card: CardStanding): PaymentCard {
     spentMonthMinor: card.spent_month_minor,
     draw: card.draw,
     drawnDayMinor: card.drawn_day_minor,
+    keepAliveDayMinor: card.keep_alive_day_minor,
     tier: card.type,
     riskRevision: card.risk_revision,
     programmeRevision: card.programme_revision,

@@ -33,20 +33,29 @@ export async function findPaymentCards(
       (select max(revision) from programme_rule_version) as "programmeRevision",
       card.freezes, card.schedule, card.usage, card.predecessors,
       card.locked_merchant_key as "lockedMerchantKey",
-      card.draw, coalesce(drawn.amount, 0) as "drawnDayMinor",
+      card.draw,
+      -- Only a card that draws reads these counters.
+      case when card.draw_daily_minor is null then 0 else coalesce((
+        select amount from ledger.counter drawn
+        where drawn.subject = card.id and drawn.time_window = wanted.draw), 0)
+      end as "drawnDayMinor",
+      case when card.keep_alive_daily_minor is null then 0 else coalesce((
+        select amount from ledger.counter kept
+        where kept.subject = card.id and kept.time_window = wanted.keep_alive), 0)
+      end as "keepAliveDayMinor",
       coalesce(day.amount, 0) as "spentDayMinor", coalesce(month.amount, 0) as "spentMonthMinor"
     from unnest(
       ${keys.map(({ panIndex }) => panIndex.toString("hex"))}::text[],
       ${keys.map(({ day }) => day)}::text[],
       ${keys.map(({ month }) => month)}::text[],
-      ${keys.map(({ draw }) => draw)}::text[]
-    ) with ordinality as wanted (pan_index, day, month, draw, place)
+      ${keys.map(({ draw }) => draw)}::text[],
+      ${keys.map(({ keepAlive }) => keepAlive)}::text[]
+    ) with ordinality as wanted (pan_index, day, month, draw, keep_alive, place)
     join card_secret secret on secret.pan_index = decode(wanted.pan_index, 'hex')
     join card_standing card on card.id = secret.card_id
     left join ledger.counter day on day.subject = card.id and day.time_window = wanted.day
-    left join ledger.counter month on month.subject = card.id and month.time_window = wanted.month
-    left join ledger.counter drawn on drawn.subject = card.id and drawn.time_window = wanted.draw
-      and card.draw_daily_minor is not null`;
+    left join ledger.counter month on month.subject = card.id
+      and month.time_window = wanted.month`;
   const found: (PaymentCard | null)[] = keys.map(() => null);
   for (const { place, ...card } of rows) {
     found[Number(place) - 1] = card;

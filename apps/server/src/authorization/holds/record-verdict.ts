@@ -7,6 +7,7 @@ import { OneAtATime } from "../../platform/jobs/one-at-a-time.ts";
 import { defineService } from "../../platform/service.ts";
 import { insertReview, REVIEW_HOURS } from "../approvals/index.ts";
 import type { Decision } from "../decision/index.ts";
+import { isRefusedCharge, tellOfRefusedCharge } from "../keep-alive/index.ts";
 import { insertProgramHits } from "../rule-sets/index.ts";
 import { enqueueHitMails, insertHits } from "../rules/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
@@ -42,7 +43,7 @@ function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
 
 /**
  * Writes a payment together with all effects of its strategies (hits, review, freeze and emails),
- * or writes nothing.
+ * and the email about a refused charge of a merchant to keep paid, or writes nothing.
  */
 export async function recordVerdict(context: AppContext, verdict: Verdict): Promise<Result> {
   const { card, decision } = verdict;
@@ -122,6 +123,9 @@ export async function recordWithin(
     await noteHits(tx, verdict);
     if (!isFrozen(verdict, locked)) {
       await mailHits(context, tx, verdict);
+    }
+    if (isRefusedCharge(verdict)) {
+      await tellOfRefusedCharge(context, tx, verdict);
     }
     if (freezes(decision) && locked !== undefined) {
       const strategies = decision.hits.map(({ strategyId }) => strategyId);

@@ -19,6 +19,7 @@ const CLASSES: Readonly<Record<DeclineCode, DeclineClass>> = {
   negative_balance: "funds",
   draw_ceiling: "funds",
   draw_account_balance: "funds",
+  keep_alive_ceiling: "funds",
   draw_merchant: "funds",
   draw_stopped: "funds",
   draw_fee_changed: "funds",

@@ -11,8 +11,11 @@ export interface Drawing {
 }
 
 interface Setting {
-  readonly daily?: string;
+  /** The most that is drawn in a day; null to draw nothing but for the merchants to keep paid. */
+  readonly daily?: string | null;
   readonly merchants?: readonly string[] | null;
+  /** The merchants to keep paid; unchanged if absent. */
+  readonly keepAlive?: { readonly daily: string; readonly merchants: readonly string[] } | null;
 }
 
 /** Sets what a card draws on the account, at the fee in force. The server may reject it. */
@@ -22,10 +25,11 @@ export async function setDraw(
   setting: Setting | null = {},
 ): Promise<Answer> {
   const { depositFeeBasisPoints: feeBasisPoints, revision } = await readCard(app, customer, card);
-  const { daily = "100.00", merchants = null } = setting ?? {};
+  const { daily = "100.00", merchants = null, keepAlive } = setting ?? {};
   return app.call(customer, `PUT /api/cards/${card.id}/draw`, {
     revision,
-    draw: setting === null ? null : { daily, feeBasisPoints, merchants },
+    draw: setting === null || daily === null ? null : { daily, feeBasisPoints, merchants },
+    ...(keepAlive !== undefined && { keepAlive: keepAlive && { ...keepAlive, feeBasisPoints } }),
   });
 }
 
@@ -83,13 +87,17 @@ export async function accountOf(app: CardsApp, { customer: { customerId }, card 
   return balance;
 }
 
-/** Reads the money of the card and the account, as amounts, and what counts as drawn today. */
+/**
+ * Reads the money of the card and the account, as amounts, and what counts as drawn today toward
+ * each ceiling.
+ */
 export async function moneyOf(app: CardsApp, drawing: Drawing) {
-  const { balance, held, draw } = await readCard(app, drawing.customer, drawing.card);
+  const { balance, held, draw, keepAlive } = await readCard(app, drawing.customer, drawing.card);
   const account = await accountOf(app, drawing);
   return {
     card: [balance, held],
     account: [formatAmount(account.postedMinor, "USD"), formatAmount(account.heldMinor, "USD")],
     drawn: draw?.drawnToday,
+    ...(keepAlive !== null && { kept: keepAlive.drawnToday }),
   };
 }

@@ -176,6 +176,7 @@ async function cardOfSegment(
       spentMonthMinor: 0n,
       draw: null,
       drawnDayMinor: 0n,
+      keepAliveDayMinor: 0n,
       tier: segment.type,
       riskRevision: await riskRevisionOf(db.kysely, customerId),
       programmeRevision: await programRulesRevision(db.kysely),

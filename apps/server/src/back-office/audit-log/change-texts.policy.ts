@@ -74,6 +74,8 @@ const PAIRED: readonly ChangedField[] = [
   "foreignPayments",
   "drawDaily",
   "drawMerchants",
+  "keepAliveDaily",
+  "keepAliveMerchants",
   "autoTopUp",
   "autoTopUpAmount",
   "autoTopUpCap",

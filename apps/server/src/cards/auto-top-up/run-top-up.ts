@@ -11,7 +11,7 @@ import { lockCard } from "../lifecycle/index.ts";
 import type { OrderRow, RunRow } from "./auto-top-up.tables.ts";
 import { tellOfRefusal } from "./auto-top-up-mails.ts";
 import { readStanding, updateOrder } from "./orders.repository.ts";
-import { endRun, findRun, type RunOutcome } from "./runs.repository.ts";
+import { endRun, findRun, findWaitingRuns, type RunOutcome } from "./runs.repository.ts";
 import { topUpAmount } from "./top-up-amount.policy.ts";
 
 const DAY_MS = 86_400_000;
@@ -47,19 +47,42 @@ type Gate = Pick<ReturnType<typeof createAcceptanceGate>, "refusal">;
  * from reading the same balance. A refusal is an outcome and is not repeated.
  */
 export async function runTopUp(context: AppContext, gate: Gate, runId: string): Promise<void> {
+  const before = await findRun(context.db.kysely, runId);
+  if (before?.run.outcome !== "waiting") {
+    return;
+  }
+  const { run, order } = before;
+  // Asked before the transaction, which must not wait for a second connection.
+  const isAccepted = (await gate.refusal({ userId: order.person_id })) === undefined;
   const acted = await inTransaction(context.db, async (tx) => {
-    const before = await findRun(tx, runId);
-    const card = before && (await lockCard(tx, before.run.customer_id, before.run.card_id));
+    const card = await lockCard(tx, run.customer_id, run.card_id);
     const found = card && (await findRun(tx, runId));
     if (card === undefined || found?.run.outcome !== "waiting") {
       return undefined;
     }
-    await record(context, tx, { ...found, card }, await attempt(context, gate, tx, found, card));
+    const outcome = await attempt(context, tx, { ...found, isAccepted }, card);
+    await record(context, tx, { ...found, card }, outcome);
     return card;
   });
   if (acted !== undefined) {
     const cardId = wireId("card", acted.id);
     await context.events.publish(acted.customer_id, "card", { cardId });
+  }
+}
+
+/**
+ * Ends the runs that no server could act on within a day, even if the queue has given up on them.
+ * Their owners get an email.
+ */
+export async function endMissedRuns(context: AppContext, gate: Gate): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - DAY_MS);
+  for (const runId of await findWaitingRuns(context.db.kysely, before)) {
+    try {
+      await runTopUp(context, gate, runId);
+    } catch (error) {
+      // One failure must not delay the remaining runs.
+      context.log.error({ err: error, runId }, "a missed automatic top-up could not be ended");
+    }
   }
 }
 
@@ -72,11 +95,13 @@ function refused(reason: AutoTopUpRefusal): RunOutcome {
   return { outcome: "refused", reason };
 }
 
+/**
+ * @param found with `isAccepted`: whether the person who gave the order accepted all legal texts
+ */
 async function attempt(
   context: AppContext,
-  gate: Gate,
   tx: Tx,
-  { run, order }: Found,
+  { run, order, isAccepted }: Found & { readonly isAccepted: boolean },
   card: CardRow,
 ): Promise<RunOutcome> {
   const over = refusalOfOrder(context, run, order);
@@ -94,7 +119,7 @@ async function attempt(
   if (isStopped) {
     return refused("account_stopped");
   }
-  if ((await gate.refusal({ userId: order.person_id })) !== undefined) {
+  if (!isAccepted) {
     return refused("acceptance_required");
   }
   const funded = await fundLockedCard(context, tx, card, {

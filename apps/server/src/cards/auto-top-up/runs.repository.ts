@@ -53,6 +53,23 @@ export async function findRun(
   return { run, order };
 }
 
+/** How many missed runs are ended at once. The rest follows an hour later. */
+const MISSED_AT_ONCE = 500;
+
+/** Lists the runs that were recorded before a time and still wait, oldest first. */
+export async function findWaitingRuns(tx: Tx, before: Date): Promise<string[]> {
+  const rows = await tx
+    .withTables<AutoTopUpTables>()
+    .selectFrom("auto_top_up_run")
+    .select("id")
+    .where("outcome", "=", "waiting")
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .limit(MISSED_AT_ONCE)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export type RunOutcome = Pick<RunRow, "outcome"> &
   Partial<Pick<RunRow, "reason" | "movement_id" | "amount_minor" | "fee_minor">>;
 

@@ -1,7 +1,7 @@
 import { createAcceptanceGate } from "../../identity/legal/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { noticePayments, noticeTimes, TOP_UP_QUEUE } from "./find-causes.ts";
-import { runTopUp } from "./run-top-up.ts";
+import { endMissedRuns, runTopUp } from "./run-top-up.ts";
 
 /** A card is topped up within seconds of the payment that made it necessary. */
 const PAYMENTS_INTERVAL_MS = 1_000;
@@ -18,5 +18,6 @@ export async function startAutoTopUps(context: AppContext): Promise<void> {
       // Repeats while there are transactions to search.
     }
   });
+  context.jobs.hourly("missed auto-top-ups", () => endMissedRuns(context, gate));
   context.jobs.every(TIMES_INTERVAL_MS, "auto-top-up-times", () => noticeTimes(context));
 }

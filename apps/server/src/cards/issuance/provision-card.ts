@@ -99,6 +99,19 @@ async function stopCard(
   return standing;
 }
 
+/**
+ * What the owner agreed to for the former card, whose counters of the day stay with it: the new one
+ * draws nothing until the owner sets it again (decision 0246).
+ */
+const DRAWS_NOTHING = {
+  draw_daily_minor: null,
+  draw_fee_basis_points: null,
+  draw_merchants: null,
+  keep_alive_daily_minor: null,
+  keep_alive_fee_basis_points: null,
+  keep_alive_merchants: null,
+} as const;
+
 async function insertNew(
   context: AppContext,
   tx: Tx,
@@ -127,6 +140,7 @@ async function insertNew(
     locked_merchant_name: standing.locked_merchant_name,
     predecessors: [old.id, ...old.predecessors],
     created_at: now,
+    ...DRAWS_NOTHING,
   });
   const card = await lockCard(tx, customerId, newCardId);
   if (card === undefined) {

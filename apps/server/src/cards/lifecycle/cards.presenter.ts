@@ -57,7 +57,7 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
       monthly: limit(card.own_monthly_limit_minor),
     },
     foreignPayments: card.blocks_foreign ? "blocked" : "allowed",
-    ...(reading.drawOffered && { draw: drawOf(card) }),
+    ...(reading.drawOffered && { draw: drawOf(card), keepAlive: keepAliveOf(card) }),
     depositFeeBasisPoints: depositBasisPointsOf(
       depositFeeBasisPoints,
       card.own_deposit_basis_points,
@@ -86,7 +86,7 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
 
 /** Returns what a card draws on the account, as its owner has set it. */
 function drawOf({ draw, drawn_day_minor: drawnMinor, currency }: CardStanding): Card["draw"] {
-  return draw === null
+  return draw === null || BigInt(draw.dailyMinor) === 0n
     ? null
     : {
         daily: formatAmount(BigInt(draw.dailyMinor), currency),
@@ -94,6 +94,20 @@ function drawOf({ draw, drawn_day_minor: drawnMinor, currency }: CardStanding): 
         feeBasisPoints: draw.feeBasisPoints,
         merchants: draw.merchants === null ? null : [...draw.merchants],
       };
+}
+
+/** Returns the merchants that the owner wants kept paid, with what they draw. */
+function keepAliveOf(card: CardStanding): Card["keepAlive"] {
+  const { draw, keep_alive_day_minor: drawnMinor, currency } = card;
+  const keepAlive = draw?.keepAlive ?? null;
+  return (
+    keepAlive && {
+      daily: formatAmount(BigInt(keepAlive.dailyMinor), currency),
+      drawnToday: formatAmount(drawnMinor, currency),
+      feeBasisPoints: keepAlive.feeBasisPoints,
+      merchants: [...keepAlive.merchants],
+    }
+  );
 }
 
 const MINUTE_MS = 60_000;

@@ -11,6 +11,8 @@ export interface CardStanding extends CardStandingRow {
   spent_month_minor: bigint;
   /** What the card drew on the account in the day, fees included. */
   drawn_day_minor: bigint;
+  /** What the merchants to keep paid drew in the day under their own ceiling, fees included. */
+  keep_alive_day_minor: bigint;
   /** The number of payments made by a single-use card. */
   uses: bigint;
   replaced_by: string | null;
@@ -50,6 +52,12 @@ function standings(tx: Tx, windows: SpendingWindows) {
         .on("drawn.time_window", "=", windows.draw)
         .on("card.draw_daily_minor", "is not", null),
     )
+    .leftJoin("ledger.counter as kept", (join) =>
+      join
+        .onRef("kept.subject", "=", "card.id")
+        .on("kept.time_window", "=", windows.keepAlive)
+        .on("card.keep_alive_daily_minor", "is not", null),
+    )
     .leftJoin("ledger.counter as used", (join) =>
       join
         .onRef("used.subject", "=", "card.id")
@@ -73,6 +81,7 @@ function standings(tx: Tx, windows: SpendingWindows) {
       eb.fn.coalesce("day.amount", eb.lit(0)).$castTo<bigint>().as("spent_day_minor"),
       eb.fn.coalesce("month.amount", eb.lit(0)).$castTo<bigint>().as("spent_month_minor"),
       eb.fn.coalesce("drawn.amount", eb.lit(0)).$castTo<bigint>().as("drawn_day_minor"),
+      eb.fn.coalesce("kept.amount", eb.lit(0)).$castTo<bigint>().as("keep_alive_day_minor"),
     ]);
 }
 
@@ -203,6 +212,9 @@ export type CardSettings = Partial<
     | "draw_daily_minor"
     | "draw_fee_basis_points"
     | "draw_merchants"
+    | "keep_alive_daily_minor"
+    | "keep_alive_fee_basis_points"
+    | "keep_alive_merchants"
   >
 >;
 

@@ -82,3 +82,9 @@ comment on table unknown_number_try is
   'null for a PAN outside the program''s BINs. PANs themselves are not stored.';
 
 comment on table unknown_number_burst is 'The latest burst of unknown PANs for each BIN.';
+
+comment on table keep_alive_notice is
+  'About which refused payments of the merchants to keep paid an owner was sent an email: one a '
+  'day for each merchant and reason.';
+comment on column keep_alive_notice.merchant_key is
+  'The merchant as its owner named it, in the form in which names are compared.';

@@ -52,6 +52,13 @@ comment on column card.draw_fee_basis_points is
   'The fee on what is drawn that the owner has agreed to. A higher one in force stops drawing.';
 comment on column card.draw_merchants is
   'The only merchants that may be paid from the account; null for every merchant.';
+comment on column card.keep_alive_daily_minor is
+  'The most that the merchants to keep paid may draw on the account in a day, in addition to '
+  'draw_daily_minor, fees included, in minor units; null if there are none.';
+comment on column card.keep_alive_fee_basis_points is
+  'The fee on what these merchants draw that the owner has agreed to.';
+comment on column card.keep_alive_merchants is
+  'The merchants to keep paid, by name: each also matches names that begin with it.';
 comment on column card.schedule is
   'A contract `{ windows: ScheduleWindow[] }`; null for a card without a schedule.';
 comment on column card.predecessors is

@@ -121,9 +121,13 @@ begin
   update card_freeze set reason_detail = '{}',
       actor = case when layer = 'customer' then 'customer' else actor end
     where card_id in (select id from card where customer_id = p_customer);
+  delete from keep_alive_notice
+    where card_id in (select id from card where customer_id = p_customer);
   delete from card_wrong_try where card_id in (select id from card where customer_id = p_customer);
   update card set nickname = null, tags = '{}', tag_keys = '{}', schedule = null,
-      billing_address = '{"assignment": "holder"}'
+      billing_address = '{"assignment": "holder"}', draw_merchants = null,
+      keep_alive_daily_minor = null, keep_alive_fee_basis_points = null,
+      keep_alive_merchants = null
     where customer_id = p_customer;
   update card_application set nickname = null, billing_address = null
     where customer_id = p_customer;

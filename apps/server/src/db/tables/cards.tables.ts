@@ -26,11 +26,20 @@ export interface StoredSchedule {
   readonly windows: readonly ScheduleWindow[];
 }
 
+/** The merchants that a card's owner wants kept paid, with the ceiling for what they draw. */
+interface StoredKeepAlive {
+  readonly dailyMinor: string;
+  readonly feeBasisPoints: number;
+  readonly merchants: readonly string[];
+}
+
 /** What a card may draw on its customer's account, as returned by the view of cards. */
 export interface StoredDraw {
+  /** `0` if only the merchants to keep paid may be paid from the account. */
   readonly dailyMinor: string;
   readonly feeBasisPoints: number;
   readonly merchants: readonly string[] | null;
+  readonly keepAlive: StoredKeepAlive | null;
   /** The load fee of the card's product; null if the published fee applies. */
   readonly productFeeBasisPoints: number | null;
   readonly availableMinor: string;

@@ -30,13 +30,19 @@ select
   card.revision,
   card.tags, card.tag_keys,
   card.own_per_transaction_limit_minor, card.own_daily_limit_minor, card.own_monthly_limit_minor,
-  card.blocks_foreign, card.draw_daily_minor,
+  card.blocks_foreign, card.draw_daily_minor, card.keep_alive_daily_minor,
   -- Null unless the card draws on its customer's account, so that no other card reads these rows.
-  case when card.draw_daily_minor is not null then (
+  case when card.draw_daily_minor is not null or card.keep_alive_daily_minor is not null then (
     select jsonb_build_object(
-      'dailyMinor', card.draw_daily_minor::text,
-      'feeBasisPoints', card.draw_fee_basis_points,
+      -- Zero if only the merchants to keep paid may be paid from the account.
+      'dailyMinor', coalesce(card.draw_daily_minor, 0)::text,
+      'feeBasisPoints', coalesce(card.draw_fee_basis_points, card.keep_alive_fee_basis_points),
       'merchants', card.draw_merchants,
+      'keepAlive', case when card.keep_alive_daily_minor is not null then jsonb_build_object(
+        'dailyMinor', card.keep_alive_daily_minor::text,
+        'feeBasisPoints', card.keep_alive_fee_basis_points,
+        'merchants', card.keep_alive_merchants
+      ) end,
       'productFeeBasisPoints', (
         select deposit_basis_points from card_segment where id = card.segment_id
       ),

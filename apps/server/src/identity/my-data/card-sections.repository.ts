@@ -10,6 +10,7 @@ export const CARD_SECTIONS: readonly Section[] = [
         c.per_transaction_limit_minor, c.daily_limit_minor, c.monthly_limit_minor, c.tags,
         c.own_per_transaction_limit_minor, c.own_daily_limit_minor, c.own_monthly_limit_minor,
         c.blocks_foreign, c.draw_daily_minor, c.draw_fee_basis_points, c.draw_merchants,
+        c.keep_alive_daily_minor, c.keep_alive_fee_basis_points, c.keep_alive_merchants,
         c.created_at, c.frozen_at, c.closed_at
       from card c where c.customer_id = $1::uuid order by c.created_at, c.id`,
   },
@@ -50,6 +51,13 @@ export const CARD_SECTIONS: readonly Section[] = [
     sql: `select t.movement_id, t.card_id, t.tried_at from card_wrong_try t
       join card c on c.id = t.card_id
       where c.customer_id = $1::uuid order by t.tried_at, t.movement_id`,
+  },
+  {
+    name: "notices_of_refused_merchants",
+    tables: ["keep_alive_notice"],
+    sql: `select n.card_id, n.day, n.merchant_key, n.decline_code, n.told_at
+      from keep_alive_notice n join card c on c.id = n.card_id
+      where c.customer_id = $1::uuid order by n.told_at, n.card_id, n.merchant_key, n.decline_code`,
   },
   {
     name: "cards_at_issuer",

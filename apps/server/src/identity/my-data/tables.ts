@@ -37,6 +37,7 @@ export const tables = declareTables({
     "factor_reset",
     "insight_reader",
     "issuer_card",
+    "keep_alive_notice",
     "ledger.account",
     "ledger.audit",
     "ledger.balance",

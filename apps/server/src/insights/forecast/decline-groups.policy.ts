@@ -5,7 +5,7 @@ const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCod
   balance: [
     ...(["insufficient_card_balance", "negative_balance"] as const),
     ...(["draw_ceiling", "draw_account_balance", "draw_merchant"] as const),
-    ...(["draw_stopped", "draw_fee_changed"] as const),
+    ...(["draw_stopped", "draw_fee_changed", "keep_alive_ceiling"] as const),
   ],
   limits: [
     ...(["limit_per_tx", "limit_day", "limit_month"] as const),

@@ -35,8 +35,8 @@ function readTerms(context: AppContext, query: OutlookQuery) {
 }
 
 function drawOf(context: AppContext, tx: Tx, { card, now }: CardAtHand) {
-  const { draw, drawn_day_minor: drawnDayMinor } = card;
-  return readDraw(context, { draw, drawnDayMinor }, now, tx);
+  const { draw, drawn_day_minor: drawnDayMinor, keep_alive_day_minor: keepAliveDayMinor } = card;
+  return readDraw(context, { draw, drawnDayMinor, keepAliveDayMinor }, now, tx);
 }
 
 async function newestSettled(
@@ -119,6 +119,9 @@ export async function readSafeToSpend(
         on,
       })),
     },
-    ...(draw !== undefined && { drawable: money(mostDrawable(draw)) }),
+    ...(draw?.general != null && { drawable: money(mostDrawable(draw, draw.general)) }),
+    ...(draw?.keepAlive != null && {
+      keepAliveDrawable: money(mostDrawable(draw, draw.keepAlive)),
+    }),
   };
 }

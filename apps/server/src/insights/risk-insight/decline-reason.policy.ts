@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   negative_balance: "balance",
   draw_ceiling: "balance",
   draw_account_balance: "balance",
+  keep_alive_ceiling: "balance",
   draw_merchant: "balance",
   draw_stopped: "balance",
   draw_fee_changed: "balance",

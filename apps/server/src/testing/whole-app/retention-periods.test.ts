@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startForgettingNotices } from "../../authorization/keep-alive/forget-notices.ts";
 import { startRecording } from "../../back-office/status/record-minutes.ts";
 import { startSupport } from "../../back-office/support/start-support.ts";
 import { startApiKeys } from "../../identity/api-keys/start-api-keys.ts";
@@ -8,7 +9,7 @@ import { startRetention } from "../../identity/retention/start-retention.ts";
 import { startSignIn } from "../../identity/sign-in/start-sign-in.ts";
 import { forgetImports } from "../../money-movement/bank/index.ts";
 import type { AppContext } from "../../platform/context.ts";
-import { newId } from "../../platform/ids.ts";
+import { newId, parseId } from "../../platform/ids.ts";
 import { createBoss, type Jobs } from "../../platform/jobs/jobs.ts";
 import { startMaintenance } from "../../platform/jobs/maintenance.ts";
 import {
@@ -18,6 +19,7 @@ import {
   RETENTION,
 } from "../../platform/retention.policy.ts";
 import { type CardsApp, createCardsApp } from "../cards-app.ts";
+import { openCard } from "../test-cards.ts";
 import { withoutRepeatedJobs } from "../without-repeated-jobs.ts";
 
 const HOUR_MS = 3_600_000;
@@ -249,6 +251,15 @@ async function plantKeyCall(at: Date): Promise<Left> {
   return () => left(sql`select from api_key_call where id = ${id}`);
 }
 
+async function plantNotice(at: Date): Promise<Left> {
+  const customer = await app.newCustomer();
+  const cardId = parseId("card", (await openCard(app, customer)).id) ?? "";
+  await sql`
+    insert into keep_alive_notice (card_id, day, merchant_key, decline_code, told_at)
+    values (${cardId}, '2026-11-28', 'A', 'draw_stopped', ${at})`;
+  return () => left(sql`select from keep_alive_notice where card_id = ${cardId}`);
+}
+
 async function plantServiceHour(at: Date): Promise<Left> {
   const component = newId();
   await sql`
@@ -277,6 +288,10 @@ const CASES: Readonly<Record<DatedClass, Case>> = {
   signInFailures: { plant: plantFailures, job: signIn },
   signInNetworks: { plant: plantNetwork, job: signIn },
   visitors: { plant: plantVisitorKey, job: retention },
+  keepAliveNotices: {
+    plant: plantNotice,
+    job: () => runJob(startForgettingNotices, "keep-alive notices"),
+  },
   answers: { plant: plantAnswer, job: maintenance },
   events: { plant: plantEvent, job: maintenance },
   jobs: { plant: plantJob, job: superviseQueue },

@@ -219,7 +219,7 @@ export function familyOf(counter: string): string {
   return counter.slice(0, counter.lastIndexOf(":"));
 }
 
-const NOT_SPENDING = /^(?:use|uses|lock|seen:|cvv:|new_cards:|draw:)/;
+const NOT_SPENDING = /^(?:use|uses|lock|seen:|cvv:|new_cards:|draw:|keep-alive:)/;
 
 /**
  * Returns whether a counter counts payments, so that reversed payments must be released from it.

@@ -49,6 +49,8 @@ export const FIELD_TEXTS: Readonly<Record<ChangedField, MessageDescriptor>> = {
   foreignPayments: msg`Payments in other currencies`,
   drawDaily: msg`Drawn on the account per day`,
   drawMerchants: msg`Merchants paid from the account`,
+  keepAliveDaily: msg`Drawn per day by merchants to keep paid`,
+  keepAliveMerchants: msg`Merchants to keep paid`,
   autoTopUp: msg`Automatic top-up`,
   autoTopUpAmount: msg`Amount of an automatic top-up`,
   autoTopUpCap: msg`Automatic top-ups per month`,

@@ -27,6 +27,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
   const locale = useLocale();
   const offersCards = useOffers("cards");
   const daily = formatMoney(card.draw?.daily ?? "0.00", card.currency);
+  const drawn = card.draw === null ? t`If the card’s balance is too low` : t`Up to ${daily} a day`;
   return (
     <Sheet
       open={open}
@@ -75,9 +76,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
                 </RowIcon>
               }
               title={t`Draw on the account`}
-              meta={
-                card.draw === null ? t`If the card’s balance is too low` : t`Up to ${daily} a day`
-              }
+              meta={card.keepAlive == null ? drawn : t`With merchants to keep paid`}
             />
           )}
           <ListRowButton

@@ -232,6 +232,14 @@ function Equation({ card, safe }: TermsProps) {
           </Trans>
         </Note>
       )}
+      {safe.keepAliveDrawable !== undefined && (
+        <Note className="mt-3">
+          <Trans>
+            Merchants to keep paid can draw up to {formatMoney(safe.keepAliveDrawable, currency)} on
+            your account today under a maximum of their own.
+          </Trans>
+        </Note>
+      )}
       <OtherObstacles card={card} safe={safe} />
     </>
   );

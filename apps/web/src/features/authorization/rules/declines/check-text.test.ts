@@ -83,6 +83,12 @@ test("A check of what a card draws shows the figures, or why it draws nothing", 
     title: "Draw on the account",
     detail: "$10.00 of $50.00 used, $12.00 requested",
   });
+  const kept = { ...draw, check: "keep_alive", code: "keep_alive_ceiling" };
+  expect(said({ ...kept, used: "10.00", passed: true })).toEqual({
+    title: "Draw of a merchant to keep paid",
+    detail: "$10.00 of $50.00 used, $12.00 requested",
+  });
+  expect(said({ ...kept, used: "45.00" }).detail).toMatch(/^Merchants to keep paid may draw no/);
   expect(said({ check: "draw", code: "draw_stopped" })).toEqual({
     title: "Draw on the account",
     detail: "Your account is stopped, so the card can’t draw on it.",

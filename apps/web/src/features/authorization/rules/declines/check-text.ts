@@ -39,7 +39,7 @@ export function checkText(entry: WireTraceEntry, telling: Telling): CheckText {
     return { title: say(msg`Program rule “${rule}”`), detail };
   }
   const name = LIMIT_NAMES[check];
-  if (name !== undefined && check === "draw" && !passed) {
+  if (name !== undefined && /^(?:draw|keep_alive)$/.test(check) && !passed) {
     return { title: say(name), detail: declineText(code, locale) };
   }
   if (name !== undefined) {

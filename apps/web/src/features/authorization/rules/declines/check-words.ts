@@ -33,6 +33,7 @@ export const LIMIT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   own_limit_month: msg`Your monthly limit`,
   balance: msg`Card balance`,
   draw: msg`Draw on the account`,
+  keep_alive: msg`Draw of a merchant to keep paid`,
   no_debt: msg`The card’s negative balance`,
 };
 

@@ -20,7 +20,8 @@ import { formatBasisPoints } from "../../../../ui/text/format-percent.ts";
 import { cardLabel } from "../card-label.ts";
 import { cardQuery } from "../cards.queries.ts";
 import { SaveNote } from "../save-note.tsx";
-import { areMerchants, type DrawDraft, draftOf, drawOf, isAmount } from "./draw-draft.ts";
+import { areMerchants, type DrawDraft, draftOf, drawOf, isAmount, keptOf } from "./draw-draft.ts";
+import { KeptMerchants } from "./kept-merchants.tsx";
 import { MoneyField } from "./money-field.tsx";
 import { useDraw } from "./settings.mutations.ts";
 
@@ -62,15 +63,15 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
   const [revision, setRevision] = useState(card.revision);
   const [confirming, setConfirming] = useState(false);
   const save = useDraw(card.id);
-  const isOn = newest.draw != null;
+  const isOn = newest.draw != null || newest.keepAlive != null;
   const send = (draft: DrawDraft | null, of: number) =>
     tellOutcome(
       save,
-      { draw: draft === null ? null : drawOf(draft, newest), revision: of },
+      { ...(draft === null ? OFF : drawOf(draft, newest)), revision: of },
       {
-        onSuccess: ({ draw }) => {
+        onSuccess: ({ draw, keepAlive }) => {
           const text =
-            draw == null
+            draw == null && keepAlive == null
               ? t`This card no longer draws on the account`
               : t`This card draws on the account`;
           showToast({ tone: "success", text });
@@ -81,8 +82,16 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
   const form = useForm({
     initial: () => draftOf(card),
     problems: (draft) => ({
-      daily: !isAmount(draft, card) && t`Enter an amount above zero.`,
-      merchants: !areMerchants(draft) && t`Enter 1 to ${MAX_DRAW_MERCHANTS} names, one per line.`,
+      daily: draft.isGeneral && !isAmount(draft.daily, card) && t`Enter an amount above zero.`,
+      merchants:
+        draft.isGeneral &&
+        !areMerchants(draft) &&
+        t`Enter 1 to ${MAX_DRAW_MERCHANTS} names, one per line.`,
+      kept: !draft.isGeneral && keptOf(draft).length === 0 && t`Name at least one merchant.`,
+      keptDaily:
+        keptOf(draft).length > 0 &&
+        !isAmount(draft.keptDaily, card) &&
+        t`Enter an amount above zero.`,
     }),
     send: () => setConfirming(true),
   });
@@ -93,40 +102,20 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <Explanation card={newest} />
-      <DailyField
+      <General
         card={newest}
-        value={form.draft.daily}
-        error={form.errorAt("daily")}
-        onChange={(daily) => form.change({ daily })}
+        draft={form.draft}
+        dailyError={form.errorAt("daily")}
+        merchantsError={form.errorAt("merchants")}
+        onChange={form.change}
       />
-      <Checkbox
-        multiline
-        checked={form.draft.isListed}
-        onChange={({ target }) => form.change({ isListed: target.checked })}
-      >
-        <span className="block font-medium">
-          <Trans>Only for these merchants</Trans>
-        </span>
-        <span className="block text-ink-2">
-          <Trans>Payments to all others need the card’s own balance.</Trans>
-        </span>
-      </Checkbox>
-      {form.draft.isListed && (
-        <Field
-          label={t`Merchants`}
-          error={form.errorAt("merchants")}
-          hint={t`One name per line. “Adobe” also matches “ADOBE *CLOUD”.`}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={3}
-              value={form.draft.merchants}
-              onChange={({ target }) => form.change({ merchants: target.value })}
-            />
-          )}
-        </Field>
-      )}
+      <KeptMerchants
+        card={newest}
+        draft={form.draft}
+        merchantError={form.errorAt("kept")}
+        dailyError={form.errorAt("keptDaily")}
+        onChange={form.change}
+      />
       {save.isError && (
         <SaveNote
           error={save.error}
@@ -162,6 +151,69 @@ function DrawForm({ card, onClose }: Omit<DrawSheetProps, "open">) {
         onConfirm={confirm}
       />
     </form>
+  );
+}
+
+const OFF = { draw: null, keepAlive: null } as const;
+
+interface GeneralProps {
+  readonly card: Card;
+  readonly draft: DrawDraft;
+  readonly dailyError: string | undefined;
+  readonly merchantsError: string | undefined;
+  readonly onChange: (change: Partial<DrawDraft>) => void;
+}
+
+/** Renders the general setting: the most in a day, and optionally the only merchants. */
+function General({ card, draft, dailyError, merchantsError, onChange }: GeneralProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Checkbox
+        checked={draft.isGeneral}
+        onChange={({ target }) => onChange({ isGeneral: target.checked })}
+      >
+        <Trans>Draw for any payment above the balance</Trans>
+      </Checkbox>
+      {draft.isGeneral && (
+        <>
+          <DailyField
+            card={card}
+            value={draft.daily}
+            error={dailyError}
+            onChange={(daily) => onChange({ daily })}
+          />
+          <Checkbox
+            multiline
+            checked={draft.isListed}
+            onChange={({ target }) => onChange({ isListed: target.checked })}
+          >
+            <span className="block font-medium">
+              <Trans>Only for these merchants</Trans>
+            </span>
+            <span className="block text-ink-2">
+              <Trans>Payments to all others need the card’s own balance.</Trans>
+            </span>
+          </Checkbox>
+          {draft.isListed && (
+            <Field
+              label={t`Merchants`}
+              error={merchantsError}
+              hint={t`One name per line. “Adobe” also matches “ADOBE *CLOUD”.`}
+            >
+              {(control) => (
+                <TextArea
+                  {...control}
+                  rows={3}
+                  value={draft.merchants}
+                  onChange={({ target }) => onChange({ merchants: target.value })}
+                />
+              )}
+            </Field>
+          )}
+        </>
+      )}
+    </>
   );
 }
 
@@ -225,7 +277,7 @@ interface ConfirmationProps {
 function Confirmation({ card, draft, open, onClose, onConfirm }: ConfirmationProps) {
   const { t } = useLingui();
   const { currency, depositFeeBasisPoints: basisPoints } = card;
-  const most = open ? formatMoney(drawOf(draft, card).daily, currency) : "";
+  const { draw, keepAlive } = open ? drawOf(draft, card) : OFF;
   const rate = formatBasisPoints(basisPoints);
   return (
     <ConfirmDialog
@@ -235,10 +287,23 @@ function Confirmation({ card, draft, open, onClose, onConfirm }: ConfirmationPro
       confirmLabel={t`Agree`}
       onConfirm={onConfirm}
     >
-      <Trans>
-        Payments with this card can take up to {most} a day from your {currency} account. You agree
-        to a fee of {rate} of the amount drawn.
-      </Trans>
+      {draw !== null && (
+        <>
+          <Trans>
+            Payments with this card can take up to {formatMoney(draw.daily, currency)} a day from
+            your {currency} account.
+          </Trans>{" "}
+        </>
+      )}
+      {keepAlive !== null && (
+        <>
+          <Trans>
+            Its merchants to keep paid can take up to {formatMoney(keepAlive.daily, currency)} a day
+            from your {currency} account under a maximum of their own.
+          </Trans>{" "}
+        </>
+      )}
+      <Trans>You agree to a fee of {rate} of the amount drawn.</Trans>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listCardTags } from "@tessera/contract/cards/card-settings.endpoints";
+import { listCardTransactions } from "@tessera/contract/insights/bills.endpoints";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
@@ -11,3 +12,18 @@ export const cardTagsQuery = queryOptions({
     return data.toSorted((a, b) => b.cards - a.cards).map(({ tag }) => tag);
   },
 });
+
+/** How many of the latest payments are searched for merchants. */
+const LATEST = 50;
+
+/** Fetches the merchants of a card's latest payments, newest first. */
+export function pastMerchantsQuery(cardId: string) {
+  return queryOptions({
+    queryKey: [...QUERY_ROOTS.cards, "past-merchants", cardId],
+    queryFn: async ({ signal }) => {
+      const query = { kind: "purchase", limit: String(LATEST) } as const;
+      const { data } = await call(listCardTransactions, { params: { id: cardId }, query, signal });
+      return data.map(({ title }) => title);
+    },
+  });
+}

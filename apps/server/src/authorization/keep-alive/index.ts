@@ -1,0 +1,1 @@
+export { isRefusedCharge, tellOfRefusedCharge } from "./tell-of-refused-charge.ts";
