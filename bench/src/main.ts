@@ -2,6 +2,7 @@ import { cpus, totalmem } from "node:os";
 import { createLedger } from "@tessera/ledger";
 import { loadHistory } from "./backtests.ts";
 import { BANK_GOALS, type BankFigures, measureBank } from "./bank.ts";
+import { CHAIN_GOALS, type ChainFigures, measureChain } from "./chain/measure-chain.ts";
 import { startChildServer } from "./child-server.ts";
 import { contendersOf, type Field } from "./contenders.ts";
 import { type Environment, openEnvironment } from "./environment.ts";
@@ -19,6 +20,8 @@ import { prepareTpcb } from "./tpcb.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { openWithdrawers } from "./withdrawers.ts";
 
+/** What is measured by itself, without the population of the other contenders. */
+const ALONE: ReadonlySet<string> = new Set(["bank", "chain"]);
 const started = performance.now();
 
 function say(text: string): void {
@@ -34,7 +37,10 @@ async function main(): Promise<void> {
     if (isChosen(plan, "bank")) {
       sayBank(await measureBank(environment));
     }
-    if (plan.only === undefined || plan.only.some((name) => name !== "bank")) {
+    if (isChosen(plan, "chain")) {
+      sayChain(await measureChain(environment));
+    }
+    if (plan.only === undefined || plan.only.some((name) => !ALONE.has(name))) {
       await measure(plan, environment, stops);
     }
   } finally {
@@ -126,6 +132,18 @@ function sayBank({ entries, seconds, mebibytes, credited }: BankFigures): void {
   say(
     `bank statement of ${entries} transactions, ${credited} credited: ${seconds.toFixed(1)} s ` +
       `(goal ${BANK_GOALS.seconds}), peak ${mebibytes} MiB (goal ${BANK_GOALS.mebibytes})`,
+  );
+}
+
+function sayChain(figures: ChainFigures): void {
+  const { addresses, blocks, transfersPerBlock, readSeconds } = figures;
+  const { credited, creditSeconds, creditBlocksP95 } = figures;
+  say(
+    `chain of ${blocks} blocks of ${transfersPerBlock} transfers, ${addresses} addresses: ` +
+      `${(blocks / readSeconds).toFixed(1)} blocks a second ` +
+      `(goal ${CHAIN_GOALS.blocksPerSecond}); ${credited} credited in ` +
+      `${creditSeconds.toFixed(1)} s; credited ${creditBlocksP95.toFixed(2)} blocks after the ` +
+      `last confirmation at p95 (goal ${CHAIN_GOALS.creditBlocks})`,
   );
 }
 

@@ -19,6 +19,14 @@ export const NOT_CAUSED: readonly NotCaused[] = [
     why: "the lab's deposits come from a custodian; apps/server/src/testing/evm causes it",
   },
   {
+    alert: "TesseraChainAnswersUnusable",
+    why: "the lab's deposits come from a custodian; apps/server/src/testing/evm causes it",
+  },
+  {
+    alert: "TesseraChainServerWrong",
+    why: "the lab's deposits come from a custodian; apps/server/src/testing/evm causes it",
+  },
+  {
     alert: "TesseraPaymentsRetracted",
     why: "the lab's deposits come from a custodian; apps/server/src/testing/evm causes it",
   },

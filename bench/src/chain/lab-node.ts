@@ -35,6 +35,7 @@ const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`;
 
 interface Log {
   readonly address: string;
+  readonly topics: readonly string[];
   readonly transactionHash: string;
   readonly blockNumber: string;
 }
@@ -180,12 +181,14 @@ export class LabNode {
     );
   }
 
-  #logs({ address, fromBlock, toBlock }: LogFilter): readonly Log[] {
-    const contracts = new Set([address].flat().map((one) => one.toLowerCase()));
+  #logs({ address, topics, fromBlock, toBlock }: LogFilter): readonly Log[] {
+    const contracts = address === undefined ? undefined : lowerCased([address].flat());
+    const recipients = topics[2] === undefined ? undefined : lowerCased(topics[2]);
     const blocks = this.#blocks().slice(Number(fromBlock), Number(toBlock) + 1);
     const logs = blocks
       .flatMap((block) => this.#logsOf(block))
-      .filter((log) => contracts.has(log.address));
+      .filter((log) => contracts?.has(log.address) ?? true)
+      .filter((log) => recipients?.has(log.topics[2] ?? "") ?? true);
     switch (this.#fault.what) {
       case "skipping":
         return logs.filter((_, place) => place % 2 === 1);
@@ -213,8 +216,14 @@ export class LabNode {
   }
 }
 
+function lowerCased(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.map((text) => text.toLowerCase()));
+}
+
 interface LogFilter {
-  readonly address: string | readonly string[];
+  readonly address?: string | readonly string[];
+  /** The event, the sender and the recipients, where they are asked for. */
+  readonly topics: readonly [string, null?, (readonly string[])?];
   readonly fromBlock: string;
   readonly toBlock: string;
 }

@@ -1095,6 +1095,11 @@ interface DepositPayment {
    * What earlier payments left below a hundredth and was credited with this one, in hundredths.
    */
   carried_minor: Generated<bigint>;
+  /**
+   * The address from which it was sent, in the network's spelling; null if the provider does not
+   * report it.
+   */
+  sender: string | null;
 }
 
 /**
@@ -1245,7 +1250,7 @@ interface EventSequencer {
 interface EvmAddress {
   deposit_id: string;
   /** The deposit's network. The address is valid, and watched, on every other chain, too. */
-  network: "ERC20" | "BEP20" | "BASE" | "POLYGON";
+  network: "ERC20" | "BEP20" | "BASE" | "POLYGON" | "TRC20";
   /** The extended public key from which the address was derived, as a digest. */
   wallet: string;
   cell: number;
@@ -1269,7 +1274,7 @@ interface EvmBlock {
 /** EVM chains that the server reads itself, and how far it has read. */
 interface EvmChain {
   chain_id: bigint;
-  network: "ERC20" | "BEP20" | "BASE" | "POLYGON";
+  network: "ERC20" | "BEP20" | "BASE" | "POLYGON" | "TRC20";
   /** The newest block whose transfers are stored. Confirmations count from it. */
   scanned_to: bigint;
   /** The newest block that a source named, which may be ahead of what was read. */
@@ -1362,7 +1367,7 @@ interface EvmPayoutTransaction {
 interface EvmTransfer {
   id: GeneratedAlways<bigint>;
   chain_id: bigint;
-  network: "ERC20" | "BEP20" | "BASE" | "POLYGON";
+  network: "ERC20" | "BEP20" | "BASE" | "POLYGON" | "TRC20";
   contract: string;
   block_number: bigint;
   block_hash: string;
@@ -2828,6 +2833,14 @@ interface TotpFactor {
   last_used_at: Date | null;
 }
 
+/** Addresses on TRON, and when their transfers are listed next. */
+interface TronAddress {
+  address: string;
+  due_at: Date;
+  /** The time of the newest transaction that was read, in milliseconds. */
+  read_to: Generated<bigint>;
+}
+
 /** The latest burst of unknown PANs for each BIN. */
 interface UnknownNumberBurst {
   bin: string | null;
@@ -3499,6 +3512,7 @@ export interface DB {
   tessera_migration: TesseraMigration;
   totp_enrolment: TotpEnrolment;
   totp_factor: TotpFactor;
+  tron_address: TronAddress;
   unknown_number_burst: UnknownNumberBurst;
   unknown_number_try: UnknownNumberTry;
   usdt_rate: UsdtRate;

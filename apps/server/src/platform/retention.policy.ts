@@ -60,7 +60,7 @@ export const RETENTION = {
       ...["ledger.rollup", "ledger.seal", "ledger.seal_head"],
       ...["ledger.transfer", "customer", "customer_account"],
       ...["card_quote", "card_debt", "card_replacement", "correction", "deposit"],
-      ...["deposit_debt", "deposit_retraction", "evm_address", "evm_transfer"],
+      ...["deposit_debt", "deposit_retraction", "evm_address", "evm_transfer", "tron_address"],
       ...["evm_payout", "evm_payout_transaction"],
       ...["deposit_payment", "withdrawal", "withdrawal_step", "withdrawal_appeal"],
       ...["withdrawal_quote", "payout_instruction", "payout_event", "network_message"],

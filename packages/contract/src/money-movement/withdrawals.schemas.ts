@@ -70,21 +70,22 @@ export const payoutAddressList = page(payoutAddress);
 
 export const checkAddressBody = z.strictObject({ network: networkInput, address: addressInput });
 
+/** A known address that starts and ends like another one, and is not the same. */
+const lookalike = z.object({
+  /**
+   * `book`: from the address book, where it may have been removed; `deposit`: one of the addresses
+   * that the customer's deposits were paid to; `sender`: one that they were paid from.
+   */
+  kind: z.enum(["book", "deposit", "sender"]),
+  label: z.nullable(z.string()),
+  address: z.string(),
+});
+
 /** An address in its canonical form, along with known addresses that it could be confused with. */
 export const checkedAddress = z.object({
   network,
   address: z.string(),
-  lookalikes: z.array(
-    z.object({
-      /**
-       * `book`: from the address book; `deposit`: one of the addresses that the customer's deposits
-       * were paid to.
-       */
-      kind: z.enum(["book", "deposit"]),
-      label: z.nullable(z.string()),
-      address: z.string(),
-    }),
-  ),
+  lookalikes: z.array(lookalike),
 });
 
 export const addAddressBody = z.strictObject({
@@ -169,6 +170,11 @@ export const withdrawalQuote = z.object({
   accountBalanceAfter: amount,
   /** Whether an operator will review the withdrawal before it is sent. */
   needsReview: z.boolean(),
+  /**
+   * Known addresses that the withdrawal's address could be confused with. Show them in full before
+   * the withdrawal is confirmed.
+   */
+  lookalikes: z.array(lookalike),
   expiresAt: timestamp,
 });
 
@@ -254,6 +260,7 @@ export type WithdrawalStage = (typeof WITHDRAWAL_STAGES)[number];
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number];
 export type PayoutAddress = z.infer<typeof payoutAddress>;
+export type Lookalike = z.infer<typeof lookalike>;
 export type CheckedAddress = z.infer<typeof checkedAddress>;
 export type AddAddressBody = z.infer<typeof addAddressBody>;
 export type WithdrawalTerms = z.infer<typeof withdrawalTerms>;

@@ -19,6 +19,8 @@ export interface ChainTransfer {
    */
   readonly logIndex: number;
   readonly address: string;
+  /** The address that sent it, in the network's spelling, if the provider reports it. */
+  readonly sender?: string;
   /**
    * If the transfer is not what its address was given out for: on which network and in which token
    * a payment was expected there, and what arrived.

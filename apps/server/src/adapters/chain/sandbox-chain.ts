@@ -56,6 +56,12 @@ export interface SandboxChain extends ChainProvider {
   confirmationsRequired(network: ChainNetwork): number;
 }
 
+/** Returns an address on a network that nobody has the key of. */
+function addressOn(network: ChainNetwork, bytes: Uint8Array): string {
+  const account = bytes.subarray(0, ACCOUNT_BYTES);
+  return network === "TRC20" ? tronAddress(account) : evmAddress(account);
+}
+
 function asTransfer(row: TransferRow): ChainTransfer {
   return {
     network: row.network,
@@ -75,6 +81,11 @@ function asTransfer(row: TransferRow): ChainTransfer {
  */
 export function sandboxChain(context: AppContext): SandboxChain {
   const { db, keys } = context;
+  /** Reports a transfer, with the same sender each time that a deposit is paid. */
+  const report = (row: TransferRow): ChainTransfer => {
+    const bytes = keys.hmac("sandbox-chain", `sender ${row.network} ${row.address}`);
+    return { ...asTransfer(row), sender: addressOn(row.network, bytes) };
+  };
   return {
     name: "sandbox",
     account: "sandbox",
@@ -88,15 +99,14 @@ export function sandboxChain(context: AppContext): SandboxChain {
     ),
     async addressFor(network, { id: depositId }) {
       const bytes = keys.hmac("sandbox-chain", `address ${network} ${depositId}`);
-      const account = bytes.subarray(0, ACCOUNT_BYTES);
       return {
-        address: network === "TRC20" ? tronAddress(account) : evmAddress(account),
+        address: addressOn(network, bytes),
         confirmationsRequired: CONFIRMATIONS[network],
       };
     },
     confirmationsRequired: (network) => CONFIRMATIONS[network],
     async unacknowledged(limit, after) {
-      return (await selectOpenTransfers(db.kysely, limit, after)).map(asTransfer);
+      return (await selectOpenTransfers(db.kysely, limit, after)).map(report);
     },
     acknowledge: (transfer) =>
       acknowledgeTransfer(db.kysely, { ...transfer, at: context.clock.now() }),
@@ -116,14 +126,14 @@ export function sandboxChain(context: AppContext): SandboxChain {
         retraction_settled_at: null,
       };
       await insertTransfer(tx, row);
-      return asTransfer(row);
+      return report(row);
     },
     // A payment that is seen at once was sent in this transaction.
     stands: lockStandingTransfer,
     async retracted(limit, after) {
       // A settled retraction is no longer listed, so the first page is the next one.
       return after === undefined
-        ? (await selectRetractedTransfers(db.kysely, limit)).map(asTransfer)
+        ? (await selectRetractedTransfers(db.kysely, limit)).map(report)
         : [];
     },
     settleRetraction: (tx, transfer) => settleRetractedTransfer(tx, transfer, context.clock.now()),

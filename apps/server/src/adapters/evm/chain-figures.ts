@@ -1,5 +1,7 @@
+import { depositChainsOf } from "../../platform/config/evm-settings.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Figure, FigureSource } from "../../platform/telemetry/figures.ts";
+import { CHAIN_EVENTS } from "./chain-events.ts";
 import { selectChains, selectCounts } from "./evm-chains.repository.ts";
 
 const AGE = "tessera_evm_chain_age_seconds";
@@ -15,7 +17,7 @@ export function countChainEvents({ config, db, clock }: AppContext): FigureSourc
   const { chain } = config;
   const networks = new Map(
     chain.provider === "evm"
-      ? chain.chains.map(({ chainId, network }) => [BigInt(chainId), network] as const)
+      ? depositChainsOf(chain).map(({ chainId, network }) => [BigInt(chainId), network] as const)
       : [],
   );
   const chainIds = [...networks.keys()];
@@ -62,10 +64,15 @@ export function countChainEvents({ config, db, clock }: AppContext): FigureSourc
           ? []
           : [{ gauge: AGE, labels: { network }, value: process.uptime() }],
       );
-      const ofCounts = counts.map(({ chain_id: id, what, n }): Figure => {
-        const labels = { network: networks.get(id) ?? "", event: what };
-        return { gauge: EVENTS, labels, value: Number(n) };
-      });
+      const counted = new Map(counts.map(({ chain_id: id, what, n }) => [`${id} ${what}`, n]));
+      // An event that has not happened is zero, not absent: Prometheus sees no increase in a series
+      // that begins with one, so the first event would cause no alert.
+      const ofCounts = [...networks].flatMap(([id, network]): Figure[] =>
+        CHAIN_EVENTS.map((event) => {
+          const value = Number(counted.get(`${id} ${event}`) ?? 0n);
+          return { gauge: EVENTS, labels: { network, event }, value };
+        }),
+      );
       return [...ofStates, ...unread, ...ofCounts];
     },
   };

@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 /** A quantity has at most 256 bits. */
 const QUANTITY = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/;
 const MAX_NUMBER = BigInt(Number.MAX_SAFE_INTEGER);
+/** More logs than a block can have. The database stores an index in four bytes. */
+const MAX_LOG_INDEX = 2 ** 31 - 1;
 
 const lower = z.transform((text: string) => text.toLowerCase());
 const hash = z.pipe(z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/)), lower);
@@ -41,7 +43,7 @@ const log = z.object({
   blockNumber: count,
   blockHash: hash,
   transactionHash: hash,
-  logIndex: count,
+  logIndex: count.check(z.maximum(MAX_LOG_INDEX)),
   removed: z.optional(z.boolean()),
 });
 

@@ -1,10 +1,11 @@
-import type {
-  EvmChainSettings,
-  EvmNetwork,
-  EvmSettings,
+import {
+  depositChainsOf,
+  type EvmChainSettings,
+  type EvmSettings,
+  type ReadNetwork,
 } from "../../platform/config/evm-settings.ts";
 import { publicKeyAt } from "../../platform/config/xpub.ts";
-import type { AppContext, Tx } from "../../platform/context.ts";
+import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import type {
   AssetsByNetwork,
   ChainNetwork,
@@ -12,7 +13,7 @@ import type {
   ChainTransfer,
   Misdirection,
 } from "../chain/chain-provider.ts";
-import { evmAddressOf } from "../chain/deposit-address.ts";
+import { evmAddressOf, tronAddress } from "../chain/deposit-address.ts";
 import { spellAddress } from "../chain/read-address.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import { insertAddress, selectAddressOf, takePathIndex } from "./evm-addresses.repository.ts";
@@ -29,10 +30,17 @@ import {
   type TransferName,
 } from "./evm-transfers.repository.ts";
 
+/** Returns an address as its network spells it: TRON has its own spelling of the same bytes. */
+function spellOn(network: ReadNetwork, address: string): string {
+  return network === "TRC20"
+    ? tronAddress(Buffer.from(address.slice(2), "hex"))
+    : spellAddress(address);
+}
+
 function nameOf(transfer: ChainTransfer): TransferName {
   return {
     // The provider reports transfers on its own networks only.
-    network: transfer.network as EvmNetwork,
+    network: transfer.network as ReadNetwork,
     transactionHash: transfer.transactionHash,
     place: transfer.logIndex,
   };
@@ -81,7 +89,9 @@ function presentTransfer(
     network: row.network,
     transactionHash: row.transaction_hash,
     logIndex: row.place,
-    address: spellAddress(row.address),
+    // A payment on another network is found by the address that was given out.
+    address: spellOn(row.meant ?? row.network, row.address),
+    sender: spellOn(row.network, row.sender),
     amountMinor: row.amount_minor,
     exact: exactOf(row, chains),
     confirmations: "confirmations" in row ? Number(row.confirmations) : 0,
@@ -94,14 +104,15 @@ function presentTransfer(
 /** Derives a new address and stores it for a deposit. */
 async function deriveAddress(
   { clock, config, db }: AppContext,
-  { xpub, account: wallet }: EvmSettings,
-  deposit: { readonly id: string; readonly network: EvmNetwork; readonly asset: string },
+  { xpub, tron, account: wallet }: EvmSettings,
+  deposit: { readonly id: string; readonly network: ReadNetwork; readonly asset: string },
 ): Promise<void> {
   const { cell } = config;
   const index = await takePathIndex(db.kysely);
   // Stored as in logs, in lower case.
-  const address = evmAddressOf(publicKeyAt(xpub, { cell, index })).toLowerCase();
-  await insertAddress(db.kysely, {
+  const key = deposit.network === "TRC20" ? (tron?.xpub ?? xpub) : xpub;
+  const address = evmAddressOf(publicKeyAt(key, { cell, index })).toLowerCase();
+  const row = {
     deposit_id: deposit.id,
     network: deposit.network,
     asset: deposit.asset,
@@ -110,7 +121,8 @@ async function deriveAddress(
     path_index: index,
     address,
     created_at: clock.now(),
-  });
+  };
+  await inTransaction(db, (tx) => insertAddress(tx, row));
 }
 
 /** Lists the assets that can be deposited on each chain. */
@@ -129,7 +141,8 @@ function assetsOn(chains: readonly EvmChainSettings[]): AssetsByNetwork {
  */
 export function evmChain(context: AppContext, settings: EvmSettings): ChainProvider {
   const { db, clock } = context;
-  const { account, chains } = settings;
+  const { account } = settings;
+  const chains = depositChainsOf(settings);
   const chainIds = chains.map(({ chainId }) => BigInt(chainId));
 
   /** Requires that a payment to a new address would be found. */
@@ -166,7 +179,8 @@ export function evmChain(context: AppContext, settings: EvmSettings): ChainProvi
         throw new ProviderError("another key has an address for this deposit");
       }
       const { confirmations } = requirementsOf(chain, amountMinor);
-      return { address: spellAddress(address), confirmationsRequired: confirmations };
+      const spelled = spellOn(chain.network, address);
+      return { address: spelled, confirmationsRequired: confirmations };
     },
     async unacknowledged(limit, after) {
       const asked = { chainIds, limit, after: after && nameOf(after) };

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import type { ChainEvent } from "./chain-events.ts";
 import type { EvmTables } from "./evm.tables.ts";
 
 export type ChainRow = Selectable<EvmTables["evm_chain"]>;
@@ -144,7 +145,7 @@ export async function deleteBlocksOutside(
 export async function addCount(
   tx: Tx,
   chainId: bigint,
-  { what, n, at }: { readonly what: string; readonly n: number; readonly at: Date },
+  { what, n, at }: { readonly what: ChainEvent; readonly n: number; readonly at: Date },
 ): Promise<void> {
   if (n === 0) {
     return;

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { EvmNetwork } from "../../platform/config/evm-settings.ts";
+import type { ReadNetwork } from "../../platform/config/evm-settings.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { EvmTables } from "./evm.tables.ts";
 
@@ -8,7 +8,7 @@ export type NewTransfer = Insertable<EvmTables["evm_transfer"]>;
 
 /** Identifies a transfer regardless of the block that contains it. */
 export interface TransferName {
-  readonly network: EvmNetwork;
+  readonly network: ReadNetwork;
   readonly transactionHash: string;
   readonly place: number;
 }
@@ -58,6 +58,26 @@ export async function selectIdentities(
     .where("retracted_at", "is", null)
     .execute();
   return new Set(rows.map(identityOf));
+}
+
+/** Selects those of some transactions of which a transfer is stored. */
+export async function selectTransactions(
+  tx: Tx,
+  chainId: bigint,
+  transactionHashes: readonly string[],
+): Promise<Set<string>> {
+  if (transactionHashes.length === 0) {
+    return new Set();
+  }
+  const rows = await tables(tx)
+    .selectFrom("evm_transfer")
+    .select("transaction_hash")
+    .distinct()
+    .where("chain_id", "=", chainId)
+    .where("transaction_hash", "in", transactionHashes)
+    .where("retracted_at", "is", null)
+    .execute();
+  return new Set(rows.map(({ transaction_hash: hash }) => hash));
 }
 
 /** Returns whether there are transfers above a height that have not been retracted. */
@@ -154,7 +174,7 @@ export async function markVerified(tx: Tx, ids: readonly bigint[], at: Date): Pr
 
 /** A transfer, with the network and the asset that its address was given out for. */
 export type AddressedTransfer = StoredTransfer & {
-  readonly meant: EvmNetwork | null;
+  readonly meant: ReadNetwork | null;
   readonly meant_asset: string | null;
 };
 

@@ -58,8 +58,8 @@ export function isTokenLog(log: EvmLog, contracts: ReadonlySet<string>): boolean
 }
 
 /**
- * Checks that logs are what was asked for: transfers of the tokens, each once, in blocks that we
- * know under the same hash.
+ * Checks that logs are what was asked for: whole transfers of the tokens, each once, in blocks that
+ * we know under the same hash. A log that is cut off is no other event: its server is wrong.
  *
  * @throws RpcError `inconsistent`
  */
@@ -71,7 +71,8 @@ function checkLogs(
   const seen = new Set<string>();
   for (const log of logs) {
     const name = `${log.blockNumber} ${log.logIndex}`;
-    if (!isTokenLog(log, contracts) || seen.has(name)) {
+    const isWhole = readTransferLog(log, log.address) !== undefined;
+    if (!isTokenLog(log, contracts) || !isWhole || seen.has(name)) {
       throw new RpcError("inconsistent", `${source.label} returned a log that was not asked for`);
     }
     if (hashes.get(log.blockNumber) !== log.blockHash) {

@@ -12,16 +12,19 @@ import { ProviderError } from "../providers/provider-error.ts";
  * - `wrong_chain`, `wrong_token`: the server or the token is not the configured one
  * - `sources_disagree`: two servers report different blocks or transfers
  */
-export type RpcFault =
-  | "unreachable"
-  | "refused"
-  | "too_large"
-  | "invalid"
-  | "inconsistent"
-  | "older_head"
-  | "wrong_chain"
-  | "wrong_token"
-  | "sources_disagree";
+export const RPC_FAULTS = [
+  "unreachable",
+  "refused",
+  "too_large",
+  "invalid",
+  "inconsistent",
+  "older_head",
+  "wrong_chain",
+  "wrong_token",
+  "sources_disagree",
+] as const;
+
+export type RpcFault = (typeof RPC_FAULTS)[number];
 
 /** Thrown if an answer cannot be used. The message contains no URL and nothing of the answer. */
 export class RpcError extends ProviderError {

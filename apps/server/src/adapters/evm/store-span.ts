@@ -1,6 +1,7 @@
 import { MAX_AMOUNT_MINOR } from "@tessera/money";
 import type { EvmChainSettings, EvmToken } from "../../platform/config/evm-settings.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import type { ChainEvent } from "./chain-events.ts";
 import { type Expected, selectOwnAddresses } from "./evm-addresses.repository.ts";
 import { hundredthsOfRaw, requirementsOf } from "./evm-amounts.policy.ts";
 import {
@@ -79,7 +80,7 @@ function ignoredAs(amountRaw: bigint, decimals: number): "zero" | "dust" | "too_
 }
 
 /** Returns what is counted about a transfer, if anything. */
-function eventOf(settings: EvmChainSettings, transfer: OwnTransfer): string | undefined {
+function eventOf(settings: EvmChainSettings, transfer: OwnTransfer): ChainEvent | undefined {
   const { asset, decimals, isDeposited } = tokenOf(settings, transfer);
   const reason = ignoredAs(transfer.amountRaw, decimals);
   if (reason !== undefined) {
@@ -114,8 +115,12 @@ export async function storeOwn(
   await insertTransfers(tx, rowsOf(settings, await ownTransfers(tx, transfers), at));
 }
 
-/** Stores new transfers to our addresses, and counts those that are not credited by themselves. */
-async function storeTransfers(
+/**
+ * Stores new transfers to our addresses, and counts those that are not credited by themselves.
+ *
+ * @param given.tip the block up to which transfers were counted before
+ */
+export async function storeTransfers(
   { log }: Pick<AppContext, "log">,
   tx: Tx,
   settings: EvmChainSettings,
@@ -123,7 +128,7 @@ async function storeTransfers(
 ): Promise<void> {
   const chainId = BigInt(settings.chainId);
   const own = await ownTransfers(tx, transfers);
-  const counts = new Map<string, number>();
+  const counts = new Map<ChainEvent, number>();
   for (const transfer of own) {
     const what = eventOf(settings, transfer);
     // Blocks that are read again were counted the first time.

@@ -2,7 +2,7 @@ import type { EvmChainSettings } from "../../platform/config/evm-settings.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { EvmReceipt } from "./evm-answers.ts";
 import { addCount } from "./evm-chains.repository.ts";
-import type { EvmSource } from "./evm-source.ts";
+import type { ReceiptSource } from "./evm-source.ts";
 import { markVerified, type StoredTransfer, selectUnverified } from "./evm-transfers.repository.ts";
 import { replaceRefuted } from "./replace-refuted.ts";
 import { RpcError, type RpcFault } from "./rpc-error.ts";
@@ -29,7 +29,7 @@ type Receipts = ReadonlyMap<string, EvmReceipt | undefined>;
 
 /** Reads the receipts of some transfers' transactions. */
 async function receiptsOf(
-  source: EvmSource,
+  source: ReceiptSource,
   transfers: readonly StoredTransfer[],
 ): Promise<Receipts> {
   const hashes = [...new Set(transfers.map(({ transaction_hash: hash }) => hash))];
@@ -62,7 +62,7 @@ async function replaceThose(
   given: {
     readonly unproven: readonly StoredTransfer[];
     readonly receipts: Receipts;
-    readonly others: readonly EvmSource[];
+    readonly others: readonly ReceiptSource[];
   },
 ): Promise<void> {
   const { unproven, receipts, others } = given;
@@ -95,7 +95,7 @@ async function replaceThose(
 
 /** Returns the tagged blocks of a source that a transfer waits for. */
 async function taggedBy(
-  source: EvmSource,
+  source: ReceiptSource,
   transfers: readonly StoredTransfer[],
 ): Promise<ReadonlyMap<string, number>> {
   const tags = new Set(transfers.flatMap(({ tag_required: tag }) => tag ?? []));
@@ -111,7 +111,7 @@ async function taggedBy(
  * own safe or finalized block if the transfer has to wait for one.
  */
 async function provenByOthers(
-  others: readonly EvmSource[],
+  others: readonly ReceiptSource[],
   transfers: readonly StoredTransfer[],
 ): Promise<{ readonly proven: Set<bigint>; readonly answered: number }> {
   const proven = new Set<bigint>();
@@ -141,8 +141,8 @@ async function provenByOthers(
 }
 
 interface Sources {
-  readonly source: EvmSource;
-  readonly others: readonly EvmSource[];
+  readonly source: ReceiptSource;
+  readonly others: readonly ReceiptSource[];
   /** How many transfers are verified at a time. */
   readonly pageSize?: number;
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { EvmChainSettings } from "../../platform/config/evm-settings.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
+import { countUnknownTokens } from "./count-unknown-tokens.ts";
 import {
-  addCount,
   type ChainRow,
   insertBlocks,
   insertChain,
   leaseChain,
   selectBlocks,
   selectChain,
-  setFault,
   updateChain,
 } from "./evm-chains.repository.ts";
 import type { EvmSource } from "./evm-source.ts";
+import { ChainStoppedError, followFirst } from "./follow-first-source.ts";
 import { followReorganization } from "./follow-reorganization.ts";
 import { readChain, readSpan } from "./read-span.ts";
 import { requireWhole } from "./require-whole.ts";
@@ -28,25 +28,14 @@ const CHECKED_MS = 600_000;
 /** The number of blocks of a first request for logs. */
 const FIRST_BLOCKS = 16;
 
-/** Faults of the settings rather than of one server: no other server is asked instead. */
-const OF_SETTINGS: ReadonlySet<RpcFault> = new Set(["wrong_chain", "wrong_token"]);
 /** Answers that a smaller request may avoid. */
 const OF_SIZE: ReadonlySet<RpcFault> = new Set(["refused", "too_large"]);
-
-/** Thrown if a chain cannot be followed at present, so that the dashboard shows it. */
-export class ChainStoppedError extends Error {
-  readonly reason: string;
-
-  constructor(network: string, reason: string) {
-    super(`deposits on ${network} are not found at present: ${reason}`);
-    this.name = "ChainStoppedError";
-    this.reason = reason;
-  }
-}
 
 /** Follows one chain. */
 export interface ChainWatcher {
   readonly network: EvmChainSettings["network"];
+  /** How often the chain is read, in milliseconds; absent if the settings say it. */
+  readonly everyMs?: number;
   /**
    * Reads what is new on the chain, unless another server does. One run takes seconds at most; a
    * chain that is far behind needs several.
@@ -82,6 +71,8 @@ class Watcher implements ChainWatcher {
   readonly #name = randomUUID();
   /** When each source was last found to serve the configured chain and token. */
   readonly #checkedAt = new Map<EvmSource, number>();
+  /** From when on transfers of unknown tokens are counted. */
+  #countsFrom = 0;
   /** How many blocks the next request covers. */
   #blocks = FIRST_BLOCKS;
   /** Whether a server refused a request because of its size, so that the next ones grow slowly. */
@@ -101,42 +92,18 @@ class Watcher implements ChainWatcher {
   }
 
   async advance(stopping?: AbortSignal): Promise<void> {
-    const { kysely } = this.#context.db;
-    if (!(await this.#lease())) {
-      return;
+    if (await this.#lease()) {
+      const chain = { chainId: this.#chainId, network: this.network };
+      await followFirst(this.#context, chain, this.#sources, (source) =>
+        this.#follow(source, stopping),
+      );
     }
-    let fault: RpcFault | undefined;
-    for (const source of this.#sources) {
-      try {
-        await this.#follow(source, stopping);
-        await setFault(kysely, this.#chainId, null);
-        return;
-      } catch (error) {
-        if (!(error instanceof RpcError)) {
-          throw error;
-        }
-        fault = error.fault;
-        await this.#note(error);
-        if (OF_SETTINGS.has(fault)) {
-          break;
-        }
-      }
-    }
-    const reason = fault ?? "no source";
-    await setFault(kysely, this.#chainId, reason);
-    throw new ChainStoppedError(this.network, reason);
   }
 
   #lease(): Promise<boolean> {
     const by = this.#name;
     const lease = { chainId: this.#chainId, by, seconds: this.#leaseSeconds };
     return leaseChain(this.#context.db.kysely, lease);
-  }
-
-  async #note({ fault, message }: RpcError): Promise<void> {
-    const { db, clock, log } = this.#context;
-    log.warn({ network: this.network, fault, reason: message }, "an RPC answer was not used");
-    await addCount(db.kysely, this.#chainId, { what: fault, n: 1, at: clock.now() });
   }
 
   /** Checks a source before its first use, and again from time to time. */
@@ -160,6 +127,7 @@ class Watcher implements ChainWatcher {
       throw new ChainStoppedError(this.network, found.halted);
     }
     let state: ChainRow | undefined = await this.#rejoin(source, found, head);
+    const first = (state?.scanned_to ?? 0n) + 1n;
     const endsAt = performance.now() + LONGEST_RUN_MS;
     // Blocks that were new in the last run are read again. Those of this run follow in the next.
     let rescanBlocks = this.#settings.rescanBlocks;
@@ -176,6 +144,17 @@ class Watcher implements ChainWatcher {
       await this.#readTags(source, state, head);
       const others = this.#sources.filter((other) => other !== source);
       await verifyTransfers(this.#context, this.#settings, { source, others });
+      await this.#countUnknown(source, [first, state.scanned_to]);
+    }
+  }
+
+  /** Counts transfers of unknown tokens. A server that cannot answer is not asked for a while. */
+  async #countUnknown(source: EvmSource, range: readonly [bigint, bigint]): Promise<void> {
+    const isAnswered =
+      performance.now() < this.#countsFrom ||
+      (await countUnknownTokens(this.#context, this.#settings, { source, range }));
+    if (!isAnswered) {
+      this.#countsFrom = performance.now() + CHECKED_MS;
     }
   }
 

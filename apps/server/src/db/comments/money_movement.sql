@@ -58,6 +58,9 @@ comment on column deposit_payment.amount_raw is
   'keep it.';
 comment on column deposit_payment.carried_minor is
   'What earlier payments left below a hundredth and was credited with this one, in hundredths.';
+comment on column deposit_payment.sender is
+  'The address from which it was sent, in the network''s spelling; null if the provider does not '
+  'report it.';
 comment on column deposit_payment.retracted_at is
   'When its block left the chain; null while the payment is on the chain.';
 comment on column deposit_payment.confirmations_required is
@@ -80,6 +83,10 @@ comment on column evm_address.asset is
   'The asset that the address''s deposit expects. Operators decide on payments of another one.';
 comment on column evm_address.wallet is
   'The extended public key from which the address was derived, as a digest.';
+
+comment on table tron_address is 'Addresses on TRON, and when their transfers are listed next.';
+comment on column tron_address.read_to is
+  'The time of the newest transaction that was read, in milliseconds.';
 
 comment on table evm_chain is 'EVM chains that the server reads itself, and how far it has read.';
 comment on column evm_chain.scanned_to is

@@ -118,6 +118,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   stripe_order: "Which orders Stripe fulfilled, under hashes.",
   support_answer: "Support's prepared answers.",
   totp_enrolment: SECRET,
+  tron_address: "When the transfers to an address in `deposits` are listed next.",
   unknown_number_burst: "Counts of numbers that no card has.",
   unknown_number_try: "Counts of numbers that no card has.",
   usdt_rate: PROGRAM,

@@ -53,7 +53,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
   {
     name: "deposit_payments",
     tables: ["deposit_payment"],
-    sql: `select y.id, y.deposit_id, y.network, y.transaction_hash, d.currency, y.credit_minor,
+    sql: `select y.id, y.deposit_id, y.network, y.transaction_hash, y.sender, d.currency,
+        y.credit_minor,
         coalesce(y.asset, d.asset) as asset, y.expected_network, y.confirmations,
         (y.amount_minor::numeric / 100)::numeric(30, 2)::text as asset_amount,
         (y.recovery_cost_minor::numeric / 100)::numeric(30, 2)::text as recovery_cost, y.notes,

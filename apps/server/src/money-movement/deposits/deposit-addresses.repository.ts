@@ -13,6 +13,24 @@ export interface DepositAddresses {
 }
 
 /**
+ * Selects the addresses from which a customer's deposits were paid. Only credited payments count:
+ * anybody can send nothing, or a worthless token.
+ */
+export async function selectPayers(tx: Tx, customerId: string): Promise<string[]> {
+  const rows = await tx
+    .withTables<WalletTables>()
+    .selectFrom("deposit")
+    .innerJoin("deposit_payment as payment", "payment.deposit_id", "deposit.id")
+    .select("payment.sender")
+    .distinct()
+    .where("deposit.customer_id", "=", customerId)
+    .where("payment.credited_at", "is not", null)
+    .where("payment.sender", "is not", null)
+    .execute();
+  return rows.flatMap(({ sender }) => sender ?? []);
+}
+
+/**
  * Returns whether an address was issued for deposits, and the addresses of the customer's deposits.
  */
 export async function selectDepositAddresses(

@@ -8,8 +8,8 @@ import { settleTransfers } from "./settle-transfers.ts";
 const CHAIN_MS = 2_000;
 const WATCH_MS = 60_000;
 
-/** Returns the interval at which the server itself reads chains. */
-function evmPollMs({ config: { chain } }: AppContext): number {
+/** Returns the interval at which payments are credited, and the server itself reads chains. */
+function pollMs({ config: { chain } }: AppContext): number {
   return chain.provider === "evm" ? chain.pollMs : CHAIN_MS;
 }
 
@@ -25,13 +25,14 @@ export function startChainPolling(context: AppContext): void {
       }
     });
   } else if (chain !== undefined) {
-    jobs.every(CHAIN_MS, "wallet.chain", async () => {
+    jobs.every(pollMs(context), "wallet.chain", async () => {
       await settleTransfers(context);
     });
     jobs.every(WATCH_MS, "wallet.custodian-feed", () => watchCustodianFeed(context));
     for (const watcher of context.use(chainWatchers)) {
       const name = `wallet.chain-${watcher.network.toLowerCase()}`;
-      jobs.every(evmPollMs(context), name, (stopping) => watcher.advance(stopping));
+      const everyMs = watcher.everyMs ?? pollMs(context);
+      jobs.every(everyMs, name, (stopping) => watcher.advance(stopping));
     }
   }
 }

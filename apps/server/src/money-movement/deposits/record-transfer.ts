@@ -133,7 +133,7 @@ async function recordNew(
       misdirected === undefined || misdirected.asset === deposit.asset ? null : misdirected.asset,
     expected_network: transfer.network === deposit.network ? null : deposit.network,
     recovery_cost_minor: costMinor,
-    ...{ ...exactColumns(transfer), carried_minor: 0n },
+    ...{ ...exactColumns(transfer), carried_minor: 0n, sender: transfer.sender ?? null },
   };
   if (followsAnother) {
     const listed = { id: payment.movement_id, amountMinor: creditMinor, at: seenAt };

@@ -78,7 +78,7 @@ describe("the address book", () => {
     expect(taken.status).toBe(201);
   });
 
-  test("reports an address that resembles one of the customer's deposit addresses", async () => {
+  test("refuses the customer's own deposit address", async () => {
     const customer = await desk.app.newCustomer();
     const asked = { asset: "USDT", network: "TRC20", amount: "100.00" };
     const deposit = await desk.app.call(customer, "POST /api/wallet/deposits", asked, {

@@ -16,6 +16,7 @@ import { newId, parseId } from "../../platform/ids.ts";
 import { requireRoomFor } from "../exchange/index.ts";
 import { priceUsdt } from "../rates/index.ts";
 import { isAddressProven, selectAddress } from "./addresses/addresses.repository.ts";
+import { lookalikesInBook } from "./addresses/check-address.ts";
 import { payoutsOf } from "./send/payouts.ts";
 import { limitWindow } from "./withdrawal-movements.ts";
 import {
@@ -173,6 +174,8 @@ export async function quoteWithdrawal(
     expires_at: new Date(now.getTime() + QUOTE_LIFETIME_MS),
   };
   const { reasons } = await reasonsOf(context, tx, { quote, address });
+  const lookalikes = await lookalikesInBook(tx, { customerId, address: address.address });
   await insertQuote(tx, quote);
-  return presentQuote(quote, { availableMinor, needsReview: reasons.length > 0 });
+  const needsReview = reasons.length > 0;
+  return presentQuote(quote, { availableMinor, needsReview, lookalikes });
 }

@@ -33,7 +33,7 @@ export function presentAddress(row: AddressRow, now: Date): PayoutAddress {
 
 export function presentQuote(
   row: QuoteRow,
-  extra: { readonly availableMinor: bigint; readonly needsReview: boolean },
+  extra: Pick<WithdrawalQuote, "needsReview" | "lookalikes"> & { readonly availableMinor: bigint },
 ): WithdrawalQuote {
   const money = (amountMinor: bigint) => formatAmount(amountMinor, row.currency);
   return {
@@ -55,6 +55,7 @@ export function presentQuote(
     spreadBasisPoints: row.spread_basis_points,
     accountBalanceAfter: money(extra.availableMinor - row.total_minor),
     needsReview: extra.needsReview,
+    lookalikes: extra.lookalikes,
     expiresAt: row.expires_at.toISOString(),
   };
 }

@@ -69,14 +69,21 @@ function addressPlace(context: AppContext, { kind, chain, token, find }: Address
   });
 }
 
+/** A place with USDT whose balance is not read. */
+function unreadPlace(kind: ReservePlace["kind"], name: string): PlaceBalance {
+  const place = { asset: USDT, kind, name, isBooked: true };
+  return { ...place, heldMinor: undefined, at: undefined, fault: "no_balance_call" };
+}
+
 async function depositPlaces(context: AppContext): Promise<PlaceBalance[]> {
   const { config, db, clock } = context;
   const { chain } = config;
   const place = { asset: USDT, name: chain.provider, isBooked: true };
   switch (chain.provider) {
     case "evm":
-      return Promise.all(
-        chain.chains.flatMap((one) =>
+      return Promise.all([
+        ...(chain.tron === undefined ? [] : [unreadPlace("deposit_addresses", chain.tron.network)]),
+        ...chain.chains.flatMap((one) =>
           one.tokens.map((token) => {
             const { chainId } = one;
             const { contract } = token;
@@ -84,15 +91,10 @@ async function depositPlaces(context: AppContext): Promise<PlaceBalance[]> {
             return addressPlace(context, { kind: "deposit_addresses", chain: one, token, find });
           }),
         ),
-      );
+      ]);
     case "custodian":
       // Its protocol has no call for balances.
-      return [
-        {
-          ...{ ...place, kind: "custodian", heldMinor: undefined, at: undefined },
-          fault: "no_balance_call",
-        },
-      ];
+      return [unreadPlace("custodian", chain.provider)];
     case "sandbox":
       return context.use(providers).simulators === undefined
         ? []

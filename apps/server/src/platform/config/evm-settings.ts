@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { DEPOSIT_ASSETS, type DepositAsset } from "@tessera/contract/money-movement/wallet.schemas";
 import { isLoopback } from "@tessera/database";
-import { parseAmount } from "@tessera/money";
 import * as z from "zod";
+import { amountSetting, serverUrl } from "./chain-fields.ts";
 import { readJsonSetting, type SettingProblem } from "./json-setting.ts";
+import { type TronSettings, tronConfigOf, tronProblems, tronSetting } from "./tron-settings.ts";
 import { xpubProblem } from "./xpub.ts";
 
 /** The networks on which the server can find deposits itself. */
 export const EVM_NETWORKS = ["ERC20", "BEP20", "BASE", "POLYGON"] as const;
 export type EvmNetwork = (typeof EVM_NETWORKS)[number];
+/** The networks whose transfers the server stores itself: those, and TRON. */
+export type ReadNetwork = EvmNetwork | "TRC20";
 
 interface MainChain {
   readonly chainId: number;
@@ -55,19 +58,8 @@ const DEFAULT_RECOVERY_COST_MINOR = 1_000n;
 const LEAST_KEPT_BLOCKS = 64;
 const MOST_CONFIRMATIONS = 100_000;
 
-export const amount = z.string().transform((text, context) => {
-  const minor = parseAmount(text, "USD");
-  if (minor === undefined || minor <= 0n) {
-    context.addIssue({ code: "custom", message: "set an amount such as 1000.00" });
-    return z.NEVER;
-  }
-  return minor;
-});
-
-export const rpcUrl = z.url({
-  protocol: /^https?$/,
-  error: "set an address such as https://rpc.example.com",
-});
+export const amount = amountSetting;
+export const rpcUrl = serverUrl("https://rpc.example.com");
 
 /** How many confirmations payments up to an amount need. The last tier has no amount. */
 export const tier = z.strictObject({
@@ -115,7 +107,11 @@ const chain = z.strictObject({
   batchSize: z.int().min(1).max(1_000).default(100),
 });
 
-const evm = z.strictObject({ xpub: z.string(), chains: z.array(chain).min(1) });
+const evm = z.strictObject({
+  xpub: z.string(),
+  chains: z.array(chain).min(1),
+  tron: tronSetting.optional(),
+});
 
 type ReadChain = z.infer<typeof chain>;
 
@@ -139,7 +135,7 @@ export interface EvmToken {
 
 /** One chain to watch. Its URLs may contain keys, and are never logged. */
 export interface EvmChainSettings {
-  readonly network: EvmNetwork;
+  readonly network: ReadNetwork;
   readonly chainId: number;
   readonly rpcUrls: readonly string[];
   /** Every token whose transfers are read: those of deposits, and those sent by mistake. */
@@ -165,6 +161,13 @@ export interface EvmSettings {
   readonly account: string;
   readonly pollMs: number;
   readonly chains: readonly EvmChainSettings[];
+  /** TRON; undefined if nothing can be deposited there. */
+  readonly tron: TronSettings | undefined;
+}
+
+/** Returns every chain that deposits can arrive on, TRON last. */
+export function depositChainsOf({ chains, tron }: EvmSettings): readonly EvmChainSettings[] {
+  return tron === undefined ? chains : [...chains, tron];
 }
 
 /** Settings of deposits that the server finds itself. */
@@ -265,7 +268,7 @@ function readEvm(env: EvmEnvironment) {
     return { problems: read.problems };
   }
   const { setting } = read;
-  const { xpub, chains } = read.value;
+  const { xpub, chains, tron } = read.value;
   const ofKey = xpubProblem(xpub);
   const isLive = env.TESSERA_MODE === "live";
   const isUnpriced =
@@ -276,6 +279,7 @@ function readEvm(env: EvmEnvironment) {
     ...(ofKey === undefined ? [] : [`xpub: ${ofKey}`]),
     ...(new Set(names).size < names.length ? ["chains: list each network and chain once"] : []),
     ...chains.flatMap((one) => chainProblems(one, isLive)),
+    ...(tron === undefined ? [] : tronProblems(tron, isLive)),
     ...(isUnpriced ? ["tokens: deposits of USDC need its price; set USDC_RATE_PROVIDER"] : []),
   ];
   return problems.length > 0
@@ -328,5 +332,6 @@ export function evmConfigOf(env: EvmEnvironment): EvmSettings {
     account: `evm:${digest.slice(0, 16)}`,
     pollMs: Number(env.EVM_POLL_MS),
     chains: value.chains.map(chainOf),
+    tron: value.tron && tronConfigOf(value.tron, DEFAULT_RECOVERY_COST_MINOR),
   };
 }

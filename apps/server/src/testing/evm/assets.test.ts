@@ -6,7 +6,7 @@ import { provideProviders, providers } from "../../adapters/providers/registry.t
 import type { UsdtRateProvider } from "../../adapters/rates/rates-provider.ts";
 import { readOffering } from "../../back-office/offering/read-offering.ts";
 import { settleTransfers } from "../../money-movement/deposits/settle-transfers.ts";
-import type { EvmNetwork } from "../../platform/config/evm-settings.ts";
+import type { EvmNetwork, ReadNetwork } from "../../platform/config/evm-settings.ts";
 import { createTestContext, type TestContext } from "../test-context.ts";
 import { newEvmDepositor } from "./evm-depositors.ts";
 import { FakeChain, FakeSource } from "./fake-chain.ts";
@@ -39,7 +39,7 @@ const CHAINS = [
 ];
 
 let setup: TestContext;
-const chains = new Map<EvmNetwork, FakeChain>();
+const chains = new Map<ReadNetwork, FakeChain>();
 const watchers: ChainWatcher[] = [];
 
 beforeAll(async () => {

@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createEvmRpc } from "../../adapters/evm/evm-rpc.ts";
 import { createEvmSource } from "../../adapters/evm/evm-source.ts";
-import {
-  ChainStoppedError,
-  type ChainWatcher,
-  watchChain,
-} from "../../adapters/evm/watch-chain.ts";
+import { ChainStoppedError } from "../../adapters/evm/follow-first-source.ts";
+import { type ChainWatcher, watchChain } from "../../adapters/evm/watch-chain.ts";
 import { collectDepositDebts } from "../../money-movement/deposits/repay-deposit-debt.ts";
 import { settleTransfers } from "../../money-movement/deposits/settle-transfers.ts";
 import { readConfig } from "../../platform/config/config.ts";

@@ -191,6 +191,10 @@ export class FakeSource implements EvmSource {
     return this.#answer(this.changeLogs(logs));
   }
 
+  otherTransfers(): Promise<EvmLog[]> {
+    return this.#answer([]);
+  }
+
   receipts(hashes: readonly string[]): Promise<(EvmReceipt | undefined)[]> {
     return this.#answer(hashes.map((hash) => this.changeReceipt(this.chain.receipt(hash))));
   }

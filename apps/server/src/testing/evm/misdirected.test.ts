@@ -3,7 +3,7 @@ import { countChainEvents } from "../../adapters/evm/chain-figures.ts";
 import { type ChainWatcher, watchChain } from "../../adapters/evm/watch-chain.ts";
 import { settleTransfers } from "../../money-movement/deposits/settle-transfers.ts";
 import { SERVER_CHECKS } from "../../operations/verify/server-checks.repository.ts";
-import type { EvmNetwork } from "../../platform/config/evm-settings.ts";
+import type { EvmNetwork, ReadNetwork } from "../../platform/config/evm-settings.ts";
 import { brokenPromises } from "../broken-promises.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../cards-app.ts";
 import { rawFactIds } from "../raw-fact-ids.ts";
@@ -30,7 +30,7 @@ const CONFIRMED_BLOCKS = 3;
 let app: CardsApp;
 let ruth: TestCustomer;
 let omar: TestCustomer;
-const chains = new Map<EvmNetwork, FakeChain>();
+const chains = new Map<ReadNetwork, FakeChain>();
 const watchers: ChainWatcher[] = [];
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
-import { ChainStoppedError, type ChainWatcher } from "../../adapters/evm/watch-chain.ts";
+import { ChainStoppedError } from "../../adapters/evm/follow-first-source.ts";
+import type { ChainWatcher } from "../../adapters/evm/watch-chain.ts";
 import { collectDepositDebts } from "../../money-movement/deposits/repay-deposit-debt.ts";
 import { settleTransfers } from "../../money-movement/deposits/settle-transfers.ts";
 import type { AppContext } from "../../platform/context.ts";

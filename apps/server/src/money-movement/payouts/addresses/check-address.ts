@@ -1,11 +1,12 @@
 import type {
   CheckedAddress,
+  Lookalike,
   PayoutNetwork,
 } from "@tessera/contract/money-movement/withdrawals.schemas";
 import { readAddress } from "../../../adapters/chain/read-address.ts";
 import type { AppContext, Tx } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
-import { selectDepositAddresses } from "../../deposits/index.ts";
+import { selectDepositAddresses, selectPayers } from "../../deposits/index.ts";
 import { payoutsOf } from "../send/payouts.ts";
 import { selectAllAddresses } from "./addresses.repository.ts";
 import { areLookalikes } from "./lookalikes.policy.ts";
@@ -15,6 +16,40 @@ interface AskedAddress {
   readonly network: PayoutNetwork;
   /** The address as typed or pasted. */
   readonly address: string;
+}
+
+/**
+ * Lists the customer's known addresses that an address could be confused with: those that were ever
+ * in the address book, those of deposits, and those that paid in. An address that resembles one of
+ * them may come from somebody who planted it in the customer's history.
+ *
+ * @param deposits the addresses of the customer's deposits
+ */
+async function lookalikesOf(
+  tx: Tx,
+  { customerId, address }: Pick<AskedAddress, "customerId" | "address">,
+  deposits: readonly string[],
+): Promise<Lookalike[]> {
+  const book = await selectAllAddresses(tx, customerId);
+  const payers = await selectPayers(tx, customerId);
+  const labels = new Map(book.map((one) => [one.address, one.label]));
+  const known: readonly Lookalike[] = [
+    ...[...labels].map(([other, label]) => ({ kind: "book" as const, label, address: other })),
+    ...deposits.map((other) => ({ kind: "deposit" as const, label: null, address: other })),
+    ...payers
+      .filter((other) => !labels.has(other))
+      .map((other) => ({ kind: "sender" as const, label: null, address: other })),
+  ];
+  return known.filter((other) => areLookalikes(address, other.address));
+}
+
+/** Lists the known addresses that an address in the book could be confused with. */
+export async function lookalikesInBook(
+  tx: Tx,
+  asked: Pick<AskedAddress, "customerId" | "address">,
+): Promise<Lookalike[]> {
+  const { own } = await selectDepositAddresses(tx, asked);
+  return lookalikesOf(tx, asked, own);
 }
 
 /** Runs {@link checkAddress} inside a transaction. */
@@ -29,16 +64,8 @@ export async function checkAddressIn(tx: Tx, asked: AskedAddress): Promise<Check
   if (deposits.isOurs) {
     throw new Refusal("address_own");
   }
-  const book = await selectAllAddresses(tx, customerId);
-  const known = new Map(book.map((one) => [one.address, one.label]));
-  return {
-    network,
-    address,
-    lookalikes: [
-      ...[...known].map(([other, label]) => ({ kind: "book" as const, label, address: other })),
-      ...deposits.own.map((other) => ({ kind: "deposit" as const, label: null, address: other })),
-    ].filter((other) => areLookalikes(address, other.address)),
-  };
+  const lookalikes = await lookalikesOf(tx, { customerId, address }, deposits.own);
+  return { network, address, lookalikes };
 }
 
 /**

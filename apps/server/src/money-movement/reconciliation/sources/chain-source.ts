@@ -1,5 +1,6 @@
 import type { BreakReason } from "@tessera/contract/money-movement/reconciliation.schemas";
 import { providers } from "../../../adapters/providers/registry.ts";
+import { depositChainsOf } from "../../../platform/config/evm-settings.ts";
 import type { AppContext } from "../../../platform/context.ts";
 import { wireId } from "../../../platform/ids.ts";
 import type { Group, Line } from "../find-break.policy.ts";
@@ -49,7 +50,8 @@ function reasonOf({ payment_id, held, is_acknowledged }: Transfer): BreakReason 
 /** Returns the asset of each token's contract, as configured. */
 function assetsOf({ config }: AppContext): ReadonlyMap<string, string> {
   const { chain } = config;
-  const tokens = chain.provider === "evm" ? chain.chains.flatMap((one) => one.tokens) : [];
+  const tokens =
+    chain.provider === "evm" ? depositChainsOf(chain).flatMap((one) => one.tokens) : [];
   return new Map(tokens.map(({ contract, asset }) => [contract, asset]));
 }
 

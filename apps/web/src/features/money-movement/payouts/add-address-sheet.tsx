@@ -13,12 +13,10 @@ import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
-import { Note } from "../../../ui/layout/panel.tsx";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 import { ProofSheet } from "../../../ui/proof/proof-sheet.tsx";
-import { AddressGroups } from "./address-groups.tsx";
-import styles from "./withdrawals.module.css";
+import { AddressGroups, LookalikeNote } from "./address-groups.tsx";
 import { useAddAddress } from "./withdrawals.mutations.ts";
 import { addressCheckQuery, addressesQuery } from "./withdrawals.queries.ts";
 
@@ -64,43 +62,22 @@ function useTypedAddress() {
 type TypedAddress = ReturnType<typeof useTypedAddress>;
 
 function Twins({ address }: { readonly address: TypedAddress }) {
-  const { t } = useLingui();
   if (address.checked === undefined || address.twins.length === 0) {
     return null;
   }
   return (
-    <Note tone="caution" role="alert" className="mt-4">
-      <p className="font-semibold">
-        <Trans>This address closely resembles another one you’ve used</Trans>
-      </p>
-      <p>
-        <Trans>
-          Both addresses start and end the same, but they’re different. Compare them in full.
-        </Trans>
-      </p>
-      <div className={styles.twins}>
-        <div>
-          <span className="block font-medium">
-            <Trans>Just entered</Trans>
-          </span>
-          <AddressGroups address={address.checked.address} />
-        </div>
-        {address.twins.map((twin) => (
-          <div key={twin.address}>
-            <span className="block font-medium">
-              {twin.kind === "deposit" ? t`Your deposit address` : twin.label}
-            </span>
-            <AddressGroups address={twin.address} />
-          </div>
-        ))}
-      </div>
+    <LookalikeNote
+      address={address.checked.address}
+      title={<Trans>Just entered</Trans>}
+      lookalikes={address.twins}
+    >
       <Checkbox
         checked={address.compared}
         onChange={(event) => address.setCompared(event.target.checked)}
       >
         <Trans>I compared the addresses and want to use the one I just entered</Trans>
       </Checkbox>
-    </Note>
+    </LookalikeNote>
   );
 }
 

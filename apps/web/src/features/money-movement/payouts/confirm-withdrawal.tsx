@@ -8,7 +8,7 @@ import { ProofSheet } from "../../../ui/proof/proof-sheet.tsx";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 import { Money } from "../../../ui/text/money.tsx";
 import { RateNote } from "../../../ui/text/rate-note.tsx";
-import { AddressGroups } from "./address-groups.tsx";
+import { AddressGroups, LookalikeNote } from "./address-groups.tsx";
 import { CostLines } from "./cost-lines.tsx";
 import { useWithdraw } from "./withdrawals.mutations.ts";
 
@@ -44,6 +44,11 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
         <Money amount={amount} currency={currency} quietCents fit />
       </p>
       <AddressGroups address={address} />
+      <LookalikeNote
+        address={address}
+        title={<Trans>You’re withdrawing to</Trans>}
+        lookalikes={quote.lookalikes}
+      />
       <div className="mt-3 border-t border-line pt-1 text-ink">
         <CostLines costs={quote} feeBasisPoints={quote.feeBasisPoints} />
         <RateNote
