@@ -6,18 +6,20 @@ import {
   type LinkKeys,
   MAC_HEADER,
   requestMac,
+  signedAnswer,
+  statusAnswer,
   writeMessage,
 } from "@tessera/payout-signing";
 import { expect, test } from "vitest";
 import { serve } from "./serve.ts";
-import { newRequest, newSignerFolder, openSigner } from "./signer.fixtures.ts";
+import { newRequest, newSignerFolder, openSigner, TEST_TOKEN } from "./signer.fixtures.ts";
 import { readWalletKey } from "./wallet-key.ts";
 
-function ask(socketPath: string, body: string, mac: string) {
+function ask(socketPath: string, body: string, mac: string, at: "/sign" | "/question" = "/sign") {
   return new Promise<{ status: number | undefined; mac: unknown; text: string }>(
     (resolve, reject) => {
       const headers = { [MAC_HEADER]: mac, "content-length": Buffer.byteLength(body) };
-      const options = { socketPath, path: "/sign", method: "POST", headers, agent: false };
+      const options = { socketPath, path: at, method: "POST", headers, agent: false };
       const asked = request(options, (response) => {
         let text = "";
         response.on("data", (chunk: Buffer) => {
@@ -92,4 +94,48 @@ test("signer: refuses a key file that others may read, without showing it", () =
   chmodSync(link, 0o644);
   chmodSync(file, 0o600);
   expect(() => openSigner(folder)).toThrow("can be read by every user");
+});
+
+test("signer: says how much of a day's ceiling is used, to the server alone", async () => {
+  const { parts, socket, server } = await listening();
+  const question = { requestId: "0".repeat(32), question: "status" } as const;
+  const body = writeMessage(question);
+  expect(await ask(socket, body, "", "/question")).toMatchObject({ status: 401, text: "" });
+  // A question is no request for a signature, and the other way round.
+  const mac = requestMac(parts.keys, body);
+  expect(await ask(socket, body, mac)).toMatchObject({ status: 400 });
+  const signing = writeMessage(newRequest(parts));
+  const other = await ask(socket, signing, requestMac(parts.keys, signing), "/question");
+  expect(other).toMatchObject({ status: 400 });
+
+  const used = async () => {
+    const { status, mac: given, text } = await ask(socket, body, mac, "/question");
+    expect({ status, given }).toEqual({ status: 200, given: answerMac(parts.keys, body, text) });
+    return statusAnswer.parse(JSON.parse(text));
+  };
+  const token = { chainId: 1, token: TEST_TOKEN, maxPerDayRaw: 1_200_000_000n };
+  expect(await used()).toEqual({
+    wallet: parts.key.address,
+    tokens: [{ ...token, signedInDayRaw: 0n }],
+  });
+  await ask(socket, signing, requestMac(parts.keys, signing));
+  expect((await used()).tokens).toEqual([{ ...token, signedInDayRaw: 100_000_000n }]);
+  server.close();
+});
+
+test("signer: says what it has signed for an id", async () => {
+  const { parts, socket, server } = await listening();
+  const request = newRequest(parts);
+  const { id } = request.instruction;
+  const signedFor = async () => {
+    const body = writeMessage({ requestId: "0".repeat(32), question: "signed", id });
+    const { text } = await ask(socket, body, requestMac(parts.keys, body), "/question");
+    return signedAnswer.parse(JSON.parse(text)).signed;
+  };
+  expect(await signedFor()).toEqual([]);
+  const body = writeMessage(request);
+  const { text } = await ask(socket, body, requestMac(parts.keys, body));
+  const { signature } = JSON.parse(text) as { signature: object };
+  expect(await signedFor()).toEqual([{ fees: request.fees, signature }]);
+  server.close();
 });

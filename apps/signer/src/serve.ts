@@ -8,9 +8,12 @@ import {
   requestMac,
   type SignAnswer,
   type SignRequest,
+  signedRequest,
   signRequest,
+  statusRequest,
   writeMessage,
 } from "@tessera/payout-signing";
+import { readSigned, readStatus } from "./read-record.ts";
 import { type SignerParts, signPayout } from "./sign-payout.ts";
 
 const MAX_BYTES = 16 * 1024;
@@ -67,13 +70,63 @@ function signOr(
   }
 }
 
+/** What is answered to a request of the server: a text, or an error's status. */
+type Given = { readonly text: string } | { readonly status: number };
+
+/** Answers a request for a signature. Returns undefined if what is on disk is unknown. */
+function answerSign(
+  parts: SignerParts,
+  { log, onFailure }: Pick<ServeOptions, "log" | "onFailure">,
+  body: unknown,
+): Given | undefined {
+  const read = signRequest.safeParse(body);
+  if (!read.success) {
+    log("a request was not understood");
+    return { status: 400 };
+  }
+  const { instruction, fees } = read.data;
+  const given = signOr(onFailure, parts, read.data);
+  if (given === undefined) {
+    return undefined;
+  }
+  log(given.result === "refused" ? given.reason : given.result, {
+    instruction: instruction.id,
+    chainId: instruction.chainId,
+    nonce: fees.nonce,
+  });
+  return { text: writeMessage(given) };
+}
+
+/** Answers a question about the record and the ceilings, which signs nothing. */
+function answerQuestion(
+  parts: SignerParts,
+  { log }: Pick<ServeOptions, "log">,
+  body: unknown,
+): Given {
+  if (statusRequest.safeParse(body).success) {
+    return { text: writeMessage(readStatus(parts)) };
+  }
+  const asked = signedRequest.safeParse(body);
+  if (asked.success) {
+    return { text: writeMessage(readSigned(parts, asked.data.id)) };
+  }
+  log("a request was not understood");
+  return { status: 400 };
+}
+
+const ANSWERS = new Map<string | undefined, typeof answerSign>([
+  ["/sign", answerSign],
+  ["/question", answerQuestion],
+]);
+
 /** Answers one request. A request without the server's MAC learns nothing. */
 async function answer(
   parts: SignerParts,
-  { log, onFailure }: Pick<ServeOptions, "log" | "onFailure">,
+  options: Pick<ServeOptions, "log" | "onFailure">,
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
 ): Promise<void> {
-  if (request.method !== "POST" || request.url !== "/sign") {
+  const answerOf = ANSWERS.get(request.url);
+  if (request.method !== "POST" || answerOf === undefined) {
     end(response, 404);
     return;
   }
@@ -83,34 +136,25 @@ async function answer(
     return;
   }
   if (!isMac(request.headers[MAC_HEADER], requestMac(parts.keys, body))) {
-    log("a request was not from the server");
+    options.log("a request was not from the server");
     end(response, 401);
     return;
   }
-  const read = signRequest.safeParse(jsonOf(body));
-  if (!read.success) {
-    log("a request was not understood");
-    end(response, 400);
-    return;
-  }
-  const { instruction, fees } = read.data;
-  const given = signOr(onFailure, parts, read.data);
+  const given = answerOf(parts, options, jsonOf(body));
   if (given === undefined) {
     response.destroy();
     return;
   }
-  log(given.result === "refused" ? given.reason : given.result, {
-    instruction: instruction.id,
-    chainId: instruction.chainId,
-    nonce: fees.nonce,
-  });
-  const text = writeMessage(given);
+  if ("status" in given) {
+    end(response, given.status);
+    return;
+  }
   response
     .writeHead(200, {
       "content-type": "application/json",
-      [MAC_HEADER]: answerMac(parts.keys, body, text),
+      [MAC_HEADER]: answerMac(parts.keys, body, given.text),
     })
-    .end(text);
+    .end(given.text);
 }
 
 /** Returns whether a process listens on a socket. */

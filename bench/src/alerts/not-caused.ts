@@ -7,6 +7,42 @@ export const NOT_CAUSED: readonly NotCaused[] = [
     why: "the lab's servers have no exchange rates until one of its remedies",
   },
   {
+    alert: "TesseraWalletPayoutsLate",
+    why: "the lab's payouts go through a custodian; wallet-figures.test.ts causes its metric",
+  },
+  {
+    alert: "TesseraWalletHeldUp",
+    why: "the lab's payouts go through a custodian; wallet-figures.test.ts causes its metric",
+  },
+  {
+    alert: "TesseraSignerUnreachable",
+    why: "the lab's payouts go through a custodian; wallet-figures.test.ts causes its metric",
+  },
+  {
+    alert: "TesseraSignerRefuses",
+    why: "the lab's payouts go through a custodian; wallet-figures.test.ts causes its metric",
+  },
+  {
+    alert: "TesseraPayoutsDeclinedBySigner",
+    why: "the lab's payouts go through a custodian; wallet-figures.test.ts causes its metric",
+  },
+  {
+    alert: "TesseraSignerDayNearlyUsed",
+    why: "the lab's payouts go through a custodian; wallet-figures.test.ts causes its metric",
+  },
+  {
+    alert: "TesseraPayoutsReplaced",
+    why: "the lab's payouts go through a custodian; wallet-figures.test.ts causes its metric",
+  },
+  {
+    alert: "TesseraWalletLow",
+    why: "the lab's payouts go through a custodian; wallet-figures.test.ts causes its metric",
+  },
+  {
+    alert: "TesseraWalletAboveCeiling",
+    why: "the lab's payouts go through a custodian; wallet-figures.test.ts causes its metric",
+  },
+  {
     alert: "TesseraChainBehind",
     why: "the lab's deposits come from a custodian; apps/server/src/testing/evm causes it",
   },

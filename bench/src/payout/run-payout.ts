@@ -11,16 +11,19 @@ import {
 import { migrations } from "@tessera/server/migrations";
 import { AnvilNode } from "@tessera/server/testing/anvil-node";
 import { openPayoutProgram, unknownIsUnsent } from "@tessera/server/testing/payout-program";
-import { balanceOf, fundWallet, TestSigner } from "@tessera/server/testing/payout-setup";
+import { balanceOf, fundWallet } from "@tessera/server/testing/payout-setup";
+import { type SignerFolder, TestSigner } from "@tessera/server/testing/test-signer";
 import postgres, { type Sql } from "postgres";
 import { checkPayouts, type PaidOnChain } from "./check-payouts.ts";
 import { type PayoutOptions, payoutOptionsOf } from "./payout-options.ts";
-import { PayoutWalk } from "./walk-payouts.ts";
+import { ServerProcess } from "./processes/server-process.ts";
+import { SignerProcess } from "./processes/signer-process.ts";
+import { type LabSigner, PayoutWalk, type PayoutWalkParts } from "./walk-payouts.ts";
 
 /**
  * The lab of payouts on chain: two servers, a real signer with its record, and a local node, while
- * all of them fail. Afterwards, a checker that shares no code with the product compares the chain's
- * logs with the database.
+ * all of them fail. In a part of the walks they are processes that are really killed. Afterwards, a
+ * checker that shares no code with the product compares the chain's logs with the database.
  */
 
 const SERVERS = 2;
@@ -64,30 +67,106 @@ async function killConnections(admin: Sql, appUrl: string): Promise<void> {
       and application_name <> 'tessera-jobs'`;
 }
 
+/**
+ * Lets the database forget what it knew of open payouts, as a restore to an earlier time does:
+ * their nonces, or the transactions that replaced others.
+ */
+async function forget(sql: Sql, what: "nonces" | "replacements"): Promise<void> {
+  if (what === "replacements") {
+    await sql`
+      delete from evm_payout_transaction where attempt > 1 and payout_id in (
+        select id from evm_payout where ended_at is null)`;
+    return;
+  }
+  await sql.begin(async (tx) => {
+    const rows = await tx<{ id: string; nonce: bigint }[]>`
+      select id, nonce from evm_payout where ended_at is null and nonce is not null for update`;
+    const ids = rows.map(({ id }) => id);
+    await tx`delete from evm_payout_transaction where payout_id = any(${ids}::uuid[])`;
+    await tx`
+      update evm_payout set state = 'waiting', nonce = null, reason = null
+      where id = any(${ids}::uuid[])`;
+    const least = rows.map(({ nonce }) => Number(nonce)).sort((a, b) => a - b)[0];
+    await tx`
+      update evm_wallet set next_nonce = least(next_nonce, ${least ?? Number.MAX_SAFE_INTEGER})`;
+  });
+}
+
 interface Place {
   readonly node: AnvilNode;
   readonly token: Token;
   readonly admin: Sql;
 }
 
-/** Makes one walk, with a wallet, a signer and a database of its own. Returns what is wrong. */
-async function walk(seed: number, options: PayoutOptions, place: Place): Promise<string[]> {
-  const { node, token, admin } = place;
-  const signer = new TestSigner(token);
-  const [database] = await Promise.all([createTestDatabase({ migrations }), signer.start()]);
+/** What takes part in a walk. */
+interface Parties extends Pick<PayoutWalkParts, "desks" | "servers" | "ownsNode"> {
+  readonly signer: SignerFolder & LabSigner;
+  readonly place: Place;
+  close(): Promise<void>;
+}
+
+/** Opens a walk whose parties are in this process, but for the node and PostgreSQL. */
+async function openTogether(
+  place: Place,
+  database: { readonly appUrl: string },
+  control: PayoutOptions["control"],
+): Promise<Parties> {
+  const signer = new TestSigner(place.token);
+  await signer.start();
   const rootKey = randomBytes(32);
-  await fundWallet(node, { token, wallet: signer.wallet, amountRaw: FUNDED_RAW });
-  // No reorganization of the walk takes the wallet's money back.
-  await node.mine(FUNDING_BLOCKS);
   const programs = await Promise.all(
     Array.from({ length: SERVERS }, () =>
       openPayoutProgram({
         ...{ appUrl: database.appUrl, rootKey, replaceAfterMs: REPLACE_AFTER_MS },
-        env: signer.env(node, token),
-        plant: options.control ? unknownIsUnsent : undefined,
+        env: signer.env(place.node, place.token),
+        plant: control === "unknown-is-unsent" ? unknownIsUnsent : undefined,
       }),
     ),
   );
+  const close = async () => {
+    await Promise.all(programs.map((program) => program.close()));
+    await signer.stop();
+  };
+  return { desks: programs, servers: programs, ownsNode: false, signer, place, close };
+}
+
+/** Opens a walk whose servers, signer and node are processes of their own. */
+async function openProcesses(
+  { admin }: Place,
+  database: { readonly appUrl: string },
+): Promise<Parties> {
+  const node = await AnvilNode.start();
+  const token = await node.deploy("PlainToken", "Tether USD", "USDT", 6);
+  const signer = new SignerProcess(token);
+  const options = {
+    ...{ appUrl: database.appUrl, rootKey: randomBytes(32), replaceAfterMs: REPLACE_AFTER_MS },
+    env: signer.env(node, token),
+  };
+  const [desk, servers] = await Promise.all([
+    openPayoutProgram(options),
+    Promise.all(Array.from({ length: SERVERS }, () => ServerProcess.open(options))),
+    signer.start(),
+  ]);
+  const close = async () => {
+    await Promise.all([desk, ...servers].map((one) => one.close()));
+    await signer.stop();
+    await node.stop();
+  };
+  const place = { node, token, admin };
+  return { desks: [desk], servers, ownsNode: true, signer, place, close };
+}
+
+/** Makes one walk, with a wallet, a signer and a database of its own. Returns what is wrong. */
+async function walk(seed: number, options: PayoutOptions, shared: Place): Promise<string[]> {
+  const from = performance.now();
+  const { control, processesEvery, steps } = options;
+  const isApart = control === undefined && seed % processesEvery === 0;
+  const database = await createTestDatabase({ migrations });
+  const parties = isApart
+    ? await openProcesses(shared, database)
+    : await openTogether(shared, database, control);
+  const { signer, place } = parties;
+  const { node, token, admin } = place;
   const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => undefined });
   const countOpen = async () => {
     const [row] = await sql<{ n: number }[]>`
@@ -95,29 +174,50 @@ async function walk(seed: number, options: PayoutOptions, place: Place): Promise
     return row?.n ?? 0;
   };
   try {
-    const kill = () => killConnections(admin, database.appUrl);
-    const made = new PayoutWalk({ programs, node, signer, killConnections: kill, countOpen }, seed);
-    const asked = await made.run(options.steps);
+    await fundWallet(node, { token, wallet: signer.wallet, amountRaw: FUNDED_RAW });
+    // No reorganization of the walk takes the wallet's money back.
+    await node.mine(FUNDING_BLOCKS);
+    const made = new PayoutWalk(
+      {
+        ...{ ...parties, node, countOpen },
+        killConnections: () => killConnections(admin, database.appUrl),
+        async forget(what) {
+          await forget(sql, what);
+          if (control === "nonce-reuse") {
+            await signer.stop();
+            signer.forget();
+            await signer.start();
+          }
+        },
+      },
+      seed,
+    );
+    const asked = await made.run(steps);
     const paid = await paidFrom(node, token, signer.wallet);
     const heldRaw = await balanceOf(node, token, signer.wallet);
     const truth = { asked, paid, heldRaw, startMinor: START_MINOR, fundedRaw: FUNDED_RAW };
     const problems = await checkPayouts(sql, truth);
     const [row] = await sql<{ replaced: number }[]>`
       select count(*)::int as replaced from evm_payout_transaction where attempt > 1`;
-    const { lostAnswers, kills, drops, spikes, reorganizations } = made.counts;
+    const counts = { withdrawals: asked.length, paid: paid.length, ...row, ...made.counts };
+    const counted = Object.entries(counts).map(([what, n]) => `${n} ${wordsOf(what)}`);
+    const seconds = ((performance.now() - from) / 1_000).toFixed(1);
     say(
-      `seed ${seed}: ${asked.length} withdrawals, ${paid.length} paid, ${row?.replaced} ` +
-        `replacements; ${lostAnswers} answers lost, ${kills} kills, ${drops} drops, ${spikes} ` +
-        `spikes, ${reorganizations} reorganizations: ${problems.length === 0 ? "right" : "WRONG"}`,
+      `seed ${seed}${isApart ? ", as processes" : ""}: ${counted.join(", ")}; ${seconds} s: ` +
+        (problems.length === 0 ? "right" : "WRONG"),
     );
     return problems;
   } finally {
     await sql.end();
-    await Promise.all(programs.map((program) => program.close()));
-    await signer.stop();
+    await parties.close();
     await rm(signer.folder, { recursive: true, force: true });
     await database.drop();
   }
+}
+
+/** Returns `lost answers` for `lostAnswers`. */
+function wordsOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 /** Makes every walk. Returns the seeds after which something was wrong. */
@@ -154,7 +254,7 @@ async function run(options: PayoutOptions): Promise<boolean> {
         ? `nothing is wrong in ${walks} walks`
         : `wrong in ${wrong.length} of ${walks} walks: seeds ${wrong.join(", ")}`,
     );
-    return options.control ? wrong.length > 0 : wrong.length === 0;
+    return options.control === undefined ? wrong.length === 0 : wrong.length > 0;
   } finally {
     await node.stop();
     await admin.end();

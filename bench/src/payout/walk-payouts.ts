@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnvilNode } from "@tessera/server/testing/anvil-node";
 import { NO_FAULTS, type PayoutProgram } from "@tessera/server/testing/payout-program";
-import type { TestSigner } from "@tessera/server/testing/payout-setup";
 import { Random } from "../chain/random.ts";
 import type { AskedWithdrawal } from "./check-payouts.ts";
 
@@ -14,13 +13,33 @@ const REORGANIZED_MAX = 2;
 const FINAL_ROUNDS = 300;
 const FINAL_PAUSE_MS = 40;
 
+/** A server that sends payouts. */
+export interface LabServer extends Pick<PayoutProgram, "faults" | "step" | "restart" | "close"> {
+  /** Kills the process at once; missing if the server is not a process of its own. */
+  kill?(): Promise<void>;
+}
+
+/** The signer, which can be killed, and started on its record again. */
+export interface LabSigner {
+  /** Says whether it is killed after a signature is on disk, before it is answered. */
+  dieAfterSigning(isOn: boolean): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** What the walk needs of its surroundings. */
 export interface PayoutWalkParts {
-  readonly programs: readonly PayoutProgram[];
+  /** Where customers withdraw and operators approve. */
+  readonly desks: readonly Pick<PayoutProgram, "newPayee" | "approve">[];
+  readonly servers: readonly LabServer[];
   readonly node: AnvilNode;
-  readonly signer: TestSigner;
+  readonly signer: LabSigner;
+  /** Whether the node belongs to this walk alone, so that it can be restarted. */
+  readonly ownsNode: boolean;
   /** Ends the connections of every server to the database, as a kill does. */
   readonly killConnections: () => Promise<void>;
+  /** Restores what the database knows of payouts to an earlier time. */
+  readonly forget: (what: "nonces" | "replacements") => Promise<void>;
   /** Counts the withdrawals that have not ended. */
   readonly countOpen: () => Promise<number>;
 }
@@ -32,6 +51,7 @@ export interface PayoutCounts {
   drops: number;
   spikes: number;
   reorganizations: number;
+  restores: number;
 }
 
 type Payee = Awaited<ReturnType<PayoutProgram["newPayee"]>>;
@@ -48,6 +68,7 @@ export class PayoutWalk {
     drops: 0,
     spikes: 0,
     reorganizations: 0,
+    restores: 0,
   };
   readonly #parts: PayoutWalkParts;
   readonly #random: Random;
@@ -61,9 +82,9 @@ export class PayoutWalk {
 
   /** Makes the walk, and then lets everything end without faults. */
   async run(steps: number): Promise<readonly AskedWithdrawal[]> {
-    const [program] = this.#parts.programs;
-    for (let n = 0; n < PAYEES && program !== undefined; n += 1) {
-      this.#payees.push(await program.newPayee());
+    const [desk] = this.#parts.desks;
+    for (let n = 0; n < PAYEES && desk !== undefined; n += 1) {
+      this.#payees.push(await desk.newPayee());
     }
     const acts = [
       ...[() => this.#withdraw(), () => this.#withdraw(), () => this.#step(), () => this.#step()],
@@ -75,7 +96,8 @@ export class PayoutWalk {
       ],
       ...[() => this.#killSigner(), () => this.#killServer(), () => this.#killConnections()],
       ...[() => this.#drop(), () => this.#spike(), () => this.#reorganize(), () => this.#cutOff()],
-      () => this.#approve(),
+      ...[() => this.#approve(), () => this.#restore()],
+      ...(this.#parts.ownsNode ? [() => this.#restartNode()] : []),
     ];
     for (let step = 0; step < steps; step += 1) {
       await this.#random.pick(acts)?.();
@@ -100,37 +122,37 @@ export class PayoutWalk {
     }
   }
 
-  #program(): PayoutProgram {
-    const program = this.#random.pick(this.#parts.programs);
-    if (program === undefined) {
+  #server(): LabServer {
+    const server = this.#random.pick(this.#parts.servers);
+    if (server === undefined) {
       throw new RangeError("the lab needs a server");
     }
-    return program;
+    return server;
   }
 
   async #step(): Promise<void> {
-    await this.#program().step();
+    await this.#server().step();
   }
 
   async #together(): Promise<void> {
-    await Promise.all(this.#parts.programs.map((program) => program.step()));
+    await Promise.all(this.#parts.servers.map((server) => server.step()));
   }
 
   /** What fails because connections are killed is approved the next time. */
   async #approve(): Promise<void> {
-    await Promise.allSettled([this.#program().approve()]);
+    await Promise.allSettled([this.#random.pick(this.#parts.desks)?.approve()]);
   }
 
   async #mine(): Promise<void> {
     await this.#parts.node.mine(1 + this.#random.below(2));
   }
 
-  async #withFault(fault: keyof typeof NO_FAULTS): Promise<PayoutProgram> {
-    const program = this.#program();
-    program.faults[fault] = true;
-    await program.step();
-    Object.assign(program.faults, NO_FAULTS);
-    return program;
+  async #withFault(fault: keyof typeof NO_FAULTS): Promise<LabServer> {
+    const server = this.#server();
+    server.faults[fault] = true;
+    await server.step();
+    Object.assign(server.faults, NO_FAULTS);
+    return server;
   }
 
   async #loseAnswers(): Promise<void> {
@@ -146,9 +168,9 @@ export class PayoutWalk {
   async #killSigner(): Promise<void> {
     this.counts.kills += 1;
     const { signer } = this.#parts;
-    signer.diesAfterSigning = true;
+    await signer.dieAfterSigning(true);
     await this.#step();
-    signer.diesAfterSigning = false;
+    await signer.dieAfterSigning(false);
     await signer.stop();
     if (this.#random.isLess(0.5)) {
       await this.#step();
@@ -156,11 +178,23 @@ export class PayoutWalk {
     await signer.start();
   }
 
-  /** Kills a server around sending. Another process continues, once the lease has ended. */
+  /**
+   * Kills a server around sending, or at any time if it is a process. Another process continues,
+   * once the lease has ended.
+   */
   async #killServer(): Promise<void> {
     this.counts.kills += 1;
-    const fault = this.#random.isLess(0.5) ? "diesBeforeSending" : "diesAfterSending";
-    (await this.#withFault(fault)).restart();
+    const when = this.#random.pick(["diesBeforeSending", "diesAfterSending", "any"] as const);
+    if (when !== "any" && when !== undefined) {
+      await (await this.#withFault(when)).restart();
+      return;
+    }
+    const server = this.#server();
+    const working = this.#together();
+    await sleep(this.#random.below(30));
+    await server.kill?.();
+    await working;
+    await server.restart();
   }
 
   async #killConnections(): Promise<void> {
@@ -169,6 +203,24 @@ export class PayoutWalk {
     await sleep(this.#random.below(20));
     await this.#parts.killConnections();
     await working;
+  }
+
+  /** Kills the node, which forgets what no block contains, and lets a server work meanwhile. */
+  async #restartNode(): Promise<void> {
+    this.counts.kills += 1;
+    const { node } = this.#parts;
+    await node.restart(() => this.#step());
+    // No reorganization goes back to before the restart.
+    await node.mine(REORGANIZED_MAX + 1);
+  }
+
+  /** Restores the database, often after a block has executed what it then does not know. */
+  async #restore(): Promise<void> {
+    this.counts.restores += 1;
+    if (this.#random.isLess(0.5)) {
+      await this.#mine();
+    }
+    await this.#parts.forget(this.#random.isLess(0.5) ? "nonces" : "replacements");
   }
 
   async #drop(): Promise<void> {

@@ -15,11 +15,17 @@ export {
   refusalShape,
   requestMac,
   type SignAnswer,
+  type SignedAnswer,
   type SignRefusal,
   type SignRequest,
+  type StatusAnswer,
   signAnswer,
   signatureShape,
+  signedAnswer,
+  signedRequest,
   signRequest,
+  statusAnswer,
+  statusRequest,
   writeMessage,
 } from "./messages.ts";
 export {
@@ -30,4 +36,5 @@ export {
   type Signature,
   senderOf,
   serializeSigned,
+  serializeUnsigned,
 } from "./token-transfer.ts";

@@ -82,6 +82,42 @@ export const signAnswer = z.discriminatedUnion("result", [
   z.strictObject({ result: z.literal("refused"), reason: refusalShape }),
 ]);
 
+/** What the server asks: how much of its ceilings the signer has used. Nothing is signed. */
+export const statusRequest = z.strictObject({
+  requestId: hex(32),
+  question: z.literal("status"),
+});
+
+export const statusAnswer = z.strictObject({
+  /** The address whose key the signer has, with its checksum. */
+  wallet: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+  tokens: z.array(
+    z.strictObject({
+      chainId: z.int().check(z.positive()),
+      token: z.string().check(z.regex(/^0x[0-9a-f]{40}$/)),
+      /** What was signed within 24 hours, and its ceiling, in the token's smallest unit. */
+      signedInDayRaw: natural,
+      maxPerDayRaw: natural,
+    }),
+  ),
+});
+
+/** What the server asks: what was signed for an id, for example after it lost its own data. */
+export const signedRequest = z.strictObject({
+  requestId: hex(32),
+  question: z.literal("signed"),
+  id: instructionShape.shape.id,
+});
+
+export const signedAnswer = z.strictObject({
+  /** In the order in which they were signed; empty if nothing was. */
+  signed: z.array(z.strictObject({ fees: feesShape, signature: signatureShape })),
+});
+
+export type SignedRequest = z.infer<typeof signedRequest>;
+export type SignedAnswer = z.infer<typeof signedAnswer>;
+export type StatusRequest = z.infer<typeof statusRequest>;
+export type StatusAnswer = z.infer<typeof statusAnswer>;
 export type SignRequest = z.infer<typeof signRequest>;
 export type SignAnswer = z.infer<typeof signAnswer>;
 export type SignRefusal = z.infer<typeof refusalShape>;
@@ -107,7 +143,9 @@ export function isMac(given: unknown, right: string): boolean {
 }
 
 /** Writes a message as JSON, with integers of any size as decimal strings. */
-export function writeMessage(message: SignAnswer | SignRequest): string {
+export function writeMessage(
+  message: SignAnswer | SignRequest | SignedAnswer | SignedRequest | StatusAnswer | StatusRequest,
+): string {
   return JSON.stringify(message, (_, value: unknown) =>
     typeof value === "bigint" ? value.toString() : value,
   );

@@ -1,9 +1,16 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import fc from "fast-check";
-import { encodeFunctionData, type Hex, keccak256, parseAbi } from "viem";
+import { encodeFunctionData, type Hex, keccak256, parseAbi, serializeTransaction } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
-import { digestOf, hashOfSigned, senderOf, serializeSigned, withChecksum } from "./index.ts";
+import {
+  digestOf,
+  hashOfSigned,
+  senderOf,
+  serializeSigned,
+  serializeUnsigned,
+  withChecksum,
+} from "./index.ts";
 
 const KEY: Hex = `0x${"4c".repeat(32)}`;
 const account = privateKeyToAccount(KEY);
@@ -44,7 +51,7 @@ test("payout signing: a transfer is encoded, signed and hashed as viem does it",
         s: whole.slice(66),
       } as const;
       const serialized = serializeSigned(own, signature);
-      const expected = await account.signTransaction({
+      const transaction = {
         type: "eip1559",
         chainId: instruction.chainId,
         nonce: fees.nonce,
@@ -56,7 +63,9 @@ test("payout signing: a transfer is encoded, signed and hashed as viem does it",
           abi,
           args: [instruction.destination as Hex, instruction.amountRaw],
         }),
-      });
+      } as const;
+      expect(serializeUnsigned(own)).toBe(serializeTransaction(transaction));
+      const expected = await account.signTransaction(transaction);
       expect(serialized).toBe(expected);
       expect(hashOfSigned(serialized)).toBe(keccak256(expected));
       expect(senderOf(own, signature)).toBe(account.address);

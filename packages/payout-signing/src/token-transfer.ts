@@ -94,6 +94,11 @@ export function digestOf(transfer: TokenTransfer): Uint8Array {
   return keccak_256(envelope(fieldsOf(transfer)));
 }
 
+/** Returns a transaction without its signature, in hex, for a wallet that signs it elsewhere. */
+export function serializeUnsigned(transfer: TokenTransfer): string {
+  return `0x${Buffer.from(envelope(fieldsOf(transfer))).toString("hex")}`;
+}
+
 /** Returns a signed transaction as nodes accept it, in hex. */
 export function serializeSigned(transfer: TokenTransfer, signature: Signature): string {
   const { r, s, yParity } = signature;

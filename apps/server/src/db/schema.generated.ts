@@ -1361,6 +1361,33 @@ interface EvmPayoutTransaction {
 }
 
 /**
+ * Transfers of tokens from deposit addresses to the hot or cold wallet, in final blocks. They
+ * change nobody's balance. Rows never change.
+ */
+interface EvmSweep {
+  chain_id: bigint;
+  transaction_hash: string;
+  log_index: number;
+  block_number: bigint;
+  contract: string;
+  /** The deposit address that was emptied. */
+  address: string;
+  /** The hot or cold wallet that the settings then named. */
+  destination: string;
+  /** The exact amount, in the token's smallest unit. */
+  amount_raw: string;
+  seen_at: Date;
+}
+
+/** How far each chain has been read for tokens that leave deposit addresses. */
+interface EvmSweepProgress {
+  chain_id: bigint;
+  /** The newest final block that was read. */
+  read_to: bigint;
+  read_at: Date;
+}
+
+/**
  * Transfers of a chain's tokens to our addresses. A transaction that is mined again in another
  * block is another row, and the former row is retracted.
  */
@@ -3422,6 +3449,8 @@ export interface DB {
   evm_count: EvmCount;
   evm_payout: EvmPayout;
   evm_payout_transaction: EvmPayoutTransaction;
+  evm_sweep: EvmSweep;
+  evm_sweep_progress: EvmSweepProgress;
   evm_transfer: EvmTransfer;
   evm_wallet: EvmWallet;
   exchange_quote: ExchangeQuote;

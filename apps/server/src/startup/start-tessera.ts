@@ -1,12 +1,8 @@
 import type { EmbeddedServer } from "@tessera/database/embedded";
 import { removeSandboxLines } from "../cards/products/index.ts";
 import { seedDemo } from "../operations/seed/seed-demo.ts";
-import {
-  type Config,
-  configOfCell,
-  readConfig,
-  requireServerSettings,
-} from "../platform/config/config.ts";
+import { type Config, configOfCell, readConfig } from "../platform/config/config.ts";
+import { requireServerSettings } from "../platform/config/server-settings.ts";
 import type { AppContext } from "../platform/context.ts";
 import { followKeyFile, loadRootKey } from "../platform/crypto/root-key.ts";
 import { type DemoSignIn, startFacts, startPage } from "../platform/http/start-page.ts";

@@ -3,7 +3,7 @@ import { amount, timestamp } from "../fields.ts";
 
 /** A place where the program holds an asset. */
 export const reservePlace = z.object({
-  kind: z.enum(["bank", "deposit_addresses", "hot_wallet", "custodian", "issuer"]),
+  kind: z.enum(["bank", "deposit_addresses", "hot_wallet", "cold_wallet", "custodian", "issuer"]),
   /** Which one: an account's number, or a network. */
   name: z.string(),
   /** Null if it could not be read. */

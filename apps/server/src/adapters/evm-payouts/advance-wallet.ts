@@ -237,6 +237,10 @@ export async function advanceWallet(wallet: PayoutWallet, stopping?: AbortSignal
     }
     if (error instanceof PayoutsHeldUpError) {
       await wallet.setFault(error.fault);
+      if (error.fault === "signer") {
+        // Another server may reach the signer.
+        await wallet.release();
+      }
       throw error;
     }
     if (error instanceof RpcError) {

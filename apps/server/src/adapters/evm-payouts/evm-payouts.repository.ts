@@ -155,6 +155,33 @@ export async function storeSigned(
     .execute();
 }
 
+/**
+ * Adds transactions that were signed for a payout and that the database does not know. Returns the
+ * hashes of all that it knows now.
+ */
+export async function addSigned(
+  tx: Tx,
+  { payoutId, at }: { readonly payoutId: string; readonly at: Date },
+  signed: readonly { readonly fees: Fees; readonly transaction: SignedTransaction }[],
+): Promise<string[]> {
+  await tables(tx)
+    .selectFrom("evm_payout")
+    .select("id")
+    .where("id", "=", payoutId)
+    .forUpdate()
+    .execute();
+  const known = await selectTransactions(tx, payoutId);
+  const hashes = known.flatMap(({ hash }) => hash ?? []);
+  const missing = signed.filter(({ transaction }) => !hashes.includes(transaction.hash));
+  const last = known.at(-1)?.attempt ?? 0;
+  for (const [place, { fees, transaction }] of missing.entries()) {
+    const row = { payoutId, attempt: last + 1 + place, at };
+    await insertTransaction(tx, row, fees);
+    await storeSigned(tx, row, transaction);
+  }
+  return [...hashes, ...missing.map(({ transaction }) => transaction.hash)];
+}
+
 /** Deletes a replacement that the signer has refused. */
 export async function deleteUnsigned(tx: Tx, payoutId: string, attempt: number): Promise<void> {
   await tables(tx)
@@ -209,4 +236,30 @@ export async function countOpenPayouts(
     .groupBy("state")
     .execute();
   return rows.map(({ state, n, oldest }) => ({ state, n: Number(n), oldest: new Date(oldest) }));
+}
+
+/** Returns how often the open payout that was replaced most often was replaced. */
+export async function selectMostReplacements(tx: Tx, name: WalletName): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom("evm_payout_transaction as t")
+    .innerJoin("evm_payout as p", "p.id", "t.payout_id")
+    .select(({ fn }) => fn.max("t.attempt").as("attempts"))
+    .where("p.chain_id", "=", name.chain_id)
+    .where("p.wallet", "=", name.address)
+    .where("p.ended_at", "is", null)
+    .executeTakeFirst();
+  return Math.max(0, Number(row?.attempts ?? 1) - 1);
+}
+
+/** Counts the payouts that the signer has refused for good since a moment. */
+export async function countDeclined(tx: Tx, name: WalletName, since: Date): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom("evm_payout")
+    .select(({ fn }) => fn.countAll<string>().as("n"))
+    .where("chain_id", "=", name.chain_id)
+    .where("wallet", "=", name.address)
+    .where("state", "=", "declined")
+    .where("ended_at", ">", since)
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
 }

@@ -4,12 +4,13 @@ import type {
   EvmPayoutChain,
   EvmPayoutSettings,
 } from "../../platform/config/evm-payout-settings.ts";
-import type { AppContext } from "../../platform/context.ts";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { defineService } from "../../platform/service.ts";
 import { spellAddress } from "../chain/read-address.ts";
 import type { PayoutAnswer, PayoutOrder, PayoutProvider } from "../payout/payout-provider.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import {
+  addSigned,
   type EvmPayoutRow,
   endPayout,
   insertPayout,
@@ -19,7 +20,7 @@ import {
 import { type ChainOutcome, observePayout } from "./observe-payout.ts";
 import { payoutSourcesOf } from "./payout-chain.ts";
 import { PayoutWallet } from "./payout-wallet.ts";
-import { instructionOf } from "./sign-transaction.ts";
+import { allSignedFor, instructionOf } from "./sign-transaction.ts";
 import { createSignerClient } from "./signer-client.ts";
 
 /** The hot wallet on each configured chain; none if another provider sends payouts. */
@@ -55,16 +56,41 @@ function answerOf(outcome: ChainOutcome): PayoutAnswer {
   }
 }
 
-/** Asks the chain about a payout that was signed, and stores its end. */
-async function follow(
+/**
+ * Reads from the chain what became of a payout. That another transaction used its nonce is believed
+ * only once the signer has said that it signed none but those that the database knows: after a
+ * restore to an earlier time, it may be one of the payout's own.
+ *
+ * @throws ProviderError
+ */
+async function outcomeOf(
   { db, clock }: AppContext,
   { parts }: PayoutWallet,
   row: EvmPayoutRow,
-): Promise<PayoutAnswer> {
+): Promise<ChainOutcome> {
   const transactions = await selectTransactions(db.kysely, row.id);
   const hashes = transactions.flatMap(({ hash }) => hash ?? []);
   const payout = { ...row, nonce: Number(row.nonce) };
   const outcome = await observePayout(parts.chain, parts.sources, { payout, hashes });
+  if (outcome.kind !== "nonce_used") {
+    return outcome;
+  }
+  const signed = await allSignedFor(parts.signer, row);
+  const at = clock.now();
+  const all = await inTransaction(db, (tx) => addSigned(tx, { payoutId: row.id, at }, signed));
+  return all.length === hashes.length
+    ? outcome
+    : observePayout(parts.chain, parts.sources, { payout, hashes: all });
+}
+
+/** Asks the chain about a payout that was signed, and stores its end. */
+async function follow(
+  context: AppContext,
+  wallet: PayoutWallet,
+  row: EvmPayoutRow,
+): Promise<PayoutAnswer> {
+  const { db, clock } = context;
+  const outcome = await outcomeOf(context, wallet, row);
   const answer = answerOf(outcome);
   if (answer.status === "completed" || answer.status === "failed") {
     const { status: state, ...rest } = answer;

@@ -49,6 +49,17 @@ export async function leaseWallet(
   return rows.length === 1;
 }
 
+/** Gives the right back, so that another server need not wait for its end. */
+export async function releaseWallet(tx: Tx, name: WalletName, by: string): Promise<void> {
+  await tables(tx)
+    .updateTable("evm_wallet")
+    .set({ leased_by: null, leased_until: null })
+    .where("chain_id", "=", name.chain_id)
+    .where("address", "=", name.address)
+    .where("leased_by", "=", by)
+    .execute();
+}
+
 /**
  * Locks the wallet FOR UPDATE, if this server still has the lease. Everything that depends on the
  * lease is written in the same transaction, so a server that was stopped for long writes nothing.

@@ -5,6 +5,7 @@ import {
   type EvmReceipt,
   maybeBlockAnswer,
   numberAnswer,
+  quantityAnswer,
   receiptAnswer,
 } from "../evm/evm-answers.ts";
 import { createEvmRpc, type EvmRpc } from "../evm/evm-rpc.ts";
@@ -12,11 +13,7 @@ import { RpcError } from "../evm/rpc-error.ts";
 
 const BALANCE_OF = "0x70a08231";
 
-const quantity = z.pipe(
-  z.string().check(z.regex(/^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/)),
-  z.transform((text) => BigInt(text)),
-);
-const pricedBlock = z.object({ baseFeePerGas: quantity });
+const pricedBlock = z.object({ baseFeePerGas: quantityAnswer });
 const hashAnswer = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/));
 /** Whether the node knows a transaction; its content is of no interest. */
 const maybeAny = z.nullable(z.looseObject({}));
@@ -108,13 +105,13 @@ function createPayoutSource(
         throw new RpcError("wrong_token", `${label}: the token tells no balance`);
       }
       const coin = { method: "eth_getBalance", params: [wallet, "latest"] };
-      return { tokenRaw, coinWei: await rpc.call(coin, quantity) };
+      return { tokenRaw, coinWei: await rpc.call(coin, quantityAnswer) };
     },
     async gasPrice() {
       const latest = { method: "eth_getBlockByNumber", params: ["latest", false] };
       const { baseFeePerGas } = await rpc.call(latest, pricedBlock);
       const priority = { method: "eth_maxPriorityFeePerGas", params: [] };
-      return { baseFeePerGas, priorityFeePerGas: await rpc.call(priority, quantity) };
+      return { baseFeePerGas, priorityFeePerGas: await rpc.call(priority, quantityAnswer) };
     },
     async knows(hash) {
       const call = { method: "eth_getTransactionByHash", params: [hash] };

@@ -8,6 +8,7 @@ import {
   insertWallet,
   leaseWallet,
   lockLeasedWallet,
+  releaseWallet,
   selectWallet,
   setWalletFault,
   type WalletName,
@@ -78,6 +79,11 @@ export class PayoutWallet {
       await this.#create();
     }
     return leaseWallet(kysely, this.name, lease);
+  }
+
+  /** Gives the lease back. */
+  release(): Promise<void> {
+    return releaseWallet(this.parts.context.db.kysely, this.name, this.#by);
   }
 
   /** All sources must agree on the first nonce, because a later one would never be executed. */

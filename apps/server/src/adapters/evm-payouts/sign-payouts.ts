@@ -1,6 +1,7 @@
 import type { Fees, SignRefusal } from "@tessera/payout-signing";
 import { RpcError } from "../evm/rpc-error.ts";
 import {
+  addSigned,
   adoptNonce,
   deleteUnsigned,
   type EvmPayoutRow,
@@ -12,7 +13,14 @@ import {
 } from "./evm-payouts.repository.ts";
 import { setNextNonce } from "./evm-wallets.repository.ts";
 import { type PayoutFault, PayoutsHeldUpError, type PayoutWallet } from "./payout-wallet.ts";
-import { feesOf, type SigningResult, signTransaction } from "./sign-transaction.ts";
+import {
+  allSignedFor,
+  feesOf,
+  type SignedWith,
+  type SigningResult,
+  signTransaction,
+} from "./sign-transaction.ts";
+import type { SignerClient } from "./signer-client.ts";
 
 /** Refusals after which the signer never signs the instruction: its money can be returned. */
 const LASTING: ReadonlySet<SignRefusal> = new Set(["destination_refused", "amount_refused"]);
@@ -30,17 +38,26 @@ function faultOf(reason: SignRefusal): PayoutFault {
   return FAULTS[reason] ?? "refused_by_signer";
 }
 
-async function signed(
+/**
+ * Asks the signer something about a payout.
+ *
+ * @throws PayoutsHeldUpError if there was no usable answer
+ */
+async function asking<T>(
   wallet: PayoutWallet,
   payout: EvmPayoutRow,
-  fees: Fees,
-): Promise<SigningResult> {
+  ask: (signer: SignerClient) => Promise<T>,
+): Promise<T> {
   try {
-    return await signTransaction(wallet.parts.signer, payout, fees);
+    return await ask(wallet.parts.signer);
   } catch (error) {
     wallet.parts.context.log.error({ err: error, withdrawal: payout.id }, "the signer failed");
     throw new PayoutsHeldUpError(wallet.parts.chain.network, "signer");
   }
+}
+
+function signed(wallet: PayoutWallet, payout: EvmPayoutRow, fees: Fees): Promise<SigningResult> {
+  return asking(wallet, payout, (signer) => signTransaction(signer, payout, fees));
 }
 
 /**
@@ -69,7 +86,7 @@ export async function broadcast(wallet: PayoutWallet, serialized: string): Promi
 async function adopt(
   wallet: PayoutWallet,
   payout: NumberedPayout,
-  before: Extract<SigningResult, { result: "signed_before" }>["signed"],
+  before: readonly SignedWith[],
 ): Promise<void> {
   const [first] = before;
   if (first === undefined) {
@@ -95,6 +112,14 @@ async function giveUp(
   payout: NumberedPayout,
   reason: SignRefusal,
 ): Promise<void> {
+  if (reason === "fee_refused") {
+    // It may have been signed with this nonce and other fees before the database was restored.
+    const before = await asking(wallet, payout, (signer) => allSignedFor(signer, payout));
+    if (before.length > 0) {
+      await adopt(wallet, payout, before);
+      return;
+    }
+  }
   const isLasting = LASTING.has(reason);
   wallet.warn(payout, "the signer refused a payout", reason);
   await wallet.write(async (tx, { next_nonce: next }) => {
@@ -147,6 +172,21 @@ async function store(
 }
 
 /**
+ * Takes over replacements that the signer has signed and that the database lost.
+ *
+ * @returns false if there were none
+ */
+async function learnSigned(wallet: PayoutWallet, payout: NumberedPayout): Promise<boolean> {
+  const before = await asking(wallet, payout, (signer) => allSignedFor(signer, payout));
+  const at = wallet.now();
+  return wallet.write(async (tx) => {
+    const known = await selectTransactions(tx, payout.id);
+    const hashes = await addSigned(tx, { payoutId: payout.id, at }, before);
+    return hashes.length > known.length;
+  });
+}
+
+/**
  * Has a replacement signed, with the payout's nonce and higher fees, and sends it.
  *
  * @throws PayoutsHeldUpError
@@ -162,6 +202,9 @@ export async function signReplacement(
     return;
   }
   await wallet.write((tx) => deleteUnsigned(tx, payout.id, row.attempt));
+  if (await learnSigned(wallet, payout)) {
+    return;
+  }
   const reason = answer.result === "refused" ? answer.reason : "other_instruction";
   wallet.warn(payout, "the signer refused to replace a payout's transaction", reason);
   throw new PayoutsHeldUpError(wallet.parts.chain.network, faultOf(reason));

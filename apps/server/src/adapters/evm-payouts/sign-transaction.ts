@@ -11,13 +11,16 @@ import { ProviderError } from "../providers/provider-error.ts";
 import type { EvmPayoutRow, SignedTransaction, TransactionRow } from "./evm-payouts.repository.ts";
 import type { SignerClient } from "./signer-client.ts";
 
+/** A transaction that was signed, with the nonce and fees that it was signed with. */
+export interface SignedWith {
+  readonly fees: Fees;
+  readonly transaction: SignedTransaction;
+}
+
 /** The signer's answer, with what it signed checked and serialized. */
 export type SigningResult =
   | { readonly result: "signed"; readonly transaction: SignedTransaction }
-  | {
-      readonly result: "signed_before";
-      readonly signed: readonly { readonly fees: Fees; readonly transaction: SignedTransaction }[];
-    }
+  | { readonly result: "signed_before"; readonly signed: readonly SignedWith[] }
   | { readonly result: "refused"; readonly reason: SignRefusal };
 
 /** What the signer authenticates of a payout's row. */
@@ -101,12 +104,30 @@ export async function signTransaction(
       return { result: "signed", transaction: checked(payout.wallet, asked, answer.signature) };
     }
     case "signed_before":
-      return {
-        result: "signed_before",
-        signed: answer.signed.map(({ fees: given, signature }) => ({
-          fees: given,
-          transaction: checked(payout.wallet, { instruction, fees: given }, signature),
-        })),
-      };
+      return { result: "signed_before", signed: allChecked(payout, answer.signed) };
   }
+}
+
+/** Serializes what was signed for a payout, after the same check. */
+function allChecked(
+  payout: EvmPayoutRow,
+  signed: readonly { readonly fees: Fees; readonly signature: Signature }[],
+): SignedWith[] {
+  return signed.map(({ fees, signature }) => {
+    const asked = { instruction: instructionOf(payout), fees };
+    return { fees, transaction: checked(payout.wallet, asked, signature) };
+  });
+}
+
+/**
+ * Returns everything that the signer has signed for a payout, which may be more than the database
+ * says if it was restored to an earlier time.
+ *
+ * @throws ProviderError if there was no usable answer, or something else was signed under its id
+ */
+export async function allSignedFor(
+  signer: SignerClient,
+  payout: EvmPayoutRow,
+): Promise<readonly SignedWith[]> {
+  return allChecked(payout, await signer.signedFor(payout.id));
 }

@@ -22,6 +22,12 @@ const count = z.pipe(
 
 export const chainIdAnswer = count;
 
+/** An amount, such as a balance in wei. */
+export const quantityAnswer = z.pipe(
+  z.string().check(z.regex(QUANTITY)),
+  z.transform((text) => BigInt(text)),
+);
+
 /**
  * The result of a call of a contract that returns one number, such as `decimals()`; undefined if it
  * returned anything else, such as nothing because there is no contract.

@@ -135,6 +135,17 @@ comment on column evm_transfer.retraction_settled_at is
 comment on table evm_count is
   'How often something happened on a chain that operators should know of.';
 
+comment on table evm_sweep is
+  'Transfers of tokens from deposit addresses to the hot or cold wallet, in final blocks. They '
+  'change nobody''s balance. Rows never change.';
+comment on column evm_sweep.address is 'The deposit address that was emptied.';
+comment on column evm_sweep.destination is 'The hot or cold wallet that the settings then named.';
+comment on column evm_sweep.amount_raw is 'The exact amount, in the token''s smallest unit.';
+
+comment on table evm_sweep_progress is
+  'How far each chain has been read for tokens that leave deposit addresses.';
+comment on column evm_sweep_progress.read_to is 'The newest final block that was read.';
+
 comment on table evm_wallet is
   'The hot wallet on each chain on which the server sends payouts itself. Its key is not here: a '
   'process apart signs.';

@@ -61,6 +61,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   evm_payout: "How a payout was sent; its address and outcome are in `withdrawals`.",
   evm_payout_transaction: "What was signed for a payout; the result is in `withdrawals`.",
   evm_wallet: PROGRAM,
+  evm_sweep: "Where tokens were moved from addresses in `deposits`. No balance changes.",
+  evm_sweep_progress: PROGRAM,
   evm_transfer: "What was found on chains; a customer's are in `deposit_payments`.",
   customer_account: "Which account is which; the archive has them in `accounts`.",
   customer_event: "Tells open consoles what changed, and is deleted within a day.",

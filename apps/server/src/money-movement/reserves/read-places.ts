@@ -1,44 +1,13 @@
-import type { ReservePlace } from "@tessera/contract/money-movement/reserves.schemas";
-import { hundredthsOfRaw } from "../../adapters/evm/evm-amounts.policy.ts";
-import { type BalanceChain, readTokenBalance } from "../../adapters/evm/read-token-balance.ts";
-import { RpcError } from "../../adapters/evm/rpc-error.ts";
 import { readIssuingBalance } from "../../adapters/issuer/stripe/read-issuing-balance.ts";
 import { ProviderError } from "../../adapters/providers/provider-error.ts";
 import { providers } from "../../adapters/providers/registry.ts";
 import { bankAccountsOfCell } from "../../platform/config/bank-settings.ts";
-import type { EvmToken } from "../../platform/config/evm-settings.ts";
 import type { AppContext } from "../../platform/context.ts";
+import { ownAddressPlaces } from "./read-own-addresses.ts";
 import type { PlaceBalance } from "./reserve.policy.ts";
-import {
-  selectBankBalances,
-  selectPaidAddresses,
-  selectSandboxBalance,
-} from "./reserves.repository.ts";
+import { selectBankBalances, selectSandboxBalance } from "./reserves.repository.ts";
 
 const USDT = "USDT";
-/** How many balances are asked for in one request to a payout chain's servers. */
-const PAYOUT_BATCH = 20;
-
-type Named = Pick<PlaceBalance, "asset" | "kind" | "name" | "isBooked">;
-
-/** Returns a place's balance, or why it cannot be read. */
-async function orFault(
-  { clock, log }: AppContext,
-  place: Named,
-  read: () => Promise<bigint>,
-): Promise<PlaceBalance> {
-  try {
-    const heldMinor = await read();
-    return { ...place, heldMinor, at: clock.now(), fault: undefined };
-  } catch (error) {
-    if (!(error instanceof ProviderError)) {
-      throw error;
-    }
-    log.warn({ err: error, place: place.kind, asset: place.asset }, "a reserve cannot be read");
-    const fault = error instanceof RpcError ? error.fault : "unreachable";
-    return { ...place, heldMinor: undefined, at: undefined, fault };
-  }
-}
 
 async function bankPlaces({ config, db }: AppContext): Promise<PlaceBalance[]> {
   const closings = await selectBankBalances(db.kysely);
@@ -53,24 +22,8 @@ async function bankPlaces({ config, db }: AppContext): Promise<PlaceBalance[]> {
   });
 }
 
-interface Addresses {
-  readonly kind: ReservePlace["kind"];
-  readonly chain: BalanceChain;
-  readonly token: Pick<EvmToken, "asset" | "contract" | "decimals">;
-  readonly find: () => Promise<readonly string[]>;
-}
-
-function addressPlace(context: AppContext, { kind, chain, token, find }: Addresses) {
-  const { network } = chain;
-  return orFault(context, { asset: token.asset, kind, name: network, isBooked: true }, async () => {
-    const addresses = await find();
-    const { amountRaw } = await readTokenBalance(chain, token, addresses);
-    return hundredthsOfRaw(amountRaw, token.decimals);
-  });
-}
-
 /** A place with USDT whose balance is not read. */
-function unreadPlace(kind: ReservePlace["kind"], name: string): PlaceBalance {
+function unreadPlace(kind: PlaceBalance["kind"], name: string): PlaceBalance {
   const place = { asset: USDT, kind, name, isBooked: true };
   return { ...place, heldMinor: undefined, at: undefined, fault: "no_balance_call" };
 }
@@ -81,17 +34,8 @@ async function depositPlaces(context: AppContext): Promise<PlaceBalance[]> {
   const place = { asset: USDT, name: chain.provider, isBooked: true };
   switch (chain.provider) {
     case "evm":
-      return Promise.all([
-        ...(chain.tron === undefined ? [] : [unreadPlace("deposit_addresses", chain.tron.network)]),
-        ...chain.chains.flatMap((one) =>
-          one.tokens.map((token) => {
-            const { chainId } = one;
-            const { contract } = token;
-            const find = () => selectPaidAddresses(db.kysely, { chainId, contract });
-            return addressPlace(context, { kind: "deposit_addresses", chain: one, token, find });
-          }),
-        ),
-      ]);
+      // Those of EVM chains are read with the hot and cold wallets.
+      return chain.tron === undefined ? [] : [unreadPlace("deposit_addresses", chain.tron.network)];
     case "custodian":
       // Its protocol has no call for balances.
       return [unreadPlace("custodian", chain.provider)];
@@ -107,24 +51,6 @@ async function depositPlaces(context: AppContext): Promise<PlaceBalance[]> {
     case "none":
       return [];
   }
-}
-
-async function walletPlaces(context: AppContext): Promise<PlaceBalance[]> {
-  const { payout } = context.config;
-  if (payout.provider !== "evm") {
-    return [];
-  }
-  const { wallet } = payout;
-  return Promise.all(
-    payout.chains.map(({ contract, decimals, ...chain }) =>
-      addressPlace(context, {
-        kind: "hot_wallet",
-        chain: { ...chain, batchSize: PAYOUT_BATCH },
-        token: { asset: USDT, contract, decimals },
-        find: async () => [wallet],
-      }),
-    ),
-  );
 }
 
 /** Reads what is deposited with the card issuer, which the ledger has no account for. */
@@ -156,7 +82,7 @@ export async function readPlaces(context: AppContext): Promise<readonly PlaceBal
   const places = await Promise.all([
     bankPlaces(context),
     depositPlaces(context),
-    walletPlaces(context),
+    ownAddressPlaces(context),
     issuerPlaces(context),
   ]);
   return places.flat();

@@ -1,4 +1,5 @@
 import type { Command } from "../command-line/command.ts";
+import { planSweeps } from "../treasury/sweep-plan.ts";
 import { backup } from "./backup.ts";
 import { manageCells } from "./cells.ts";
 import { createOperator } from "./create-operator.ts";
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   verify,
   manageCells,
   resumeHaltedChain,
+  planSweeps,
   openAssets,
   seal,
   rotateKeys,

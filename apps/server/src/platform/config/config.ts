@@ -25,6 +25,7 @@ import { type EvmSettings, evmConfigOf, evmProblems } from "./evm-settings.ts";
 import { type FileConfig, fileConfigOf, fileProblems } from "./file-settings.ts";
 import { liveProblems } from "./live-problems.ts";
 import { stripeProblems } from "./stripe-problems.ts";
+import { coldWalletProblems } from "./treasury-problems.ts";
 
 /** The Stripe connection. Its two secrets are passed only to Stripe's own library. */
 export interface StripeSettings {
@@ -233,25 +234,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (problems.length > 0) {
     throw new ConfigError(problems);
   }
-  return Object.freeze(configOf(settings));
-}
-
-/**
- * Rejects credentials that a live server must not have, so that a compromised server cannot change
- * the schema. Commands can have these credentials.
- *
- * @throws ConfigError
- */
-export function requireServerSettings(config: Config): void {
-  const { mode, databaseOwnerUrl, databaseAdminUrl } = config;
-  const held = [
-    ...(databaseOwnerUrl === undefined ? [] : ["DATABASE_OWNER_URL"]),
-    ...(databaseAdminUrl === undefined ? [] : ["DATABASE_ADMIN_URL"]),
-  ];
-  if (mode === "live" && held.length > 0) {
-    const problem = "a live server must not have it; unset it here, and set it only for commands";
-    throw new ConfigError(held.map((setting) => ({ setting, problem })));
+  const config = configOf(settings);
+  const ofTreasury = coldWalletProblems(config);
+  if (ofTreasury.length > 0) {
+    throw new ConfigError(ofTreasury);
   }
+  return Object.freeze(config);
 }
 
 function uniqueProblems(problems: readonly ConfigProblem[]): ConfigProblem[] {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DEPOSIT_ASSETS, type DepositAsset } from "@tessera/contract/money-movement/wallet.schemas";
 import { isLoopback } from "@tessera/database";
+import { hasChecksum } from "@tessera/payout-signing";
 import * as z from "zod";
 import { amountSetting, serverUrl } from "./chain-fields.ts";
 import { readJsonSetting, type SettingProblem } from "./json-setting.ts";
@@ -51,6 +52,8 @@ export const MAIN_CHAINS: Readonly<Record<EvmNetwork, MainChain>> = {
   },
 };
 
+/** 50.00, in hundredths: a transfer on Ethereum costs a few dollars when fees are high. */
+const DEFAULT_SWEEP_ABOVE_MINOR = 5_000n;
 /** 10.00, in hundredths. */
 const DEFAULT_RECOVERY_COST_MINOR = 1_000n;
 
@@ -95,6 +98,10 @@ const chain = z.strictObject({
   confirmations: z.array(tier).min(1).max(10),
   /** Above this amount, two RPC servers must report the same transfer. */
   secondSourceAbove: amount.optional(),
+  /** The address where tokens are kept that the hot wallet does not need. */
+  coldWallet: z.string().optional(),
+  /** The least balance for which emptying an address is worth its fees. */
+  sweepAbove: amountSetting.default(DEFAULT_SWEEP_ABOVE_MINOR),
   /** The first block to read; without it, the newest one at the first start. */
   startBlock: z.int().min(0).optional(),
   /** How many blocks are read again each time, because a server may have skipped their logs. */
@@ -142,6 +149,9 @@ export interface EvmChainSettings {
   readonly tokens: readonly EvmToken[];
   /** What recovering a payment costs that was sent here by mistake, in hundredths of the token. */
   readonly recoveryCostMinor: bigint;
+  /** In lower case. Nothing of the program can spend what it holds. */
+  readonly coldWallet: string | undefined;
+  readonly sweepAboveMinor: bigint;
   /** In ascending order; the last one has no upper limit. */
   readonly tiers: readonly ConfirmationTier[];
   readonly secondSourceAboveMinor: bigint | undefined;
@@ -256,6 +266,9 @@ function chainProblems(given: ReadChain, isLive: boolean): string[] {
       ? ["secondSourceAbove: live mode needs it, so that no single server is believed alone"]
       : []),
     ...(isLive && isOpen ? ["rpcUrls: set https:// addresses"] : []),
+    ...(given.coldWallet === undefined || hasChecksum(given.coldWallet)
+      ? []
+      : ["coldWallet: set an address with its checksum"]),
     ...tokenProblems(given, isLive),
   ].map((problem) => `${network}: ${problem}`);
 }
@@ -305,6 +318,8 @@ function chainOf(given: ReadChain): EvmChainSettings {
     rpcUrls: given.rpcUrls,
     tokens: [...depositedOn(given).map(tokenOf(true)), ...given.otherTokens.map(tokenOf(false))],
     recoveryCostMinor: given.recoveryCost,
+    coldWallet: given.coldWallet?.toLowerCase(),
+    sweepAboveMinor: given.sweepAbove,
     tiers: given.confirmations.map(({ upTo, confirmations, tag }) => ({
       upToMinor: upTo,
       confirmations,

@@ -68,12 +68,26 @@ export interface PayoutProgram {
   /** Does once what the server's jobs repeat. What fails is done again by the next step. */
   step(): Promise<void>;
   /** Continues as another process would: with an identity of its own, for which leases wait. */
-  restart(): void;
+  restart(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What a server of the program is opened with. */
+export interface ProgramOptions {
+  /** A database that may be shared with other servers. */
+  readonly appUrl: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** The key that all servers of the program share. */
+  readonly rootKey: Buffer;
+  readonly replaceAfterMs: number;
+  readonly plant?: PlantBug | undefined;
+  /** Kills the process; without it, the step fails where the process would have ended. */
+  readonly die?: () => void;
 }
 
 function unreliable(real: SignerClient, faults: ProgramFaults): SignerClient {
   return {
+    ...real,
     async sign(...asked) {
       const answer = await real.sign(...asked);
       if (faults.losesAnswers) {
@@ -87,7 +101,13 @@ function unreliable(real: SignerClient, faults: ProgramFaults): SignerClient {
 /** How a planted bug changes the parts of a wallet, so that the checker of a lab can be tried. */
 type PlantBug = (parts: PayoutParts) => Partial<PayoutParts>;
 
-function partsOf(parts: PayoutParts, faults: ProgramFaults): PayoutParts {
+function partsOf(parts: PayoutParts, faults: ProgramFaults, die: () => void): PayoutParts {
+  const dieIf = (isDue: boolean) => {
+    if (isDue) {
+      die();
+      throw new Error("the server was killed");
+    }
+  };
   const sources = parts.sources.map((source) => ({
     ...source,
     async check() {
@@ -97,13 +117,9 @@ function partsOf(parts: PayoutParts, faults: ProgramFaults): PayoutParts {
       await source.check();
     },
     async send(serialized: string) {
-      if (faults.diesBeforeSending) {
-        throw new Error("the server was killed");
-      }
+      dieIf(faults.diesBeforeSending);
       await source.send(serialized);
-      if (faults.diesAfterSending) {
-        throw new Error("the server was killed");
-      }
+      dieIf(faults.diesAfterSending);
     },
   }));
   return {
@@ -128,15 +144,8 @@ async function approveAll(context: AppContext): Promise<void> {
   }
 }
 
-/** Opens a server of the program on a database that may be shared with others. */
-export async function openPayoutProgram(options: {
-  readonly appUrl: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** The key that all servers of the program share. */
-  readonly rootKey: Buffer;
-  readonly replaceAfterMs: number;
-  readonly plant?: PlantBug | undefined;
-}): Promise<PayoutProgram> {
+/** Opens a server of the program. */
+export async function openPayoutProgram(options: ProgramOptions): Promise<PayoutProgram> {
   const config = readConfig({ TESSERA_MODE: "sandbox", LOG_LEVEL: "silent", ...options.env });
   const { context, close } = await createContext({
     config,
@@ -148,13 +157,13 @@ export async function openPayoutProgram(options: {
   const faults = { ...NO_FAULTS };
   const { parts } = onlyWallet(context);
   const chain = { ...parts.chain, replaceAfterMs: options.replaceAfterMs };
-  const base = partsOf({ ...parts, chain }, faults);
+  const base = partsOf({ ...parts, chain }, faults, options.die ?? (() => undefined));
   const planted = { ...base, ...options.plant?.(base) };
-  const restart = () => {
+  const restart = async () => {
     const wallet = new PayoutWallet({ ...planted, holder: randomUUID() });
     replaceService(context, payoutWallets, [wallet]);
   };
-  restart();
+  await restart();
   return {
     faults,
     async newPayee() {

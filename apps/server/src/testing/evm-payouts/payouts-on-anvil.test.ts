@@ -18,9 +18,9 @@ import {
   fundWallet,
   newPayee,
   onlyWallet,
-  TestSigner,
   withdraw,
 } from "./payout-setup.ts";
+import { TestSigner } from "./test-signer.ts";
 
 /** The blocks after which anvil calls a block final. */
 const FINAL_BLOCKS = 70;
@@ -63,6 +63,7 @@ async function mineAndAsk(blocks: number): Promise<void> {
 function losingAnswers(): SignerClient {
   const { signer: real } = onlyWallet(setup.context).parts;
   return {
+    ...real,
     async sign(...asked) {
       await real.sign(...asked);
       throw new ProviderError("the answer was lost");
@@ -208,6 +209,50 @@ test("evm payouts: the database forgets a payout, and the signer still pays it o
   expect(wholeRecord()).toHaveLength(2);
 });
 
+test("evm payouts: the database forgets a replacement, and no money returns for it", async () => {
+  const payee = await newPayee(setup.context);
+  const asked = await withdraw(setup.context, payee, "60.00");
+  await advance();
+  const { chain } = onlyWallet(setup.context).parts;
+  changeWallet(setup.context, { chain: { ...chain, replaceAfterMs: 0 } });
+  await advance();
+  const { sql } = setup.context.db;
+  const [replaced] = await sql<{ hash: string }[]>`
+    delete from evm_payout_transaction where attempt = 2 returning hash`;
+  // It is executed, and once that is final, it looks as if another transaction had used the nonce.
+  await node.mine(FINAL_BLOCKS + 10);
+  const { signer: good } = onlyWallet(setup.context).parts;
+  const silent = () => Promise.reject(new ProviderError("the signer is down"));
+  changeWallet(setup.context, { signer: { ...good, signedFor: silent } });
+  await askAll(setup.context);
+  expect((await payee.read(asked)).stage).toBe("confirming");
+  changeWallet(setup.context, { signer: good });
+  await askAll(setup.context);
+  expect(await payee.read(asked)).toMatchObject({
+    stage: "completed",
+    transactionHash: replaced?.hash,
+  });
+});
+
+test("evm payouts: the database forgets a payout, and fees have changed since", async () => {
+  const payee = await newPayee(setup.context);
+  const asked = await withdraw(setup.context, payee, "60.00");
+  await advance();
+  const { sql } = setup.context.db;
+  await sql`delete from evm_payout_transaction`;
+  await sql`update evm_payout set state = 'waiting', nonce = null`;
+  await sql`update evm_wallet set next_nonce = 0`;
+  // A little lower, so that the signer would not take it for a replacement.
+  await node.rpc("anvil_dropAllTransactions", []);
+  await node.mine(1);
+  await advance();
+  await mineAndAsk(1);
+  await advance();
+  await mineAndAsk(3);
+  expect((await payee.read(asked)).stage).toBe("completed");
+  expect(wholeRecord()).toHaveLength(1);
+});
+
 test("evm payouts: what the signer never signs is declined, and frees its nonce", async () => {
   const payee = await newPayee(setup.context);
   const before = await payee.balance();
@@ -298,6 +343,7 @@ test("evm payouts: one of two servers uses the wallet, until the other takes ove
   const [one, other] = [randomUUID(), randomUUID()];
   const signs = losingAnswers();
   const crashed = new PayoutWallet({ ...parts, holder: one, leaseSeconds: 3_600, signer: signs });
+  crashed.release = () => Promise.resolve();
   await expect(advanceWallet(crashed)).rejects.toMatchObject({ fault: "signer" });
   const next = new PayoutWallet({ ...parts, holder: other, leaseSeconds: 3_600 });
   await advanceWallet(next);
@@ -310,4 +356,18 @@ test("evm payouts: one of two servers uses the wallet, until the other takes ove
   expect(wholeRecord()).toHaveLength(1);
   // The crashed one wakes up, and may write nothing any more.
   await expect(crashed.write(() => Promise.resolve())).rejects.toThrow("another server");
+});
+
+test("evm payouts: a server without the signer leaves the wallet to another one", async () => {
+  const payee = await newPayee(setup.context);
+  const asked = await withdraw(setup.context, payee, "60.00");
+  const { parts } = onlyWallet(setup.context);
+  const down = () => Promise.reject(new ProviderError("no socket"));
+  const cutOff = { sign: down, status: down, signedFor: down };
+  const lease = { leaseSeconds: 3_600 };
+  const first = new PayoutWallet({ ...parts, ...lease, holder: randomUUID(), signer: cutOff });
+  await expect(advanceWallet(first)).rejects.toMatchObject({ fault: "signer" });
+  await advanceWallet(new PayoutWallet({ ...parts, ...lease, holder: randomUUID() }));
+  await mineAndAsk(3);
+  expect((await payee.read(asked)).stage).toBe("completed");
 });

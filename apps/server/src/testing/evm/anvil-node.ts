@@ -59,12 +59,17 @@ export async function anvilListens(child: ChildProcess): Promise<string> {
   }
 }
 
+function spawnNode(chainId: number, port: string): ChildProcess {
+  const at = ["--host", "127.0.0.1", "--port", port, "--chain-id", String(chainId)];
+  return spawn(anvilExecutable(), [...at, "--no-mining"], { stdio: ["ignore", "pipe", "inherit"] });
+}
+
 /** A local Ethereum node, which mines only on request. Its tokens can be minted by anybody. */
 export class AnvilNode {
   readonly url: string;
   /** The account that sends every transaction. */
   readonly account = ACCOUNT.address;
-  readonly #process: ChildProcess | undefined;
+  #process: ChildProcess | undefined;
   readonly #chainId: number;
   #nonce = 0;
   #calls = 0;
@@ -76,11 +81,7 @@ export class AnvilNode {
   }
 
   static async start(chainId = 1337): Promise<AnvilNode> {
-    const child = spawn(
-      anvilExecutable(),
-      ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId), "--no-mining"],
-      { stdio: ["ignore", "pipe", "inherit"] },
-    );
+    const child = spawnNode(chainId, "0");
     return new AnvilNode(await anvilListens(child), chainId, child);
   }
 
@@ -99,6 +100,21 @@ export class AnvilNode {
       child.kill("SIGKILL");
       await ended;
     }
+  }
+
+  /**
+   * Kills the node, and starts it again at its address with its blocks. What no block contains is
+   * gone. The node cannot go back to a block before its restart.
+   *
+   * @param whileDown what is done meanwhile
+   */
+  async restart(whileDown: () => Promise<void>): Promise<void> {
+    const state = await this.rpc<string>("anvil_dumpState", [true]);
+    await this.stop();
+    await whileDown();
+    this.#process = spawnNode(this.#chainId, new URL(this.url).port);
+    await anvilListens(this.#process);
+    await this.rpc("anvil_loadState", [state]);
   }
 
   async rpc<T>(method: string, params: readonly unknown[]): Promise<T> {

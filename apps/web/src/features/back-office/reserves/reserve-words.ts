@@ -6,6 +6,7 @@ export const PLACE_WORDS: Readonly<Record<ReservePlace["kind"], MessageDescripto
   bank: msg`Bank account`,
   deposit_addresses: msg`Deposit addresses`,
   hot_wallet: msg`Hot wallet`,
+  cold_wallet: msg`Cold wallet`,
   custodian: msg`Custodian`,
   issuer: msg`Card issuer`,
 };

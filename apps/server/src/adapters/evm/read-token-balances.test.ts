@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { readTokenBalance } from "./read-token-balance.ts";
+import { readTokenBalances } from "./read-token-balances.ts";
 
 const CONTRACT = `0x${"c".repeat(40)}`;
 const WORD = 64;
@@ -76,30 +76,32 @@ async function balance(...nodes: readonly Node[]) {
   const rpcUrls = await Promise.all(nodes.map(serve));
   const chain = { network: "ERC20", chainId: 1, rpcUrls, batchSize: 2 } as const;
   const addresses = [1, 2, 3].map((n) => `0x${String(n).padStart(40, "0")}`);
-  return readTokenBalance(chain, { contract: CONTRACT }, addresses);
+  return readTokenBalances(chain, { contract: CONTRACT }, addresses);
 }
 
 const HELD = { balances: [10n ** 24n, 7n, 0n] };
+const AMOUNTS = { amountsRaw: HELD.balances };
 
-test("balances: two servers agree on the sum at a block that both know", async () => {
+test("balances: two servers agree on them at a block that both know", async () => {
   expect(await balance({ ...HELD, head: 105 }, { ...HELD, head: 101 })).toEqual({
-    ...{ amountRaw: 10n ** 24n + 7n, block: 101 },
+    ...{ ...AMOUNTS, block: 101 },
   });
   expect([...askedAt]).toEqual(["0x65"]);
 });
 
 test("balances: servers that disagree give no balance", async () => {
-  const other = { balances: [10n ** 24n, 8n, 0n] };
+  // The sum is the same, and the tokens are elsewhere.
+  const other = { balances: [10n ** 24n, 0n, 7n] };
   await expect(balance(HELD, other)).rejects.toMatchObject({ fault: "sources_disagree" });
 });
 
 test("balances: a third server replaces one that is down; one alone is not enough", async () => {
   const down = { ...HELD, isDown: true };
-  expect(await balance(down, HELD, HELD)).toMatchObject({ amountRaw: 10n ** 24n + 7n });
+  expect(await balance(down, HELD, HELD)).toMatchObject(AMOUNTS);
   await expect(balance(HELD, down)).rejects.toMatchObject({ fault: "unreachable" });
 });
 
 test("balances: a program with one server uses it, unless it serves another chain", async () => {
-  expect(await balance(HELD)).toMatchObject({ amountRaw: 10n ** 24n + 7n });
+  expect(await balance(HELD)).toMatchObject(AMOUNTS);
   await expect(balance({ ...HELD, chainId: 56 })).rejects.toMatchObject({ fault: "wrong_chain" });
 });

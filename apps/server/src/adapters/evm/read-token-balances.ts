@@ -10,10 +10,10 @@ export type BalanceChain = Pick<EvmChainSettings, "network" | "chainId" | "rpcUr
   readonly batchSize: number;
 };
 
-/** How much of a token some addresses hold together, at one block. */
-export interface TokenBalance {
-  /** In the token's smallest unit. */
-  readonly amountRaw: bigint;
+/** What some addresses hold, at one block. */
+interface BalancesAt {
+  /** In the order of the addresses, in the smallest unit of the token or coin. */
+  readonly amountsRaw: readonly bigint[];
   readonly block: number;
 }
 
@@ -27,25 +27,25 @@ async function headOf(rpc: EvmRpc, chainId: number): Promise<number> {
   return (await rpc.call(call, blockAnswer)).number;
 }
 
-async function sumAt(
-  rpc: EvmRpc,
-  { contract }: Pick<EvmToken, "contract">,
-  { addresses, block }: { readonly addresses: readonly string[]; readonly block: number },
-): Promise<bigint> {
-  const calls = addresses.map((address) => ({
-    method: "eth_call",
-    params: [
-      { to: contract, data: BALANCE_OF + address.slice(2).toLowerCase().padStart(64, "0") },
-      `0x${block.toString(16)}`,
-    ],
-  }));
-  const balances = await rpc.batch(calls, numberAnswer);
-  return balances.reduce<bigint>((sum, balance) => {
-    if (balance === undefined) {
-      throw new RpcError("wrong_token", `${rpc.label}: the token tells no balance`);
-    }
-    return sum + balance;
-  }, 0n);
+/** Reads balances from one server at one block. */
+type ReadAt = (rpc: EvmRpc, block: string) => Promise<bigint[]>;
+
+function tokensOf({ contract }: Pick<EvmToken, "contract">, addresses: readonly string[]): ReadAt {
+  return async (rpc, block) => {
+    const calls = addresses.map((address) => ({
+      method: "eth_call",
+      params: [
+        { to: contract, data: BALANCE_OF + address.slice(2).toLowerCase().padStart(64, "0") },
+        block,
+      ],
+    }));
+    return (await rpc.batch(calls, numberAnswer)).map((balance) => {
+      if (balance === undefined) {
+        throw new RpcError("wrong_token", `${rpc.label}: the token tells no balance`);
+      }
+      return balance;
+    });
+  };
 }
 
 /** How many servers have to agree, if there are as many. */
@@ -79,23 +79,35 @@ async function answering(chain: BalanceChain): Promise<readonly Answering[]> {
 }
 
 /**
- * Reads how much of a token some addresses hold together. Two RPC servers must return the same sum
- * for the same block, unless only one is configured.
+ * Reads balances at one block. Two RPC servers must return the same for it, unless only one is
+ * configured.
  *
  * @throws RpcError if too few servers answer, or they disagree
  */
-export async function readTokenBalance(
-  chain: BalanceChain,
-  token: Pick<EvmToken, "contract">,
-  addresses: readonly string[],
-): Promise<TokenBalance> {
+async function readAgreed(chain: BalanceChain, readAt: ReadAt): Promise<BalancesAt> {
   const servers = await answering(chain);
   // Both know the older one of their newest blocks.
   const block = Math.min(...servers.map(({ head }) => head));
-  const sums = await Promise.all(servers.map(({ rpc }) => sumAt(rpc, token, { addresses, block })));
-  const [amountRaw] = sums;
-  if (amountRaw === undefined || sums.some((sum) => sum !== amountRaw)) {
+  const at = `0x${block.toString(16)}`;
+  const [amountsRaw, ...others] = await Promise.all(servers.map(({ rpc }) => readAt(rpc, at)));
+  const isSame = (other: readonly bigint[]) =>
+    other.every((amountRaw, place) => amountRaw === amountsRaw?.[place]);
+  if (amountsRaw === undefined || !others.every(isSame)) {
     throw new RpcError("sources_disagree", `the sources disagree on balances on ${chain.network}`);
   }
-  return { amountRaw, block };
+  return { amountsRaw, block };
+}
+
+/**
+ * Reads how much of a token each of some addresses holds, at one block, so that a transfer between
+ * two of them is counted at one.
+ *
+ * @throws RpcError if too few servers answer, or they disagree
+ */
+export function readTokenBalances(
+  chain: BalanceChain,
+  token: Pick<EvmToken, "contract">,
+  addresses: readonly string[],
+): Promise<BalancesAt> {
+  return readAgreed(chain, tokensOf(token, addresses));
 }
