@@ -46,7 +46,7 @@ const device = wide ? DESKTOP : PHONE;
 const hasCells = words.includes("--cells");
 /**
  * With arguments, as in `npm run screens -- home dark`, takes only the screenshots whose names
- * contain all of these words.
+ * contain all of these words. A word may list alternatives, as in `board,bank`.
  */
 const wanted = words.filter((word) => !word.startsWith("--"));
 const startedAt = performance.now();
@@ -133,7 +133,8 @@ function remember(page: Page, entries: Readonly<Record<string, string>>): Promis
 }
 
 function isWanted(screen: Screen, look: Look): boolean {
-  return wanted.every((word) => nameOf(screen, look).includes(word));
+  const name = nameOf(screen, look);
+  return wanted.every((word) => word.split(",").some((one) => name.includes(one)));
 }
 
 function nameOf(screen: Screen, look: Look): string {

@@ -122,6 +122,12 @@ describe("the documents", () => {
     ]);
   });
 
+  it("documents: none contains the markers of an unresolved merge", () => {
+    const marker = /^(?:<{7} |={7}$|>{7} )/m;
+    expect(marker.test(`a\n${"<".repeat(7)} HEAD\nb`)).toBe(true);
+    expect(documents.filter((file) => marker.test(read(file)))).toEqual([]);
+  });
+
   it("documents: every page they link to exists", () => {
     const gone = namedBy(/\]\(([^)#:]+)(?:#[^)]*)?\)/g).filter(
       ([file, name]) => !existsSync(fromRoot(path.dirname(file), name)),

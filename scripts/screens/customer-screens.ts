@@ -122,6 +122,7 @@ const cardScreens = [
   own("card-label", card, opened("^Name and tags")),
   own("card-own-limits", card, opened("More", "^Spending limits")),
   own("card-draw", card, opened("More", "^Draw on the account")),
+  own("card-auto-top-up", card, opened("Set up")),
   own("card-blocked-hours", card, opened("More", "^Blocked hours")),
   own("card-replace", card, opened("More", "^Replace card")),
   own("card-close", card, opened("More", "^Close card")),
@@ -154,6 +155,18 @@ const cardScreens = [
   ),
 ];
 
+/** Shows the rates of 30 days, which a new sandbox does not have. */
+const withRates: Arrange = async (page) => {
+  const points = Array.from({ length: 30 }, (_, day) => ({
+    at: new Date(Date.now() - (29 - day) * 86_400_000).toISOString(),
+    rate: (0.855 + 0.01 * Math.sin(day / 4) + 0.0004 * (day % 3)).toFixed(8),
+  }));
+  const json = { from: "USD", to: "EUR", points };
+  await page.route("**/api/wallet/rates/history*", (route) => route.fulfill({ json }));
+  await page.reload();
+  await page.locator("main svg path").first().waitFor();
+};
+
 const walletScreens = [
   own("wallet", "/wallet"),
   own("wallet-deposit", "/wallet/deposit"),
@@ -172,6 +185,7 @@ const walletScreens = [
   }),
   own("withdrawal", ({ withdrawalId }) => `/wallet/withdraw?id=${withdrawalId}`),
   own("wallet-exchange", "/wallet/exchange"),
+  own("wallet-exchange-chart", "/wallet/exchange", withRates),
   own("wallet-exchange-confirm", "/wallet/exchange", async (page, _signIn, say) => {
     await typeAmount(page, say("Amount to exchange"), "20");
     await page.locator("form button[type=submit]:enabled").click();

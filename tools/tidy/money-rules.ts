@@ -43,4 +43,39 @@ const floatingMoney = syntaxRule("floating-money", isProduct, (node) => {
     : undefined;
 });
 
-export const moneyRules: readonly Rule[] = [floatingMoney];
+const isConsole = ({ path, isTest }: SourceFile) => path.startsWith("apps/web/src/") && !isTest;
+
+/** Matches the names of functions that React's compiler rewrites: components and hooks. */
+const COMPILED_NAME = /^(use)?[A-Z]/;
+
+/** Returns the name of a function, or of the variable that it is assigned to. */
+function nameOf(node: ts.SignatureDeclaration): string {
+  let { parent } = node;
+  // memo(() => …) and forwardRef(…) are compiled under the name of their variable.
+  while (ts.isCallExpression(parent) || ts.isParenthesizedExpression(parent)) {
+    ({ parent } = parent);
+  }
+  const name = node.name ?? (ts.isVariableDeclaration(parent) ? parent.name : undefined);
+  return name?.getText() ?? "";
+}
+
+function isCompiled(node: ts.Node): boolean {
+  for (let above = node.parent; above !== undefined; above = above.parent) {
+    if (ts.isFunctionLike(above) && COMPILED_NAME.test(nameOf(above))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * React's compiler replaces some bigint literals in components and hooks by undefined, also in
+ * functions that they contain. Tests do not use the compiler, so they would pass.
+ */
+const compiledBigint = syntaxRule("compiled-bigint", isConsole, (node) =>
+  ts.isBigIntLiteral(node) && !ts.isLiteralTypeNode(node.parent) && isCompiled(node)
+    ? `React's compiler may make ${node.text} undefined: use ZERO (lib/zero.ts) or a constant.`
+    : undefined,
+);
+
+export const moneyRules: readonly Rule[] = [floatingMoney, compiledBigint];

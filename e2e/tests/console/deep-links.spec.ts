@@ -139,7 +139,7 @@ test("legal documents: each shows its version, its date, and the published figur
   for (const text of ["$1.50 per USD card", "¥10.70 per CNY card", "€1.30 per EUR card"]) {
     await expect(page.getByText(text)).toBeVisible();
   }
-  await expect(page.getByText(/between 10\.00 and 100,000\.00 USDT each/)).toBeVisible();
+  await expect(page.getByText(/between 10\.00 and 100,000\.00 of the asset/)).toBeVisible();
   await expect(page.getByText("Premium · USD")).toBeVisible();
 });
 

@@ -15,9 +15,6 @@ export const FIGURES_REFRESH_SECONDS = 300;
 /** The minimum and maximum deposit, in the deposit's asset. */
 export const DEPOSIT_BOUNDS = { min: "10.00", max: "100000.00" } as const;
 
-/** The unit of the deposit bounds. */
-export const DEPOSIT_ASSET = "USDT";
-
 /** Number of past months whose fees cap Tessera's liability. */
 export const LIABILITY_CAP_MONTHS = 12;
 

@@ -112,6 +112,27 @@ export const BOOK_SIDES = [
   "suspense",
 ] as const;
 
+/** The side of a leg in a token: one of the program's accounts for it. */
+export const ASSET_SIDES = ["chain_clearing", "fx_position", "fees", "dust"] as const;
+
+/** A movement of tokens between the program's accounts, which belongs to a customer's movement. */
+export const assetMovement = z.object({
+  movementId: z.string(),
+  /** The token, such as `USDT`. */
+  asset: z.string(),
+  /** The network, such as `TRC20`. */
+  network: z.string(),
+  at: timestamp,
+  /** The transfers, in order. Amounts are in the token, with two to six decimals. */
+  lines: z.array(
+    z.object({
+      from: z.enum(ASSET_SIDES),
+      to: z.enum(ASSET_SIDES),
+      amount: z.string().check(z.regex(/^[0-9]+\.[0-9]{2,6}$/)),
+    }),
+  ),
+});
+
 /** What happened to held money. */
 export const HOLD_STATES = ["open", "captured", "released", "expired"] as const;
 
@@ -128,6 +149,11 @@ export const customerMovement = z.extend(movementDetail, {
       at: timestamp,
     }),
   ),
+  /**
+   * The movements of tokens that belong to it: what a deposit brought to a chain, what its
+   * retraction took back, or what a payout sent.
+   */
+  assets: z.array(assetMovement),
   /** The holds, each with its amount, the captured part and the part still held. */
   holds: z.array(
     z.object({
@@ -183,6 +209,7 @@ export type ListedCustomer = z.infer<typeof customersPage>["data"][number];
 export type CustomersQuery = z.output<typeof customersQuery>;
 export type CustomerProfile = z.infer<typeof customerProfile>;
 export type BookSide = (typeof BOOK_SIDES)[number];
+export type AssetSide = (typeof ASSET_SIDES)[number];
 export type HoldState = (typeof HOLD_STATES)[number];
 export type CustomerMovement = z.infer<typeof customerMovement>;
 export type CustomerNote = z.infer<typeof customerNote>;

@@ -91,6 +91,22 @@ export const LEGAL_VERSIONS: LegalVersions = {
         "zh-TW": "卡片可以用其他幣別付款。費用表列明由我們換算時的加價。",
       },
     },
+    {
+      version: 5,
+      effectiveFrom: "2026-11-28T03:00:00.000Z",
+      sha256: {
+        en: "3922588f879bdfdaa701e26db3e9c6400a65eb5fbfcf43eb516f876bd7abb833",
+        "zh-CN": "b3918c74cf6e6271b4f286a437599fb2d46d7cbcbd3eb574c38e6e0909a3e4c6",
+        "zh-TW": "e4deb168f7f52960e2a038c9ba8a858a14557f7134ba30b083dfb7f0b2b7c91c",
+      },
+      changes: {
+        en:
+          "The least and the most that you can deposit are named in the asset that you choose, " +
+          "since there are others than USDT.",
+        "zh-CN": "除 USDT 外还可充值其他资产，因此每笔充值的上下限改为以所选资产计。",
+        "zh-TW": "除 USDT 外還可儲值其他資產，因此每筆儲值的上下限改為以所選資產計。",
+      },
+    },
   ],
   privacy: [
     {
@@ -290,6 +306,25 @@ export const LEGAL_VERSIONS: LegalVersions = {
           "协议现写明卡片从账户支取的费用：与转入卡片的费用相同。你还可以设置自动转入，费用相同。",
         "zh-TW":
           "協議現載明卡片從帳戶支取的費用：與轉入卡片的費用相同。你還可以設定自動轉入，費用相同。",
+      },
+    },
+    {
+      version: 7,
+      effectiveFrom: "2026-11-28T03:00:00.000Z",
+      sha256: {
+        en: "b15831e3422866f3dc6fd47915eba4430bdcfbae28df98daaa56a87974250d4b",
+        "zh-CN": "6f0eb910be9b952ee8d8d4289f9f9a1359f80c78a29b8e599c186c42515a2764",
+        "zh-TW": "557d983b879f243ac92fc1a4a8e550ce4daf7c69753907d92b62acd223d71d59",
+      },
+      changes: {
+        en:
+          "We now say that the rate of a deposit or withdrawal of tokens includes our spread if " +
+          "the account is not in US dollars, and what happens to amounts below a hundredth of a " +
+          "token.",
+        "zh-CN":
+          "协议现写明：账户币种不是美元时，代币充值和提现的汇率含我们的点差；以及不足百分之一个代币的金额如何处理。",
+        "zh-TW":
+          "協議現載明：帳戶幣別不是美元時，代幣儲值與提領的匯率含我們的點差；以及不足百分之一個代幣的金額如何處理。",
       },
     },
   ],

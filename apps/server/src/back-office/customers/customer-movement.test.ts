@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { depositorOf } from "../../money-movement/deposits/depositor.fixtures.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus, fund, network, openCard, type TestCard } from "../../testing/test-cards.ts";
@@ -33,7 +34,8 @@ it("customer movements: a payment shows its hold, its clearing and all its posti
   const { authorizationId, movement } = await paid("12.00");
   const authorized = expectStatus(await open(movement, support, wire(ada)), 200).body;
   expect(authorized).toMatchObject({
-    ...{ id: movement, kind: "purchase", customerId: wire(ada), lines: [], stoppedBy: [] },
+    ...{ id: movement, kind: "purchase", customerId: wire(ada) },
+    ...{ lines: [], assets: [], stoppedBy: [] },
     holds: [{ state: "open", amount: "12.00", captured: "0.00", remaining: "12.00" }],
   });
   const cleared = { authorizationId, amount: "10.00" };
@@ -65,6 +67,28 @@ it("customer movements: a withdrawal shows its hold, its cost and its withdrawal
     ...{ kind: "withdrawal", withdrawalId: asked.id },
     holds: [{ state: "open", amount: asked.total, remaining: asked.total }],
   });
+});
+
+it("customer movements: a deposit shows what reached the chain, to the millionth", async () => {
+  const own = depositorOf(app.context, ben.customerId);
+  const deposit = await own.create({ amount: "12.34", network: "BEP20" });
+  await own.payExactly(deposit, { raw: 12_346_000_999_999_999_999n, decimals: 18 });
+  const { movementId } = await own.read(deposit);
+  const { body } = expectStatus(await open(movementId ?? "", support, wire(ben)), 200);
+  expect(body.lines).toMatchObject([
+    { from: "fx_position", to: "account", amount: "12.34", currency: "USD" },
+  ]);
+  expect(body.assets).toMatchObject([
+    {
+      ...{ movementId: expect.stringMatching(/^mov_/), asset: "USDT", network: "BEP20" },
+      lines: [
+        { from: "chain_clearing", to: "fx_position", amount: "12.34" },
+        { from: "chain_clearing", to: "dust", amount: "0.006" },
+      ],
+    },
+  ]);
+  const [asset] = body.assets;
+  expect((await open(asset.movementId)).status).toBe(404);
 });
 
 it("customer movements: a load shows both of its lines, including the fee line", async () => {

@@ -9,6 +9,7 @@ export const customersModule = defineModule({
   needs: [
     "account-closing",
     "approvals",
+    "asset-books",
     "audit-log",
     "bills",
     "cases",

@@ -3,6 +3,7 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import type { ClosingState } from "@tessera/contract/identity/account-closing.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { PROGRAM_ID } from "../../platform/ids.ts";
 import type { CustomerSearch } from "./customer-search.policy.ts";
 import { tables } from "./customers.tables.ts";
 
@@ -202,12 +203,16 @@ export async function selectCustomers(tx: Tx, filter: CustomerFilter): Promise<C
   return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, filter.limit);
 }
 
-/** Finds the customer that a movement belongs to, and returns the customer's UUID. */
+/**
+ * Finds the customer that a movement belongs to, and returns the customer's UUID; undefined for a
+ * movement of the program.
+ */
 export async function findMovementOwner(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom("ledger.movement")
     .select("customer_id")
     .where("id", "=", id)
+    .where("customer_id", "<>", PROGRAM_ID)
     .executeTakeFirst();
   return row?.customer_id;
 }

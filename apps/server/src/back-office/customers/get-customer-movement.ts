@@ -4,6 +4,7 @@ import type { MovementDetail } from "@tessera/contract/insights/bills.schemas";
 import { findReviewOfMovement } from "../../authorization/approvals/index.ts";
 import { stoppingRules } from "../../authorization/decision/index.ts";
 import { getBooked, getMovement } from "../../insights/bills/index.ts";
+import { readAssetMovements } from "../../money-movement/asset-books/index.ts";
 import { findPaymentOfMovement } from "../../money-movement/deposits/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
@@ -41,8 +42,8 @@ async function reviewOf(
 }
 
 /**
- * Returns a movement for operators: what its customer sees, plus all postings. The call is audited
- * as a view of the customer.
+ * Returns a movement for operators: what its customer sees, plus all postings, those of tokens
+ * included. The call is audited as a view of the customer.
  *
  * @throws Refusal `not_found` if it does not exist, is only a step, or belongs to another customer
  */
@@ -62,14 +63,16 @@ export async function getCustomerMovement(
   }
   const movement = await getMovement(context, { customerId, movementId, locale });
   await viewCustomer(context, { ...viewer, id: wire });
-  const [booked, rules, reviewId] = await Promise.all([
+  const [booked, assets, rules, reviewId] = await Promise.all([
     getBooked(tx, movementId),
+    readAssetMovements(tx, movementId),
     stoppingRules(tx, customerId, movementId),
     reviewOf(tx, movement, { customerId, movementId }),
   ]);
   return {
     ...movement,
     ...booked,
+    assets,
     customerId: wire,
     stoppedBy: rules.map(({ strategyId, name }) => ({
       strategyId: wireId("stg", strategyId),

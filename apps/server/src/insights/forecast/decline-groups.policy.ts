@@ -15,6 +15,8 @@ const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCod
     ...(["limit_week", "limit_year", "limit_life", "limit_rolling", "limit_count"] as const),
     ...(["amount_out_of_range", "mcc_blocked", "merchant_blocked", "merchant_new"] as const),
     ...(["country_blocked", "currency_not_allowed", "channel_blocked", "hours_blocked"] as const),
+    // Not a rule, but like one: the owner has decided it, and can allow such payments again.
+    "currency_blocked",
     ...(["review_required", "strategy_unreadable"] as const),
     ...(["programme_country_blocked", "programme_category_blocked"] as const),
     ...(["programme_limit", "programme_rule"] as const),
@@ -25,10 +27,7 @@ const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCod
     ...(["card_frozen_operator", "card_closed", "card_expired", "single_use_spent"] as const),
     "merchant_lock_mismatch",
   ],
-  details: [
-    ...(["cvv_mismatch", "expiry_mismatch", "too_many_attempts"] as const),
-    ...(["currency_blocked", "currency_unsupported", "rate_unavailable"] as const),
-  ],
+  details: ["cvv_mismatch", "expiry_mismatch", "too_many_attempts"],
 };
 
 const GROUPS: ReadonlyMap<string, DeclineGroup> = new Map(

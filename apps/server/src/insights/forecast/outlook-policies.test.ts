@@ -77,6 +77,8 @@ describe("declines", () => {
     expect(declineGroupOf("insufficient_card_balance")).toBe("balance");
     expect(declineGroupOf("limit_day")).toBe("limits");
     expect(declineGroupOf("merchant_blocked")).toBe("rules");
+    expect(declineGroupOf("currency_blocked")).toBe("rules");
+    expect(declineGroupOf("rate_unavailable")).toBe("other");
     expect(declineGroupOf("toString")).toBe("other");
     expect(declineGroupOf(null)).toBe("other");
   });

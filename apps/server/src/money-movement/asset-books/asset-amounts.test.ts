@@ -6,6 +6,7 @@ import { withSpread } from "../rates/rate-bounds.policy.ts";
 import {
   type AssetEffects,
   assetLegs,
+  formatMicro,
   microOf,
   microOfMinor,
   minorOfMicro,
@@ -35,6 +36,13 @@ test("asset amounts: a token with 18 decimals is booked with 6, rounded down", (
   expect(microOf({ raw: 12_345_678_999_999_999_999n, decimals: 18 })).toBe(12_345_678n);
   expect(microOf({ raw: 12_345_678n, decimals: 6 })).toBe(12_345_678n);
   expect(microOf({ raw: 1_234n, decimals: 2 })).toBe(12_340_000n);
+});
+
+test("asset amounts: an exact amount is written with two to six decimals", () => {
+  const written = [0n, 12_340_000n, 12_345_000n, 12_345_678n, -6_000n, 500_000_000n];
+  expect(written.map(formatMicro)).toEqual([
+    ...["0.00", "12.34", "12.345", "12.345678", "-0.006", "500.00"],
+  ]);
 });
 
 test("asset amounts: a whole payment is exchanged, and its remainder kept", () => {

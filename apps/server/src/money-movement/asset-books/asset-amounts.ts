@@ -29,6 +29,14 @@ export function minorOfMicro(micro: bigint): bigint {
   return micro / MICRO_PER_MINOR;
 }
 
+/** Formats millionths of a token with as many decimals as needed, but at least two. */
+export function formatMicro(micro: bigint): string {
+  const digits = (micro < 0n ? -micro : micro).toString().padStart(MICRO_DECIMALS + 1, "0");
+  const whole = digits.slice(0, -MICRO_DECIMALS);
+  const fraction = digits.slice(-MICRO_DECIMALS).replace(/0{1,4}$/, "");
+  return `${micro < 0n ? "-" : ""}${whole}.${fraction}`;
+}
+
 /**
  * By how much a movement of an asset changes the program's accounts, in millionths. The chain's
  * change is the sum of the others.

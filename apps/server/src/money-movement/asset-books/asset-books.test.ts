@@ -1,19 +1,17 @@
-import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
 import { accountOf } from "../../identity/people/index.ts";
 import { SERVER_CHECKS } from "../../operations/verify/server-checks.repository.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { brokenPromises } from "../../testing/broken-promises.ts";
+import { payAsFormerly } from "../../testing/former-release/pay-as-formerly.ts";
 import {
   createTestContext,
   type TestContext,
   type TestCustomer,
 } from "../../testing/test-context.ts";
 import { sandboxChainOf } from "../deposits/chain.ts";
-import { confirmEverything, depositorOf, depositUuid } from "../deposits/depositor.fixtures.ts";
-import { recordTransfer } from "../deposits/record-transfer.ts";
+import { confirmEverything, depositorOf } from "../deposits/depositor.fixtures.ts";
 import { retractTransfers } from "../deposits/retract-transfer.ts";
 import { createExchange } from "../exchange/create-exchange.ts";
 import { EXCHANGE_CHECKS } from "../exchange/exchange-checks.repository.ts";
@@ -74,25 +72,6 @@ function changes(before: Books, after: Books): Books {
   };
 }
 
-/** Pays a deposit with an amount of the token that the simulated chain cannot send. */
-async function payExactly(
-  deposit: Deposit & { readonly address: string },
-  exact: { readonly raw: bigint; readonly decimals: number },
-): Promise<ChainTransfer> {
-  const { context } = setup;
-  const amountMinor = exact.raw / 10n ** BigInt(exact.decimals - 2);
-  const { network, address } = deposit;
-  const sent = await context.db.kysely
-    .transaction()
-    .execute((tx) =>
-      sandboxChainOf(context).send(tx, { network, address, amountMinor, confirmed: true }),
-    );
-  const transfer = { ...sent, exact };
-  expect(await recordTransfer(context, transfer)).toBe("credited");
-  await sandboxChainOf(context).acknowledge(transfer);
-  return transfer;
-}
-
 test("asset books: a deposit in dollars books the token and the dollars", async () => {
   const before = await booksOf("USDT:TRC20");
   const deposit = await own.create({ amount: "500.00" });
@@ -136,13 +115,13 @@ test("asset books: a deposit in euros counts as dollars sold and euros bought", 
 test("asset books: what 18 decimals leave below a cent comes with the next deposit", async () => {
   const before = await booksOf("USDT:BEP20");
   const first = await own.create({ amount: "12.34", network: "BEP20" });
-  await payExactly(first, { raw: 12_346_000_999_999_999_999n, decimals: 18 });
+  await own.payExactly(first, { raw: 12_346_000_999_999_999_999n, decimals: 18 });
   expect(await balance()).toBe(1_234n);
   expect(changes(before, await booksOf("USDT:BEP20"))).toEqual({
     ...{ chain: -12_346_000n, sold: 12_340_000n, dust: 6_000n, position: -1_234n, former: 0n },
   });
   const second = await own.create({ amount: "12.34", network: "BEP20" });
-  await payExactly(second, { raw: 12_345_000_000_000_000_000n, decimals: 18 });
+  await own.payExactly(second, { raw: 12_345_000_000_000_000_000n, decimals: 18 });
   expect(await balance()).toBe(2_469n);
   expect((await own.read(second)).creditAmount).toBe("12.35");
   expect(changes(before, await booksOf("USDT:BEP20"))).toEqual({
@@ -162,9 +141,9 @@ test("asset books: a payment that leaves the chain takes asset and remainder bac
   const balance = async () => (await owner.balance()).posted;
   const before = await booksOf("USDT:ERC20");
   const first = await own.create({ amount: "20.00", network: "ERC20" });
-  const transfer = await payExactly(first, { raw: 20_006_000n, decimals: 6 });
+  const transfer = await own.payExactly(first, { raw: 20_006_000n, decimals: 6 });
   const second = await own.create({ amount: "20.00", network: "ERC20" });
-  await payExactly(second, { raw: 20_005_000n, decimals: 6 });
+  await own.payExactly(second, { raw: 20_005_000n, decimals: 6 });
   expect(await balance()).toBe(4_001n);
   await chain.drop(transfer);
   await retractTransfers(context, chain, 10);
@@ -174,45 +153,12 @@ test("asset books: a payment that leaves the chain takes asset and remainder bac
     ...{ chain: -20_005_000n, sold: 20_010_000n, dust: -5_000n, position: -2_001n, former: 0n },
   });
   const third = await own.create({ amount: "20.00", network: "ERC20" });
-  await payExactly(third, { raw: 20_009_000n, decimals: 6 });
+  await own.payExactly(third, { raw: 20_009_000n, decimals: 6 });
   expect(await balance()).toBe(4_001n);
   expect(changes(before, await booksOf("USDT:ERC20"))).toMatchObject({
     ...{ chain: -40_014_000n, sold: 40_010_000n, dust: 4_000n },
   });
 });
-
-/** Credits a payment as servers of an earlier release did. */
-async function creditAsBefore(deposit: Deposit, owner: { account: bigint; customerId: string }) {
-  const { context } = setup;
-  const { ledger, db, clock } = context;
-  const [payment] = await db.sql<{ id: string; movement_id: string; credit_minor: bigint }[]>`
-    select id, movement_id, credit_minor from deposit_payment
-    where deposit_id = ${depositUuid(deposit)}`;
-  if (payment === undefined) {
-    throw new Error("the deposit has no payment");
-  }
-  const { movement_id: parentId, credit_minor: amountMinor } = payment;
-  const id = newId(clock.now());
-  const [result] = await ledger.post(db.kysely, [
-    {
-      ...{ id, customerId: owner.customerId, kind: "deposit", cardId: null, parentId },
-      ...{ status: "completed", currency: "USD", amountMinor, feeMinor: 0n, title: "", data: {} },
-      ...{ eventAt: clock.now(), clientKey: null },
-      statusChanges: [{ movementId: parentId, status: "completed", amountMinor }],
-      legs: [
-        {
-          ...{ type: "transfer", debit: ledger.houseAccount("chain_clearing", "USD") },
-          ...{ credit: owner.account, amountMinor },
-        },
-      ],
-    },
-  ]);
-  expect(result?.outcome).toBe("posted");
-  await db.sql`update deposit_payment set credited_at = ${clock.now()}, credit_movement_id = ${id},
-    amount_raw = null, token_decimals = null where id = ${payment.id}`;
-  await db.sql`update deposit set status = 'completed', closed_at = ${clock.now()}
-    where id = ${depositUuid(deposit)}`;
-}
 
 test("asset books: both forms verify, and an opening books what came before, once", async () => {
   const { context } = setup;
@@ -222,13 +168,7 @@ test("asset books: both forms verify, and an opening books what came before, onc
   const account = await accountOf(context.db.kysely, owner.customerId, "USD");
   const before = await booksOf("USDT:BEP20");
   const deposit = await own.create({ amount: "30.00", network: "BEP20" });
-  const { network, address } = deposit;
-  const transfer = await context.db.kysely
-    .transaction()
-    .execute((tx) => chain.send(tx, { network, address, amountMinor: 3_000n, confirmed: true }));
-  expect(await recordTransfer(context, { ...transfer, confirmations: 0 })).toBe("confirming");
-  await creditAsBefore(deposit, { account, customerId: owner.customerId });
-  await chain.acknowledge(transfer);
+  const transfer = await payAsFormerly(context, deposit, account);
   expect(changes(before, await booksOf("USDT:BEP20"))).toEqual({
     ...{ chain: 0n, sold: 0n, dust: 0n, position: 0n, former: -3_000n },
   });

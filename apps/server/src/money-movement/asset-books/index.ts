@@ -1,4 +1,5 @@
 export {
+  formatMicro,
   microOf,
   microOfMinor,
   minorOfMicro,
@@ -15,3 +16,4 @@ export {
 } from "./asset-books.repository.ts";
 export { bookConversion } from "./book-asset.ts";
 export { openAssetBooks } from "./open-asset-books.ts";
+export { readAssetMovements } from "./read-asset-movements.ts";

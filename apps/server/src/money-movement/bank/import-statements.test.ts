@@ -166,6 +166,41 @@ describe("a bank statement", () => {
     expect(problems[0]?.message).toBe("DE89370400440532013000 is not an account of the program.");
   });
 
+  const SUMS = "<TxsSummry><TtlNtries><NbOfNtries>9</NbOfNtries></TtlNtries></TxsSummry>";
+  it.each([
+    ["a wrong sum", "wrong_sum", "Stmt>", (text: string) => text.replace("<Ntry>", `${SUMS}$&`)],
+    [
+      "a closing balance that does not follow",
+      ...["unbalanced", "Stmt>"],
+      (text: string) => text.replace("CLBD", "OPBD").replace("OPBD", "CLBD"),
+    ],
+    [
+      "a document type",
+      ...["document_type", "DOCTYPE"],
+      (text: string) => text.replace("<Document", '<!DOCTYPE x SYSTEM "file:///etc/passwd">\n$&'),
+    ],
+    [
+      "the same entry twice",
+      ...["duplicate_entry", "B-twice"],
+      (text: string) => text.replace(/<AcctSvcrRef>[^<]*/g, "<AcctSvcrRef>B-twice"),
+    ],
+    [
+      "another account",
+      ...["unknown_account", "Stmt>"],
+      (text: string) => text.replace(/XX93DEMO\d+/, "DE89370400440532013000"),
+    ],
+  ] as const)("with %s is refused whole, with its line", async (_, code, marker, spoil) => {
+    const closing = bank.balanceMinor;
+    const before = [await house("bank_clearing"), await countEntries()];
+    const text = spoil(bank.statement([bank.credit(), bank.credit()]));
+    bank.balanceMinor = closing;
+    const { imported, problems } = await app.upload(text);
+    expect(imported).toBe(false);
+    const line = problems.find((problem) => problem.code === code)?.line ?? 0;
+    expect(text.split("\n")[line - 1]).toContain(marker);
+    expect([await house("bank_clearing"), await countEntries()]).toEqual(before);
+  });
+
   it("whose import breaks off leaves nothing behind", async () => {
     const closing = bank.balanceMinor;
     const before = [await house("bank_clearing"), await countEntries()];

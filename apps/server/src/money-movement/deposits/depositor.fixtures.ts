@@ -1,11 +1,13 @@
 import type { Deposit, Wallet } from "@tessera/contract/money-movement/wallet.schemas";
-import type { AppContext } from "../../platform/context.ts";
+import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
+import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { getWallet } from "../holdings/get-wallet.ts";
 import { sandboxChainOf } from "./chain.ts";
 import { type CreateDepositInput, createDeposit } from "./create-deposit.ts";
 import { getDeposit } from "./get-deposit.ts";
 import { payDeposit } from "./pay-deposit.ts";
+import { recordTransferIn } from "./record-transfer.ts";
 import { settleTransfers } from "./settle-transfers.ts";
 
 /** Extracts a deposit's UUID from its wire id. */
@@ -17,6 +19,9 @@ export function depositUuid(deposit: Pick<Deposit, "id">): string {
   return uuid;
 }
 
+/** An amount in a token's smallest unit. */
+type ExactAmount = NonNullable<ChainTransfer["exact"]>;
+
 /** A deposit whose address is watched. */
 type PayableDeposit = Deposit & { readonly address: string };
 
@@ -26,6 +31,26 @@ function addressOf({ id, address }: Deposit): string {
     throw new Error(`${id} shows no address`);
   }
   return address;
+}
+
+async function payExactly(
+  context: AppContext,
+  { network, address }: PayableDeposit,
+  exact: ExactAmount,
+): Promise<ChainTransfer> {
+  const chain = sandboxChainOf(context);
+  const amountMinor = exact.raw / 10n ** BigInt(exact.decimals - 2);
+  // In one transaction, because a job that polls the chain would record the rounded amount.
+  const transfer = await inTransaction(context.db, async (tx) => {
+    const sent = await chain.send(tx, { network, address, amountMinor, confirmed: true });
+    const { recorded } = await recordTransferIn(context, tx, { ...sent, exact });
+    if (recorded !== "credited") {
+      throw new Error(`the payment is ${recorded}`);
+    }
+    return { ...sent, exact };
+  });
+  await chain.acknowledge(transfer);
+  return transfer;
 }
 
 /** Returns shorthand functions for a customer's deposit operations. */
@@ -49,6 +74,12 @@ export function depositorOf(context: AppContext, customerId: string) {
         depositId: depositUuid(deposit),
         ...(amount !== undefined && { amount }),
       }),
+    /**
+     * Pays a deposit with an amount of the token that the simulated chain cannot send, and credits
+     * it.
+     */
+    payExactly: (deposit: PayableDeposit, exact: ExactAmount) =>
+      payExactly(context, deposit, exact),
     wallet: (): Promise<Wallet> => getWallet(context, { customerId, currency: "USD" }),
   };
 }

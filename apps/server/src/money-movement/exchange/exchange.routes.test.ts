@@ -96,6 +96,22 @@ describe("a quote", () => {
   });
 });
 
+test.each([
+  [{ sell: "10.001" }, "sell", "amount_too_precise"],
+  [{ buy: "10.001" }, "buy", "amount_too_precise"],
+  [{ sell: "0.00" }, "sell", "amount_not_positive"],
+  [{ sell: "NaN" }, "sell", "malformed_amount"],
+])(
+  "exchange: %j names its field and what is wrong, and moves nothing",
+  async (asked, field, code) => {
+    const customer = await app.newCustomer({ USD: 100_000n });
+    const { status, body } = await app.call(customer, QUOTE, { ...usdToEur, ...asked });
+    expect([status, body.code]).toEqual([400, "invalid_input"]);
+    expect(body.fields).toMatchObject([{ path: field, code }]);
+    expect((await balances(customer)).USD).toBe(100_000n);
+  },
+);
+
 describe("an exchange", () => {
   test("exchange: moves exactly what was quoted, in two linked movements", async () => {
     const customer = await app.newCustomer({ USD: 100_000n, EUR: 500n });

@@ -1,16 +1,6 @@
-import { openAssetBooks } from "../../money-movement/asset-books/index.ts";
+import { formatMicro, openAssetBooks } from "../../money-movement/asset-books/index.ts";
 import type { Command } from "../command-line/command.ts";
 import { openBooks } from "./open-books.ts";
-
-const MICRO_DECIMALS = 6;
-
-/** Formats millionths, without zeros at the end. */
-function formatMicro(micro: bigint): string {
-  const digits = (micro < 0n ? -micro : micro).toString().padStart(MICRO_DECIMALS + 1, "0");
-  const whole = digits.slice(0, -MICRO_DECIMALS);
-  const fraction = digits.slice(-MICRO_DECIMALS).replace(/0+$/, "");
-  return `${micro < 0n ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
-}
 
 export const openAssets: Command = {
   name: "open-asset-books",

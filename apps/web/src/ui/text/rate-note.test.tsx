@@ -23,3 +23,25 @@ test.each(["7.10428867", "0.00000001", "7.1042", "1.0000"])(
     expect(container.textContent).toContain(`1 USDT = ${rate} CNY`);
   },
 );
+
+test.each([
+  [0, false],
+  [50, true],
+])(
+  "The rate note names the spread of a rate that includes one: %i basis points",
+  (spread, told) => {
+    const { container } = render(
+      <I18nProvider i18n={i18n}>
+        <RateNote
+          asset="USDT"
+          currency="EUR"
+          rate="0.8612"
+          ratedAt="2026-11-24T10:00:00.000Z"
+          source={null}
+          spreadBasisPoints={spread}
+        />
+      </I18nProvider>,
+    );
+    expect(container.textContent?.includes("includes a 0.5% spread")).toBe(told);
+  },
+);

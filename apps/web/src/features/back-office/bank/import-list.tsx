@@ -16,11 +16,13 @@ function ImportRow({ one, isNewest }: { readonly one: Import; readonly isNewest:
   const look = IMPORT_LOOKS[state];
   return (
     <li className="py-3">
-      <p className="text-small text-ink-3">
+      <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-3">
         <Chip tone={look.tone} icon={look.icon}>
           {t(look.text)}
-        </Chip>{" "}
-        <DateText at={startedAt} /> · {importedBy} · <Trans>Transactions read: {entries}</Trans>
+        </Chip>
+        <span>
+          <DateText at={startedAt} /> · {importedBy} · <Trans>Transactions read: {entries}</Trans>
+        </span>
       </p>
       {state === "broken_off" && (
         <p>

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ImportResult } from "@tessera/contract/money-movement/bank.schemas";
-import { textLinkClass } from "../../../ui/text/text-link.ts";
+import { inlineLinkClass } from "../../../ui/text/text-link.ts";
 import { Crediting } from "./crediting.tsx";
 
 /** Lists the statements of an imported file, and how far their crediting is. */
@@ -20,7 +20,7 @@ export function Imported({ statements }: Pick<ImportResult, "statements">) {
               <Link
                 to="/system/bank"
                 search={{ tab: "transfers", statement: id }}
-                className={textLinkClass}
+                className={inlineLinkClass}
               >
                 <Trans>Show them</Trans>
               </Link>

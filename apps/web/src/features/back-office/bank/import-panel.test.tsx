@@ -7,6 +7,7 @@ import { serve, show, signIn, stubMedia } from "../../../test-page.tsx";
 import { Crediting } from "./crediting.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { ImportList } from "./import-list.tsx";
+import { StatementList } from "./statement-list.tsx";
 
 const STATEMENT: BankStatement = {
   id: "bst_1",
@@ -84,4 +85,15 @@ test("Transfers of several cells say which cell they belong to", async () => {
   expect(await screen.findByText("Cell 2 · 2026-11-27 · Thanks")).toBeTruthy();
   expect(screen.getByText(/^Cell 3 did not respond/)).toBeTruthy();
   expect(screen.getByRole("link").getAttribute("href")).toMatch(/cell=(%22)?2/);
+});
+
+test.each([
+  [{ waiting: 2, credited: 3 }, "Being processed"],
+  [{ credited: 3, unmatched: 1, outflow: 1 }, "2 open"],
+  [{ credited: 3, returned: 1 }, "All processed"],
+])("A statement with the counts %j is shown as: %s", async (counts, shown) => {
+  const page = { data: [{ ...STATEMENT, counts }], nextCursor: null };
+  serve({ "GET /api/admin/bank/statements": () => Response.json(page) });
+  show(<StatementList />);
+  expect(await screen.findByText(shown)).toBeTruthy();
 });

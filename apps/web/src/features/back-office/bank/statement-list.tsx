@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ListedStatement } from "@tessera/contract/money-movement/bank.schemas";
-import { FileText } from "lucide-react";
+import { Check, FileText, ScanSearch } from "lucide-react";
 import { MoreButton } from "../../../ui/form/more-button.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { CellsNotice } from "../../../ui/list/cells-notice.tsx";
@@ -11,7 +11,33 @@ import { ListRowLink, RowIcon } from "../../../ui/list/list-row.tsx";
 import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Money } from "../../../ui/text/money.tsx";
+import { Chip } from "../../../ui/text/status-chip.tsx";
 import { statementsQuery } from "./bank.queries.ts";
+import { ENTRY_LOOKS } from "./bank-words.ts";
+
+/** Shows whether a statement's transactions are decided, and how many still need an operator. */
+function Progress({ counts }: Pick<ListedStatement, "counts">) {
+  const { t } = useLingui();
+  const { waiting = 0, reviewing = 0, unmatched = 0, returning = 0, outflow = 0 } = counts;
+  const open = reviewing + unmatched + returning + outflow;
+  if (waiting > 0) {
+    const { tone, icon, text } = ENTRY_LOOKS.waiting;
+    return (
+      <Chip tone={tone} icon={icon}>
+        {t(text)}
+      </Chip>
+    );
+  }
+  return open > 0 ? (
+    <Chip tone="caution" icon={ScanSearch}>
+      <Trans>{open} open</Trans>
+    </Chip>
+  ) : (
+    <Chip tone="quiet" icon={Check}>
+      <Trans>All processed</Trans>
+    </Chip>
+  );
+}
 
 function StatementRow({ statement }: { readonly statement: ListedStatement }) {
   const { id, account, currency, statementId, closing, counts, importedAt, cell } = statement;
@@ -29,17 +55,21 @@ function StatementRow({ statement }: { readonly statement: ListedStatement }) {
         <>
           {cell !== undefined && <Trans>Cell {cell}</Trans>}
           {cell !== undefined && " · "}
-          {account} · <DateText at={importedAt} /> ·{" "}
-          <Trans>
-            {credited} credited, {reviewing} under review
-          </Trans>{" "}
-          ·{" "}
-          <Trans>
-            {unmatched} without a customer, {outflow} unexplained
-          </Trans>
+          {account} · <DateText at={importedAt} />
+          <span className="block">
+            <Trans>
+              {credited} credited, {reviewing} under review
+            </Trans>
+          </span>
+          <span className="block">
+            <Trans>
+              {unmatched} without a customer, {outflow} unexplained
+            </Trans>
+          </span>
         </>
       }
       amount={<Money amount={closing} currency={currency} />}
+      status={<Progress counts={counts} />}
     />
   );
 }

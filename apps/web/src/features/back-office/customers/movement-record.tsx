@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type {
+  AssetSide,
   BookSide,
   CustomerMovement,
   HoldState,
@@ -25,6 +26,14 @@ const SIDES: Readonly<Record<BookSide, MessageDescriptor>> = {
   bank_clearing: msg`Bank`,
   fx_position: msg`Currency exchange`,
   suspense: msg`Suspense account`,
+};
+
+/** The program's accounts for a token. */
+const ASSET_ACCOUNTS: Readonly<Record<AssetSide, MessageDescriptor>> = {
+  chain_clearing: SIDES.chain_clearing,
+  fx_position: SIDES.fx_position,
+  fees: SIDES.fees,
+  dust: msg`Remainders below a cent`,
 };
 
 const STATES: Readonly<Record<HoldState, MessageDescriptor>> = {
@@ -64,6 +73,30 @@ function Lines({ movement }: RecordProps) {
             label={`${t(SIDES[from])} → ${t(SIDES[to])}`}
           >
             <Money amount={amount} currency={currency} />
+            <span className="block text-small font-normal text-ink-3">
+              <DateText at={at} />
+            </span>
+          </KeyValue>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+/** Shows what a deposit or withdrawal moved on a chain, which is a movement of the program. */
+function AssetLines({ moved }: { readonly moved: CustomerMovement["assets"][number] }) {
+  const { t } = useLingui();
+  const { asset, network, at, lines } = moved;
+  return (
+    <Part title={t`${asset} on ${network}`}>
+      <dl>
+        {lines.map(({ from, to, amount }, index) => (
+          <KeyValue
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
+            key={index}
+            label={`${t(ASSET_ACCOUNTS[from])} → ${t(ASSET_ACCOUNTS[to])}`}
+          >
+            <Money amount={amount} currency={asset} />
             <span className="block text-small font-normal text-ink-3">
               <DateText at={at} />
             </span>
@@ -139,12 +172,16 @@ function ReviewLink({ movement }: RecordProps) {
 }
 
 function Ids({ movement }: RecordProps) {
-  const { id, withdrawalId, accountExchange, reviewId } = movement;
+  const { id, withdrawalId, accountExchange, assets, reviewId } = movement;
   const ids = [
     { label: <Trans>Movement</Trans>, value: id },
     { label: <Trans>Withdrawal</Trans>, value: withdrawalId },
     { label: <Trans>Exchange</Trans>, value: accountExchange?.exchangeId },
     { label: <Trans context="customers">Review</Trans>, value: reviewId },
+    ...assets.map(({ asset, movementId }) => ({
+      label: <Trans>Movement of {asset}</Trans>,
+      value: movementId,
+    })),
   ];
   return (
     <Part title={<Trans>Related IDs</Trans>}>
@@ -167,6 +204,9 @@ export function MovementRecord({ movement }: RecordProps) {
   return (
     <>
       <Lines movement={movement} />
+      {movement.assets.map((moved) => (
+        <AssetLines key={moved.movementId} moved={moved} />
+      ))}
       {movement.holds.length > 0 && <Holds movement={movement} />}
       <Ids movement={movement} />
       <ReviewLink movement={movement} />

@@ -108,6 +108,8 @@ function Filters({ search, onSearch }: BreakListProps) {
             {t(AGE_WORDS[one])}
           </FilterChip>
         ))}
+      </FilterChips>
+      <FilterChips label={t`Type`}>
         {BREAK_KINDS.map((one) => (
           <FilterChip
             key={one}

@@ -1,6 +1,5 @@
 import {
   CODE_LIFETIME_SECONDS,
-  DEPOSIT_ASSET,
   DEPOSIT_BOUNDS,
   DISPUTE_DAYS,
   FIGURES_REFRESH_SECONDS,
@@ -14,7 +13,6 @@ import { groupedAmount } from "../../../ui/text/amount-text.ts";
 /** Values for all placeholders in the legal texts: binding figures and browser storage keys. */
 export const LEGAL_FIGURES: Readonly<Record<string, string>> = {
   codeMinutes: String(CODE_LIFETIME_SECONDS / 60),
-  depositAsset: DEPOSIT_ASSET,
   depositMax: groupedAmount(DEPOSIT_BOUNDS.max),
   depositMin: groupedAmount(DEPOSIT_BOUNDS.min),
   disputeDays: String(DISPUTE_DAYS),

@@ -54,7 +54,7 @@ test.each(LOCALES)(
 test("The terms show the binding figures instead of placeholders", () => {
   const terms = JSON.stringify(fillInTemplate(legalTemplate("terms", "en")));
   expect(terms).toContain("fees you paid us in the past 12 months");
-  expect(terms).toContain("between 10.00 and 100,000.00 USDT");
+  expect(terms).toContain("between 10.00 and 100,000.00 of the asset");
 });
 
 test("The terms and the agreement show current fees; the terms also show card limits", () => {

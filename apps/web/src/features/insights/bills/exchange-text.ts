@@ -1,36 +1,58 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { WireExchange } from "@tessera/contract/insights/bills.schemas";
+import type { MovementDetail, WireExchange } from "@tessera/contract/insights/bills.schemas";
 import { formatExchange, formatMerchantMoney } from "../../../ui/text/format-merchant-money.ts";
+import { formatMoney } from "../../../ui/text/format-money.ts";
 import { formatBasisPoints } from "../../../ui/text/format-percent.ts";
 
-/** A fact about a payment in another currency: its name and its value. */
-export interface ExchangeFact {
-  readonly label: MessageDescriptor;
-  readonly value: MessageDescriptor | string;
+type Translate = (text: MessageDescriptor) => string;
+
+const MARKUP = msg`Markup`;
+
+/** Whether a movement's fee is the markup on a payment that the program converted. */
+export function isMarkup({ exchange }: Pick<MovementDetail, "exchange">): boolean {
+  return exchange?.by === "program";
 }
 
-/** Returns the facts about how a merchant's amount was converted: the amount, rate and markup. */
-export function exchangeFacts(exchange: WireExchange, cardCurrency: string): ExchangeFact[] {
+/**
+ * Returns the facts about how a merchant's amount was converted, each with its name: the amount,
+ * the rate, and what the markup costs.
+ */
+export function exchangeFacts(
+  { exchange, currency: cardCurrency, fee }: Pick<MovementDetail, "exchange" | "currency" | "fee">,
+  t: Translate,
+): (readonly [label: string, value: string])[] {
+  if (exchange === undefined) {
+    return [];
+  }
   const { amount, currency, by, rate, markupBasisPoints = 0 } = exchange;
-  const asked = {
-    label: msg`Merchant’s amount`,
-    value: formatMerchantMoney(amount, currency),
-  };
+  const asked = [t(msg`Merchant’s amount`), formatMerchantMoney(amount, currency)] as const;
   if (rate === undefined || by === undefined) {
     return [asked];
   }
   const shown = formatExchange(rate, currency, cardCurrency);
   const markup = formatBasisPoints(markupBasisPoints);
   const source = exchange.source ?? "";
+  const rateText = by === "network" ? t(msg`${shown}, set by the card network`) : undefined;
+  const share = t(msg`${markup} of the converted amount`);
+  const cost = /[1-9]/.test(fee) ? `${formatMoney(fee, cardCurrency)} · ${share}` : share;
   return [
     asked,
-    {
-      label: msg`Exchange rate`,
-      value: by === "network" ? msg`${shown}, set by the card network` : `${shown} (${source})`,
-    },
-    ...(by === "network"
-      ? []
-      : [{ label: msg`Markup`, value: msg`${markup} of the converted amount` }]),
+    [t(msg`Exchange rate`), rateText ?? `${shown} (${source})`],
+    ...(by === "network" ? [] : [[t(MARKUP), cost] as const]),
   ];
+}
+
+/** Returns a step's amount as the merchant states it and, if it has one of its own, the rate. */
+export function exchangeLine(
+  { amount, currency, rate, by, markupBasisPoints = 0 }: WireExchange,
+  cardCurrency: string,
+  t: Translate,
+): string {
+  const isMarkedUp = by === "program" && markupBasisPoints > 0;
+  return [
+    formatMerchantMoney(amount, currency),
+    ...(rate === undefined ? [] : [formatExchange(rate, currency, cardCurrency)]),
+    ...(isMarkedUp ? [`${t(MARKUP)} ${formatBasisPoints(markupBasisPoints)}`] : []),
+  ].join(" · ");
 }

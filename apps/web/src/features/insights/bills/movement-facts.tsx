@@ -6,7 +6,7 @@ import { cardName } from "../../../ui/mosaic/card-name.ts";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Money } from "../../../ui/text/money.tsx";
 import { accountTotal } from "./account-total.ts";
-import { exchangeFacts } from "./exchange-text.ts";
+import { exchangeFacts, isMarkup } from "./exchange-text.ts";
 import type { FilterCard } from "./filter-options.ts";
 import { CATEGORY_LABELS, MOVEMENT_KIND_LABELS } from "./movement-title.ts";
 
@@ -19,7 +19,7 @@ interface MovementFactsProps {
 export function MovementFacts({ movement, card }: MovementFactsProps) {
   const { t } = useLingui();
   const locale = useLocale();
-  const { merchant, fee, currency, cardBalanceAfter, accountBalanceAfter, exchange } = movement;
+  const { merchant, fee, currency, cardBalanceAfter, accountBalanceAfter } = movement;
   const total = accountTotal(movement);
   return (
     <dl className="mt-2">
@@ -37,13 +37,12 @@ export function MovementFacts({ movement, card }: MovementFactsProps) {
       <KeyValue label={<Trans>Time</Trans>}>
         <DateText at={movement.eventAt} />
       </KeyValue>
-      {exchange !== undefined &&
-        exchangeFacts(exchange, currency).map(({ label, value }) => (
-          <KeyValue key={t(label)} label={t(label)}>
-            {typeof value === "string" ? value : t(value)}
-          </KeyValue>
-        ))}
-      {/[1-9]/.test(fee) && (
+      {exchangeFacts(movement, t).map(([label, value]) => (
+        <KeyValue key={label} label={label}>
+          {value}
+        </KeyValue>
+      ))}
+      {/[1-9]/.test(fee) && !isMarkup(movement) && (
         <KeyValue label={<Trans>Fee</Trans>}>
           <Money amount={fee} currency={currency} />
         </KeyValue>

@@ -1,14 +1,10 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type {
-  MovementStep,
-  StepLabel,
-  WireExchange,
-} from "@tessera/contract/insights/bills.schemas";
+import type { MovementStep, StepLabel } from "@tessera/contract/insights/bills.schemas";
 import { DateText } from "../../../ui/text/date-text.tsx";
-import { formatExchange, formatMerchantMoney } from "../../../ui/text/format-merchant-money.ts";
 import { Money } from "../../../ui/text/money.tsx";
+import { exchangeLine } from "./exchange-text.ts";
 import { MovementStatus } from "./movement-status.tsx";
 import { MOVEMENT_KIND_LABELS } from "./movement-title.ts";
 
@@ -69,7 +65,7 @@ export function MovementTimeline({ steps }: { readonly steps: readonly MovementS
               ))}
               {step.exchange && (
                 <span className="block text-small text-ink-2">
-                  {exchangeLine(step.exchange, step.currency)}
+                  {exchangeLine(step.exchange, step.currency, t)}
                 </span>
               )}
               <span className="block text-small text-ink-3">
@@ -85,12 +81,6 @@ export function MovementTimeline({ steps }: { readonly steps: readonly MovementS
       </ol>
     </section>
   );
-}
-
-/** Returns the merchant's amount of a step and, if it has a rate of its own, the rate. */
-function exchangeLine({ amount, currency, rate }: WireExchange, cardCurrency: string): string {
-  const asked = formatMerchantMoney(amount, currency);
-  return rate === undefined ? asked : `${asked} · ${formatExchange(rate, currency, cardCurrency)}`;
 }
 
 /** Returns the fields that select a step's label. Steps other than deposits use bill statuses. */

@@ -10,7 +10,7 @@ import { showToast } from "../../../ui/overlay/toast-store.ts";
 import { formatFullMoment } from "../../../ui/text/format-date.ts";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 import { accountTotal } from "./account-total.ts";
-import { exchangeFacts } from "./exchange-text.ts";
+import { exchangeFacts, isMarkup } from "./exchange-text.ts";
 import type { FilterCard } from "./filter-options.ts";
 import { movementStatusText } from "./movement-status-labels.ts";
 import { asMovement, STEP_LABEL_TEXTS, stepName } from "./movement-timeline.tsx";
@@ -27,7 +27,7 @@ type Fact = readonly [label: string, value: string];
 function useReceipt({ movement, card }: ReceiptPartProps): Receipt {
   const { t } = useLingui();
   const locale = useLocale();
-  const { merchant, currency, fee, cardBalanceAfter, accountBalanceAfter, exchange } = movement;
+  const { merchant, currency, fee, cardBalanceAfter, accountBalanceAfter } = movement;
   const money = (amount: string) => formatMoney(amount, currency);
   const moment = (at: string) => formatFullMoment(new Date(at), locale);
   const facts: Fact[] = [
@@ -41,12 +41,10 @@ function useReceipt({ movement, card }: ReceiptPartProps): Receipt {
   if (card !== undefined) {
     facts.push([t`Card`, `${cardName(card, locale)} •••• ${card.last4}`]);
   }
-  if (exchange !== undefined) {
-    for (const { label, value } of exchangeFacts(exchange, currency)) {
-      facts.push([t(label), typeof value === "string" ? value : t(value)]);
-    }
+  facts.push(...exchangeFacts(movement, t), [t`Currency`, currency]);
+  if (!isMarkup(movement)) {
+    facts.push([t`Fee`, money(fee)]);
   }
-  facts.push([t`Currency`, currency], [t`Fee`, money(fee)]);
   const total = accountTotal(movement);
   if (total !== undefined) {
     facts.push([t`Total from account`, money(total)]);

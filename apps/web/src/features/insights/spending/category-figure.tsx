@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { Spending } from "@tessera/contract/insights/spending.schemas";
 import { signedMinor } from "../../../lib/signed-amount.ts";
+import { ZERO } from "../../../lib/zero.ts";
 import { sharesOfHundred } from "../../../ui/chart/chart-scale.ts";
 import { Figure } from "../../../ui/chart/figure.tsx";
 import { Waffle } from "../../../ui/chart/waffle.tsx";
@@ -37,7 +38,7 @@ export function CategoryFigure({ spending, asTable }: CategoryFigureProps) {
   const { t } = useLingui();
   const { categories, currency } = spending;
   const tiles = sharesOfHundred(
-    categories.map(({ amount }) => signedMinor(amount, currency) ?? 0n),
+    categories.map(({ amount }) => signedMinor(amount, currency) ?? ZERO),
   );
   const shares = categories.map(({ category }, place) => ({
     tiles: tiles[place] ?? 0,

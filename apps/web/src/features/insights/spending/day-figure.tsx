@@ -3,6 +3,7 @@ import type { Spending } from "@tessera/contract/insights/spending.schemas";
 import type { ReactNode } from "react";
 import { signedMinor } from "../../../lib/signed-amount.ts";
 import { noonOf } from "../../../lib/time/noon-of.ts";
+import { ZERO } from "../../../lib/zero.ts";
 import { Figure } from "../../../ui/chart/figure.tsx";
 import { TileColumns } from "../../../ui/chart/tile-columns.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
@@ -60,7 +61,7 @@ export function SpendingDays({ days, currency, asTable }: SpendingDaysProps) {
       valueHead={t`Spent`}
       days={days.map(({ day, amount }) => ({
         day,
-        value: signedMinor(amount, currency) ?? 0n,
+        value: signedMinor(amount, currency) ?? ZERO,
         told: <Money amount={amount} currency={currency} />,
       }))}
       asTable={asTable}

@@ -5,6 +5,7 @@ import type { CurrencyCode } from "@tessera/money";
 import { useState } from "react";
 import { signedMinor } from "../../../lib/signed-amount.ts";
 import { noonOf } from "../../../lib/time/noon-of.ts";
+import { ZERO } from "../../../lib/zero.ts";
 import { AreaLine } from "../../../ui/chart/area-line.tsx";
 import { Figure, useAsTable } from "../../../ui/chart/figure.tsx";
 import { SectionHead } from "../../../ui/layout/panel.tsx";
@@ -69,7 +70,7 @@ function Picture({ holdings, part, asTable }: PictureProps) {
           })),
         }}
       >
-        <AreaLine values={days.map((day) => signedMinor(day[part], currency) ?? 0n)} />
+        <AreaLine values={days.map((day) => signedMinor(day[part], currency) ?? ZERO)} />
         <DayAxis days={days} />
       </Figure>
       {holdings.converted && <ConvertedNote />}

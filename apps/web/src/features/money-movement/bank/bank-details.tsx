@@ -25,7 +25,7 @@ interface LineProps {
 
 function Line({ label, shown, copied, copyLabel, isProminent = false }: LineProps) {
   return (
-    <div className="flex items-center gap-2 border-line border-t py-2.5 pr-1 pl-4 first:border-t-0">
+    <div className="flex items-center gap-2 border-line border-t px-4 py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1">
         <p className="mb-0.5 text-small text-ink-3">{label}</p>
         <p className={isProminent ? "text-h2 break-words" : "text-body break-words"}>{shown}</p>

@@ -7,6 +7,7 @@ import { TileMeter } from "../../../ui/chart/tile-meter.tsx";
 import { CopyButton } from "../../../ui/form/copy-button.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
+import { Money } from "../../../ui/text/money.tsx";
 import { StatusChip } from "../../../ui/text/status-chip.tsx";
 import { inlineLinkClass } from "../../../ui/text/text-link.ts";
 import { shortHash } from "./address-text.tsx";
@@ -47,12 +48,22 @@ function TimeLeft({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** Renders the transaction seen on chain and its time. */
+/** Renders what arrived, the transaction seen on chain and its time. */
 export function PaymentFacts({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
-  const { transactionHash, seenAt } = deposit;
+  const { receivedAmount, asset, transactionHash, seenAt } = deposit;
   return (
     <dl className="mt-3 border-t border-line pt-1 text-small">
+      {receivedAmount !== null && (
+        <div className="flex min-h-9 items-center justify-between gap-4">
+          <dt className="text-ink-3">
+            <Trans>Amount received</Trans>
+          </dt>
+          <dd className="font-medium">
+            <Money amount={receivedAmount} currency={asset} />
+          </dd>
+        </div>
+      )}
       {transactionHash !== null && (
         <div className="flex min-h-9 items-center justify-between gap-4">
           <dt className="text-ink-3">

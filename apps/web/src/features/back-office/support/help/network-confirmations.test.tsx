@@ -13,13 +13,15 @@ test("the help center lists the confirmations that the program has configured", 
     { upTo: null, blocks: 40 },
   ];
   const depositNetworks = [
-    { network: "ERC20", confirmations },
-    { network: "BEP20", confirmations: [] },
+    { network: "ERC20", assets: ["USDT", "USDC"], confirmations },
+    { network: "BEP20", assets: ["USDT"], confirmations: [] },
+    { network: "BASE", assets: ["USDC"], confirmations: confirmations.slice(1) },
   ];
   serve({ "GET /api/offering": () => Response.json({ deposits: true, depositNetworks }) });
   show(<NetworkConfirmations />);
-  const row = await screen.findByRole("listitem", undefined, { timeout: 60_000 });
-  expect(row.textContent?.replaceAll(/\s+/g, " ")).toBe(
-    "ERC20: 1 block up to 1,000.00 USDT, otherwise 40 blocks",
-  );
+  const rows = await screen.findAllByRole("listitem", undefined, { timeout: 60_000 });
+  expect(rows.map((row) => row.textContent?.replaceAll(/\s+/g, " "))).toEqual([
+    "ERC20: 1 block up to 1,000.00 USDT / USDC, otherwise 40 blocks",
+    "Base: 40 blocks",
+  ]);
 });

@@ -4,9 +4,21 @@ import type { DepositNetworkOffer } from "@tessera/contract/back-office/offering
 import { offeringQuery } from "../../../../lib/api/offering.ts";
 import { groupedAmount } from "../../../../ui/text/amount-text.ts";
 
+/** The names of networks that are not called by their token standard. */
+const NAMES: Readonly<Partial<Record<DepositNetworkOffer["network"], string>>> = {
+  BASE: "Base",
+  POLYGON: "Polygon",
+};
+
 type Tier = DepositNetworkOffer["confirmations"][number];
 
-function TierText({ tier: { upTo, blocks } }: { readonly tier: Tier }) {
+interface TierTextProps {
+  readonly tier: Tier;
+  /** The names of what can be deposited on the network, as one text. */
+  readonly assets: string;
+}
+
+function TierText({ tier: { upTo, blocks }, assets }: TierTextProps) {
   const count = <Plural value={blocks} one="# block" other="# blocks" />;
   if (upTo === null) {
     return count;
@@ -14,7 +26,7 @@ function TierText({ tier: { upTo, blocks } }: { readonly tier: Tier }) {
   const amount = groupedAmount(upTo);
   return (
     <Trans>
-      {count} up to {amount} USDT
+      {count} up to {amount} {assets}
     </Trans>
   );
 }
@@ -34,14 +46,14 @@ export function NetworkConfirmations() {
         <Trans>Confirmations that a payment needs:</Trans>
       </p>
       <ul>
-        {known.map(({ network, confirmations }) => (
+        {known.map(({ network, assets, confirmations }) => (
           <li key={network}>
-            {network}:{" "}
+            {NAMES[network] ?? network}:{" "}
             {confirmations.map((tier, place) => (
               <span key={tier.upTo ?? ""}>
                 {place > 0 && ", "}
                 {place > 0 && tier.upTo === null && <Trans>otherwise</Trans>}{" "}
-                <TierText tier={tier} />
+                <TierText tier={tier} assets={assets.join(" / ")} />
               </span>
             ))}
           </li>
