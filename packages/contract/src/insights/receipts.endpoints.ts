@@ -133,9 +133,9 @@ export const receiptsEndpoints = {
   getReceipt,
   getReceiptFile,
   setReceiptFacts,
-  deleteReceipt,
   attachReceipt,
   detachReceipt,
+  deleteReceipt,
   getPaymentPapers,
   setPaymentNote,
 } as const;

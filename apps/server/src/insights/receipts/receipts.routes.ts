@@ -76,17 +76,6 @@ function registerChanges(app: FastifyInstance, context: AppContext): void {
     },
     limits,
   );
-  route(
-    app,
-    context,
-    on.deleteReceipt,
-    async ({ session, params, requestId }) => {
-      const named = { customerId: session.customerId, id: parseId("rcp", params.id) };
-      await deleteReceipt(context, named, { session, requestId });
-      return undefined;
-    },
-    limits,
-  );
   const links = [
     [on.attachReceipt, attachReceipt],
     [on.detachReceipt, detachReceipt],
@@ -106,6 +95,17 @@ function registerChanges(app: FastifyInstance, context: AppContext): void {
       limits,
     );
   }
+  route(
+    app,
+    context,
+    on.deleteReceipt,
+    async ({ session, params, requestId }) => {
+      const named = { customerId: session.customerId, id: parseId("rcp", params.id) };
+      await deleteReceipt(context, named, { session, requestId });
+      return undefined;
+    },
+    limits,
+  );
   route(
     app,
     context,
