@@ -235,6 +235,7 @@ const riskScreens = [
   own("risk-log", "/risk-strategies?tab=log"),
   own("risk-rule", "/risk-strategies?rule=new&template=monthly-cap"),
   own("practice", "/practice"),
+  own("receipts", "/receipts"),
   own("practice-hotel", "/practice?scenario=hotel", (page, _signIn, say) => playHotel(page, say)),
   own("reconciliation", "/reconciliation"),
   own("reconciliation-made", "/reconciliation", async (page) => {

@@ -52,6 +52,7 @@ import { sessionsModule } from "./identity/sessions/sessions.module.ts";
 import { signInModule } from "./identity/sign-in/sign-in.module.ts";
 import { billsModule } from "./insights/bills/bills.module.ts";
 import { forecastModule } from "./insights/forecast/forecast.module.ts";
+import { receiptsModule } from "./insights/receipts/receipts.module.ts";
 import { riskInsightModule } from "./insights/risk-insight/risk-insight.module.ts";
 import { spendingModule } from "./insights/spending/spending.module.ts";
 import { statementsModule } from "./insights/statements/statements.module.ts";
@@ -133,6 +134,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   reservesModule,
   // insights
   billsModule,
+  receiptsModule,
   statementsModule,
   spendingModule,
   forecastModule,

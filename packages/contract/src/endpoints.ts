@@ -36,6 +36,7 @@ import { securityEndpoints } from "./identity/security.endpoints.ts";
 import { securityHoldEndpoints } from "./identity/security-hold.endpoints.ts";
 import { billsEndpoints } from "./insights/bills.endpoints.ts";
 import { outlookEndpoints } from "./insights/forecast.endpoints.ts";
+import { receiptsEndpoints } from "./insights/receipts.endpoints.ts";
 import { figuresEndpoints } from "./insights/spending.endpoints.ts";
 import { reconciliationEndpoints } from "./insights/statements.endpoints.ts";
 import { bankEndpoints } from "./money-movement/bank.endpoints.ts";
@@ -59,6 +60,7 @@ export const ENDPOINTS = {
   "api-keys": apiKeysEndpoints,
   sandbox: sandboxEndpoints,
   bills: billsEndpoints,
+  receipts: receiptsEndpoints,
   cards: {
     ...cardsEndpoints,
     ...cardSettingsEndpoints,

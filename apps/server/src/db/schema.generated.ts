@@ -1754,6 +1754,18 @@ interface PasskeyChallenge {
   expires_at: Date;
 }
 
+/** What a customer's bookkeeping notes about a payment: its purpose, project and tax code. */
+interface PaymentNote {
+  movement_id: string;
+  customer_id: string;
+  memo: string | null;
+  project: string | null;
+  tax_code: string | null;
+  revision: number;
+  changed_by: string;
+  changed_at: Date;
+}
+
 /** Step-up approvals: payments that a rule set declined, and whose owner may approve a retry. */
 interface PaymentReview {
   id: string;
@@ -2120,6 +2132,40 @@ interface RateSource {
    */
   fault: "invalid" | "future" | "older" | "jump" | null;
   held_back: unknown;
+}
+
+/** Receipts of payments, sealed. The file is in the row or in object storage. */
+interface Receipt {
+  id: string;
+  customer_id: string;
+  /** Who uploaded it. */
+  person_id: string;
+  name: string;
+  kind: "application/pdf" | "image/jpeg" | "image/png";
+  bytes: number;
+  /** A blind index of the content: equal for two receipts of the same file. */
+  content_index: Buffer;
+  sealed: Buffer | null;
+  /** The wrapped key for bytes outside the database; null if the bytes are in the row. */
+  wrapped_key: Buffer | null;
+  /** What the receipt says, in minor units of its own currency; null if nobody has entered it. */
+  amount_minor: bigint | null;
+  currency: string | null;
+  paid_on: string | null;
+  merchant: string | null;
+  created_at: Date;
+}
+
+/**
+ * The payments that receipts are for. A receipt can be for several, and a payment can have
+ * several.
+ */
+interface ReceiptPayment {
+  receipt_id: string;
+  movement_id: string;
+  customer_id: string;
+  attached_by: string;
+  attached_at: Date;
 }
 
 /**
@@ -3472,6 +3518,7 @@ export interface DB {
   operator_invitation: OperatorInvitation;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  payment_note: PaymentNote;
   payment_review: PaymentReview;
   payout_address: PayoutAddress;
   payout_event: PayoutEvent;
@@ -3491,6 +3538,8 @@ export interface DB {
   rate_limit: RateLimit;
   rate_sheet: RateSheet;
   rate_source: RateSource;
+  receipt: Receipt;
+  receipt_payment: ReceiptPayment;
   reconciliation_break: ReconciliationBreak;
   reconciliation_chunk: ReconciliationChunk;
   reconciliation_event: ReconciliationEvent;

@@ -49,6 +49,7 @@ export const ID_PREFIXES = [
   "key",
   "kcl",
   "brk",
+  "rcp",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

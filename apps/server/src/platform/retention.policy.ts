@@ -131,6 +131,12 @@ export const RETENTION = {
     period: "erasure",
     why: "late clearings and refunds refer to the card",
   },
+  receipts: {
+    what: "Receipts of payments, and notes about payments",
+    tables: ["receipt", "receipt_payment", "payment_note"],
+    period: "erasure",
+    why: "the customer’s bookkeeping, until the customer deletes them",
+  },
   addresses: {
     what: "The address book for withdrawals",
     tables: ["payout_address"],

@@ -13,6 +13,7 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/passkeys\/:id/, "passkey"],
   [/\/(?:transactions|movements)\/:id/, "movement"],
   [/\/api-keys\/:id/, "apiKey"],
+  [/\/receipts\/:id/, "receipt"],
   [/\/cards\/freeze-all\/:id/, "freezeAll"],
   [/\/cards\/:id/, "card"],
   [/\/strategies\/:id/, "strategy"],
@@ -70,6 +71,14 @@ const BODIES: Readonly<Record<string, (things: Things) => object>> = {
   "POST /api/api-keys": () => ({
     ...{ name: "Bookkeeping", scopes: { bills: "read" }, ceilings: [], addresses: [] },
     ...{ callsPerMinute: 60, expiresInDays: 90 },
+  }),
+  "POST /api/receipts/:id/attach": ({ movement }) => ({ movementId: movement }),
+  "POST /api/receipts/:id/detach": ({ movement }) => ({ movementId: movement }),
+  "PUT /api/receipts/:id": () => ({
+    ...{ amount: "11.00", currency: "USD", paidOn: "2026-01-31", merchant: "Acme" },
+  }),
+  "PUT /api/transactions/:id/note": () => ({
+    ...{ memo: "Lunch", project: null, taxCode: null, revision: 0 },
   }),
   "POST /api/cards/:id/deposit": ({ quote }) => ({ quoteId: quote }),
   "POST /api/cards/:id/withdraw": ({ takeOut }) => ({ quoteId: takeOut }),

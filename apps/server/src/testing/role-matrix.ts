@@ -69,6 +69,17 @@ export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "POST /api/api-keys/:id/revoke": CUSTOMER,
   "GET /api/api-keys/:id/calls": CUSTOMER,
 
+  "GET /api/receipts": CUSTOMER,
+  "POST /api/receipts": CUSTOMER,
+  "GET /api/receipts/:id": CUSTOMER,
+  "GET /api/receipts/:id/file": CUSTOMER,
+  "PUT /api/receipts/:id": CUSTOMER,
+  "DELETE /api/receipts/:id": CUSTOMER,
+  "POST /api/receipts/:id/attach": CUSTOMER,
+  "POST /api/receipts/:id/detach": CUSTOMER,
+  "GET /api/transactions/:id/papers": CUSTOMER,
+  "PUT /api/transactions/:id/note": CUSTOMER,
+
   "GET /api/offering": ANYBODY,
   "GET /api/status": ANYBODY,
   "GET /api/announcements/active": ANYBODY,

@@ -5,7 +5,7 @@ import { inTransaction } from "../platform/context.ts";
 import { newId } from "../platform/ids.ts";
 import type { CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus, fund, network, openCard, SEGMENTS } from "./test-cards.ts";
-import { openTestCase, sendTestDocument } from "./test-reviews.ts";
+import { openTestCase, sendTestDocument, uploadTestReceipt } from "./test-reviews.ts";
 import { drafted, ruleOver, turn } from "./test-strategies.ts";
 
 /** Ids of a customer's objects, by type. */
@@ -55,6 +55,7 @@ export interface Things {
   readonly conversation: string;
   readonly attachment: string;
   readonly message: string;
+  readonly receipt: string;
   /** A saved reply. It does not belong to the customer, but calls about it need an id. */
   readonly answer: string;
 }
@@ -118,7 +119,13 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     log: await recordOf(app, customer),
     ...(await conversationOf(app, customer)),
     answer: `ans_${newId()}`,
+    receipt: await receiptOf(app, customer),
   };
+}
+
+async function receiptOf(app: CardsApp, customer: TestCustomer): Promise<string> {
+  const sent = await uploadTestReceipt(app, customer);
+  return expectStatus(sent, 201).body.id;
 }
 
 async function freezeAllOf(app: CardsApp, customer: TestCustomer): Promise<string> {

@@ -20,6 +20,25 @@ export function testPdf(): Buffer {
   );
 }
 
+/** Uploads a receipt. */
+export function uploadTestReceipt(
+  app: CardsApp,
+  customer: TestCustomer,
+  {
+    bytes = testPdf(),
+    type = "application/pdf",
+    query = { name: "receipt.pdf" },
+  }: {
+    readonly bytes?: Buffer;
+    readonly type?: string;
+    readonly query?: Record<string, string>;
+  } = {},
+): Promise<Answer> {
+  return app.call(customer, `POST /api/receipts?${new URLSearchParams(query)}`, bytes, {
+    headers: { "content-type": type },
+  });
+}
+
 /** Flags a customer, so that all their later requests are reviewed. */
 export async function flag(app: CardsApp, customer: TestCustomer): Promise<void> {
   const { db, clock } = app.context;

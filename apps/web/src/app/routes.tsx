@@ -231,6 +231,16 @@ const apiKeys = createRoute({
   ),
 });
 
+const receipts = createRoute({
+  getParentRoute: () => root,
+  path: "/receipts",
+  staticData: { access: "customer", chrome: "pushed", title: msg`Receipts` },
+  component: lazyRouteComponent(
+    () => withTexts(import("../screens/insights/receipts/receipts-screen.tsx"), "receipts"),
+    "ReceiptsScreen",
+  ),
+});
+
 const reconciliation = createRoute({
   getParentRoute: () => root,
   path: "/reconciliation",
@@ -374,6 +384,7 @@ export const routeTree = root.addChildren([
   practice,
   myData,
   apiKeys,
+  receipts,
   reconciliation,
   pendingReviews,
   bills,

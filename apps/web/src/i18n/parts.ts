@@ -35,6 +35,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/api-keys/zh-CN.po"),
     "zh-TW": () => import("./locales/api-keys/zh-TW.po"),
   },
+  receipts: {
+    en: () => import("./locales/receipts/en.po"),
+    "zh-CN": () => import("./locales/receipts/zh-CN.po"),
+    "zh-TW": () => import("./locales/receipts/zh-TW.po"),
+  },
   reconciliation: {
     en: () => import("./locales/reconciliation/en.po"),
     "zh-CN": () => import("./locales/reconciliation/zh-CN.po"),

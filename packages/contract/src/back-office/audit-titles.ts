@@ -42,6 +42,7 @@ export const ACTS = {
   "api_key.rotate": own("security"),
   "api_key.revoke": own("security"),
   "api_key.exposed": own("security"),
+  "receipt.delete": own("money"),
   "factor.add": own("security"),
   "factor.remove": own("security"),
   "factor.rename": own("security"),

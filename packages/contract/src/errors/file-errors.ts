@@ -1,6 +1,6 @@
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Errors about uploaded files. */
+/** Errors about uploaded files, receipts and notes about payments. */
 export const FILE_ERRORS = {
   file_too_large: entry(
     413,
@@ -44,6 +44,18 @@ export const FILE_ERRORS = {
     "Files can’t be scanned for viruses right now. Send it again in a minute.",
     "暂时无法检查文件是否含有病毒，请一分钟后重新发送",
     "暫時無法檢查檔案是否含有病毒，請一分鐘後重新傳送",
+  ),
+  too_many_receipts: entry(
+    409,
+    "At most 20 receipts per payment, 20 payments per receipt, 20,000 in all. Delete one first.",
+    "每笔付款最多 20 张收据，每张收据最多对应 20 笔付款，总数最多 20,000 张，请先删除一张",
+    "每筆付款最多 20 張收據，每張收據最多對應 20 筆付款，總數最多 20,000 張，請先刪除一張",
+  ),
+  payment_note_changed: entry(
+    409,
+    "Someone else changed this note. Nothing was saved. Review their version first.",
+    "该备注已被他人更改，本次未保存，请先查看对方的版本",
+    "此備註已被他人變更，本次未儲存，請先檢視對方的版本",
   ),
   file_storage_unavailable: entry(
     503,

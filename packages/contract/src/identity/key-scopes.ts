@@ -3,6 +3,7 @@ import { type Endpoint, rolesOf } from "../endpoint.ts";
 /** The tags of the contract whose calls API keys can make. */
 export const KEY_TAGS = [
   "bills",
+  "receipts",
   "cards",
   "wallet",
   "bank",

@@ -4,6 +4,23 @@ comment on table asset_snapshot is
 comment on table insight_reader is
   'The point up to which a customer has read the risk insight alerts.';
 
+comment on table receipt is
+  'Receipts of payments, sealed. The file is in the row or in object storage.';
+comment on column receipt.person_id is 'Who uploaded it.';
+comment on column receipt.content_index is
+  'A blind index of the content: equal for two receipts of the same file.';
+comment on column receipt.wrapped_key is
+  'The wrapped key for bytes outside the database; null if the bytes are in the row.';
+comment on column receipt.amount_minor is
+  'What the receipt says, in minor units of its own currency; null if nobody has entered it.';
+
+comment on table receipt_payment is
+  'The payments that receipts are for. A receipt can be for several, and a payment can have '
+  'several.';
+
+comment on table payment_note is
+  'What a customer''s bookkeeping notes about a payment: its purpose, project and tax code.';
+
 comment on table reconciliation_export is 'Statements requested by customers, and their progress.';
 comment on column reconciliation_export.client_key is 'The idempotency key of the requesting call.';
 comment on column reconciliation_export.attempt is

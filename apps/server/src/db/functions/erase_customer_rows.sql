@@ -94,7 +94,12 @@ begin
   union all
   select 'documents/' || id, p_now from review_document
   where customer_id = p_customer and sealed is null
+  union all
+  select 'receipts/' || id, p_now from receipt where customer_id = p_customer and sealed is null
   on conflict (key) do nothing;
+  delete from receipt_payment where customer_id = p_customer;
+  delete from receipt where customer_id = p_customer;
+  delete from payment_note where customer_id = p_customer;
   delete from support_attachment a where a.owner_id = p_customer or a.message_id in (
     select m.id from support_message m join support_conversation c on c.id = m.conversation_id
     where c.customer_id = p_customer);

@@ -1,6 +1,7 @@
 import { openStoredDocument } from "../../back-office/cases/index.ts";
 import { openAttachment } from "../../back-office/support/index.ts";
-import { attachmentPath, documentPath } from "./archive-paths.ts";
+import { openReceipt } from "../../insights/receipts/index.ts";
+import { attachmentPath, documentPath, receiptPath } from "./archive-paths.ts";
 import type { ArchiveContext, Row } from "./archive-section.ts";
 import { type ArchiveSource, firstRow } from "./archive-source.repository.ts";
 
@@ -13,10 +14,11 @@ interface ArchiveFile {
 interface SealedRow extends Row {
   readonly id: string;
   readonly sealed: Buffer | null;
-  readonly wrapped_key: Buffer;
+  readonly wrapped_key: Buffer | null;
 }
 
 interface DocumentRow extends SealedRow {
+  readonly wrapped_key: Buffer;
   readonly case_id: string;
   readonly key_id: string;
 }
@@ -37,9 +39,13 @@ const NEXT_DOCUMENT = `
   from review_document d where d.customer_id = $1::uuid and d.id > $2::uuid
   order by d.id limit 1`;
 
+const NEXT_RECEIPT = `
+  select r.id, r.name, r.kind, r.sealed, r.wrapped_key from receipt r
+  where r.customer_id = $1::uuid and r.id > $2::uuid order by r.id limit 1`;
+
 /**
- * Yields the files from a customer's messages and reviews as they were uploaded. Keeps only one
- * file in memory.
+ * Yields the files from a customer's messages and reviews, and the receipts, as they were
+ * uploaded. Keeps only one file in memory.
  */
 export async function* filesOf(
   context: ArchiveContext,
@@ -62,6 +68,15 @@ export async function* filesOf(
       const { id, case_id: caseId, key_id: keyId, wrapped_key: wrappedKey, sealed } = row;
       const stored = { id, caseId, customerId, keyId, wrappedKey, sealed };
       yield { path: documentPath(row), bytes: await openStoredDocument(context, stored) };
+    }
+    after = row?.id;
+  }
+  after = BEFORE_ALL;
+  while (after !== undefined) {
+    const row: SealedRow | undefined = await firstRow(source, NEXT_RECEIPT, [customerId, after]);
+    if (row !== undefined) {
+      const stored = { id: row.id, sealed: row.sealed, wrappedKey: row.wrapped_key };
+      yield { path: receiptPath(row), bytes: await openReceipt(context, stored) };
     }
     after = row?.id;
   }

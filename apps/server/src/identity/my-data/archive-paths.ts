@@ -11,6 +11,10 @@ export function attachmentPath(row: Row): string {
   return pathOf("messages", row);
 }
 
+export function receiptPath(row: Row): string {
+  return pathOf("receipts", row);
+}
+
 export function documentPath(row: Row): string {
   return pathOf("documents", row);
 }

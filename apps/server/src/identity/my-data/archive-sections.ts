@@ -2,6 +2,7 @@ import { CARD_SECTIONS } from "./card-sections.repository.ts";
 import { CONTACT_SECTIONS } from "./contact-sections.repository.ts";
 import { IDENTITY_SECTIONS } from "./identity-sections.repository.ts";
 import { MONEY_SECTIONS } from "./money-sections.repository.ts";
+import { RECEIPT_SECTIONS } from "./receipt-sections.repository.ts";
 
 /** All sections of an archive, in output order. */
 export const ARCHIVE_SECTIONS = [
@@ -9,6 +10,7 @@ export const ARCHIVE_SECTIONS = [
   ...MONEY_SECTIONS,
   ...CARD_SECTIONS,
   ...CONTACT_SECTIONS,
+  ...RECEIPT_SECTIONS,
 ] as const;
 
 const PROGRAM = "The program's own settings, prices and state; nothing about a customer.";

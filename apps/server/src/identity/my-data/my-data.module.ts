@@ -5,7 +5,7 @@ import { startMyData } from "./start-my-data.ts";
 
 export const myDataModule = defineModule({
   name: "my-data",
-  needs: ["cases", "issuance", "mail", "people", "support"],
+  needs: ["cases", "issuance", "mail", "people", "receipts", "support"],
   routes: [registerMyDataRoutes],
   jobs: [startMyData],
   sealedStores: [sealedArchives],

@@ -9,7 +9,7 @@ import { readmeText } from "./readme.policy.ts";
 import { type ArchiveSubject, type Report, writeDocument } from "./write-document.ts";
 
 /** Sections that contain one row per file. */
-const OF_FILES: readonly string[] = ["attachments", "review_documents"];
+const OF_FILES: readonly string[] = ["attachments", "review_documents", "receipts"];
 
 interface ArchiveWish extends ArchiveSubject {
   readonly locale: Locale;

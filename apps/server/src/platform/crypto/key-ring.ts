@@ -48,6 +48,7 @@ export const KEPT_HASHES: readonly string[] = [
   "practice-issuer",
   "program-settings",
   "rate-limit",
+  "receipt-index",
   "recovery-code",
   "review-document-index",
   "root-key-check",

@@ -19,6 +19,7 @@ const CUSTOMER_PATHS = [
   "/risk-monitoring",
   "/risk-strategies",
   "/practice",
+  "/receipts",
   "/reconciliation",
   "/pending-reviews",
   "/system/reviews",

@@ -1,10 +1,16 @@
 import { FILE_KINDS, type FileKind } from "@tessera/contract/files";
-import { keepFile, keepsOutside, readKept, takeFile } from "../../../adapters/files/index.ts";
+import {
+  type FileSealing,
+  keepFile,
+  keepsOutside,
+  readKept,
+  takeFile,
+} from "../../../adapters/files/index.ts";
 import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import { fileHeaders } from "../../../platform/files/file-headers.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { newId, wireId } from "../../../platform/ids.ts";
-import { type AttachmentSealing, attachmentKey, openFile, sealFile } from "./attachment-vault.ts";
+import { attachmentVault } from "./attachment-vault.ts";
 import { findAttachment, insertAttachment } from "./attachments.repository.ts";
 
 interface Upload {
@@ -26,8 +32,8 @@ export async function uploadAttachment(
   const kind = await takeFile(context, bytes, { taken: FILE_KINDS, claimed: mediaType });
   const now = context.clock.now();
   const id = newId(now);
-  const sealing = sealFile(context.keys, id, bytes, keepsOutside(context));
-  const kept = await keepFile(context, attachmentKey(id), sealing.sealed);
+  const sealing = attachmentVault.seal(context.keys, id, bytes, keepsOutside(context));
+  const kept = await keepFile(context, attachmentVault.keyOf(id), sealing.sealed);
   await inTransaction(context.db, async (tx) => {
     await kept.claim(tx);
     await insertAttachment(tx, {
@@ -74,12 +80,12 @@ export async function readAttachment(
  * Returns a stored file's bytes exactly as they were uploaded.
  *
  * @throws Refusal `file_storage_unavailable`
- * @throws KeyError for the same reasons as {@link openFile}
+ * @throws KeyError for the same reasons as opening a sealed file
  */
 export async function openAttachment(
   context: Pick<AppContext, "config" | "db" | "clock" | "log" | "keys">,
-  { id, sealed, wrappedKey }: AttachmentSealing & { readonly id: string },
+  { id, sealed, wrappedKey }: FileSealing & { readonly id: string },
 ): Promise<Buffer> {
-  const bytes = sealed ?? (await readKept(context, attachmentKey(id)));
-  return openFile(context.keys, id, { sealed: bytes, wrappedKey });
+  const bytes = sealed ?? (await readKept(context, attachmentVault.keyOf(id)));
+  return attachmentVault.open(context.keys, id, { sealed: bytes, wrappedKey });
 }

@@ -6,7 +6,7 @@ import { createKeys } from "../../../platform/crypto/keys.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { newId } from "../../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../../testing/cards-app.ts";
-import { openFile, sealFile } from "./attachment-vault.ts";
+import { attachmentVault } from "./attachment-vault.ts";
 import { insertAttachment } from "./attachments.repository.ts";
 import { sealedAttachments } from "./reseal-attachments.ts";
 import { lockOlderAttachments } from "./sealed-attachments.repository.ts";
@@ -67,7 +67,7 @@ test("resealing: only the key is resealed for an attachment in object storage", 
   const former = ringOf(randomBytes(32));
   const bytes = Buffer.from("a receipt");
   const id = newId();
-  const { sealed, wrappedKey } = sealFile(createKeys(former), id, bytes, true);
+  const { sealed, wrappedKey } = attachmentVault.seal(createKeys(former), id, bytes, true);
   await insertAttachment(app.context.db.kysely, {
     ...{ id, owner_id: customerId, message_id: null, place: null, name: null, kind: "text/plain" },
     ...{ bytes: bytes.length, sealed: null, wrapped_key: wrappedKey },
@@ -83,5 +83,5 @@ test("resealing: only the key is resealed for an attachment in object storage", 
     select wrapped_key from support_attachment where id = ${id}`;
   const alone = createKeys(ringOf(root));
   const stored = { sealed, wrappedKey: row?.wrapped_key ?? null };
-  expect(openFile(alone, id, stored)).toEqual(bytes);
+  expect(attachmentVault.open(alone, id, stored)).toEqual(bytes);
 });

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../platform/context.ts";
 import type { SealedStore } from "../../../platform/crypto/sealed-store.ts";
-import { resealFile } from "./attachment-vault.ts";
+import { attachmentVault } from "./attachment-vault.ts";
 import {
   countOlderAttachments,
   lockOlderAttachments,
@@ -19,7 +19,7 @@ export const sealedAttachments: SealedStore = {
     inTransaction(db, async (tx) => {
       const older = await lockOlderAttachments(tx, keys.keyId, Math.min(limit, AT_ONCE));
       for (const stored of older) {
-        await replaceSealed(tx, stored.id, resealFile(keys, stored.id, stored));
+        await replaceSealed(tx, stored.id, attachmentVault.reseal(keys, stored.id, stored));
       }
       return older.length;
     }),

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { FileSealing } from "../../../adapters/files/index.ts";
 import type { Tx } from "../../../platform/context.ts";
-import type { AttachmentSealing } from "./attachment-vault.ts";
 
-interface StoredAttachment extends AttachmentSealing {
+interface StoredAttachment extends FileSealing {
   readonly id: string;
 }
 
@@ -32,7 +32,7 @@ export async function lockOlderAttachments(
 export async function replaceSealed(
   tx: Tx,
   id: string,
-  { sealed, wrappedKey }: AttachmentSealing,
+  { sealed, wrappedKey }: FileSealing,
 ): Promise<void> {
   await sql`
     update support_attachment set sealed = ${sealed}, wrapped_key = ${wrappedKey}

@@ -6,6 +6,7 @@ import { KEY_TAGS, type KeyTag } from "@tessera/contract/identity/key-scopes";
 /** What the calls of each tag are about. */
 export const TAG_TEXTS: Readonly<Record<KeyTag, MessageDescriptor>> = {
   bills: msg`Bills and transactions`,
+  receipts: msg`Receipts and notes`,
   cards: msg`Cards`,
   wallet: msg`Wallet, deposits and exchanges`,
   bank: msg`Bank details`,

@@ -29,6 +29,11 @@ const AccountExchangeFacts = lazyPart(async () => {
   return part.AccountExchangeFacts;
 }, null);
 
+const PapersPart = lazyPart(async () => {
+  const [part] = await Promise.all([import("../receipts/papers-part.tsx"), loadTexts("receipts")]);
+  return part.PapersPart;
+}, null);
+
 /** Component that explains why a payment was stopped and how to allow it. */
 export type ExplainStopped = ComponentType<{ readonly movement: MovementDetail }>;
 
@@ -118,6 +123,7 @@ function Detail({
       )}
       <MovementTimeline steps={movement.timeline} />
       <ReceiptPart movement={movement} card={card} />
+      <PapersPart movementId={movement.id} />
       {movement.withdrawalId !== undefined && (
         <Link
           to="/wallet/withdraw"

@@ -10,6 +10,7 @@ import {
   GraduationCap,
   Headset,
   KeySquare,
+  ReceiptText,
   ScrollText,
   ShieldCheck,
   SlidersHorizontal,
@@ -76,6 +77,11 @@ export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
         icon={<GraduationCap {...ICON} />}
         title={t`Practice`}
         to={{ to: "/practice" }}
+      />
+      <SettingsRowLink
+        icon={<ReceiptText {...ICON} />}
+        title={t`Receipts`}
+        to={{ to: "/receipts" }}
       />
       <SettingsRowLink
         icon={<FileDown {...ICON} />}

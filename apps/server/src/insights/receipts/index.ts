@@ -1,0 +1,1 @@
+export { openReceipt } from "./read-receipts.ts";

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { FileSealing } from "../../adapters/files/index.ts";
+import type { Tx } from "../../platform/context.ts";
+
+interface StoredReceipt extends FileSealing {
+  readonly id: string;
+}
+
+/** Id of the key used for sealing. Sealed bytes and wrapped keys start with this id. */
+const KEY_ID = sql<string>`encode(substring(coalesce(wrapped_key, sealed) from 1 for 4), 'hex')`;
+
+/** Counts the receipts that are sealed with a key other than `keyId`. */
+export async function countOlderReceipts(tx: Tx, keyId: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from receipt where ${KEY_ID} <> ${keyId}`.execute(tx);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+/** Selects FOR UPDATE up to `limit` receipts that are sealed with a key other than `keyId`. */
+export async function lockOlderReceipts(
+  tx: Tx,
+  keyId: string,
+  limit: number,
+): Promise<StoredReceipt[]> {
+  const { rows } = await sql<StoredReceipt>`
+    select id, sealed, wrapped_key as "wrappedKey" from receipt
+    where ${KEY_ID} <> ${keyId} order by id limit ${limit} for update`.execute(tx);
+  return rows;
+}
+
+/** Replaces a receipt's sealed form. */
+export async function replaceSealedReceipt(
+  tx: Tx,
+  id: string,
+  { sealed, wrappedKey }: FileSealing,
+): Promise<void> {
+  await sql`
+    update receipt set sealed = ${sealed}, wrapped_key = ${wrappedKey}
+    where id = ${id}::uuid`.execute(tx);
+}
