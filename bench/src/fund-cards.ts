@@ -34,8 +34,8 @@ export async function letDraw(owner: Sql, callers: readonly Caller[]): Promise<v
 }
 
 /**
- * Throws unless every payment of the callers' cards was approved and drew on the account. A declined
- * payment is answered like any other, only faster.
+ * Throws unless every payment of the callers' cards was approved and drew on the account. A
+ * declined payment is answered like any other, only faster.
  */
 export async function requireDrawn(owner: Sql, callers: readonly Caller[]): Promise<void> {
   const ids = callers.map(({ cardId }) => cardId.replace(/^card_/, ""));

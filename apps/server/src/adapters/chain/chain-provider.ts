@@ -107,8 +107,8 @@ export interface ChainProvider {
    */
   unacknowledged(limit: number, after?: ChainTransfer): Promise<readonly ChainTransfer[]>;
   /**
-   * Acknowledges a credited transfer, so that it is no longer returned. Does nothing if the transfer
-   * has another record than this one.
+   * Acknowledges a credited transfer, so that it is no longer returned. Does nothing if the
+   * transfer has another record than this one.
    */
   acknowledge(transfer: ChainTransfer): Promise<void>;
   /**

@@ -51,8 +51,8 @@ function nameOf({ card, asked }: DecidedCharge): string | undefined {
 
 /**
  * Emails the owner about a refused charge, and what to do. Merchants repeat a refused charge, often
- * many times, so there is one email a day for each name on the list and reason, whatever the merchant
- * calls itself. It is sent after the commit.
+ * many times, so there is one email a day for each name on the list and reason, whatever the
+ * merchant calls itself. It is sent after the commit.
  */
 export async function tellOfRefusedCharge(
   context: AppContext,

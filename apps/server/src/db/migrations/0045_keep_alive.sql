@@ -23,6 +23,3 @@ create table keep_alive_notice (
 );
 create index keep_alive_notice_age on keep_alive_notice (told_at);
 grant select, insert, delete on keep_alive_notice to tessera_app;
-
--- Automatic top-ups that no server has acted on yet.
-create index auto_top_up_run_waiting on auto_top_up_run (created_at) where outcome = 'waiting';

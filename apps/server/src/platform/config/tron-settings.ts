@@ -11,7 +11,10 @@ const MAIN_USDT = "0xa614f803b6fd780986a42c78ec9c7f77e6ded13c";
 const CONFIRMATIONS = 20;
 const DECIMALS = 6;
 /** Nothing of a chain that only solid blocks are read from has to be read again. */
-const UNUSED = { startBlock: undefined, rescanBlocks: 0, keepBlocks: 64, maxBlocks: 1 };
+const UNUSED = {
+  ...{ startBlock: undefined, rescanBlocks: 0, keepBlocks: 64, maxBlocks: 1 },
+  ...{ coldWallet: undefined, sweepAboveMinor: 0n },
+};
 
 /** A server of TronGrid's API. */
 const server = z.strictObject({

@@ -296,7 +296,7 @@ describe("an RPC server that lies", () => {
     expect(await customer.read(deposit)).toMatchObject({ receivedAmount: "500.00", notes: [] });
   });
 
-  test("credits the real transfer if another server recorded the changed one too late", async () => {
+  test("credits the real transfer if a server recorded the changed one too late", async () => {
     const { context } = setup;
     const { customer, deposit, watcher, step } = await start();
     chain.mine(chain.transaction([{ to: deposit.address, amountRaw: 500_000_000n }]));
