@@ -43,6 +43,7 @@ describe("the repository is tidy", () => {
       fill("crowded", FOLDER_FILES_MAX + 1);
       fill("full/crowded", FOLDER_FILES_MAX + 1);
       fill("node_modules", FOLDER_FILES_MAX + 1);
+      fill("db/migrations", FOLDER_FILES_MAX + 1);
       expect(crowdedFolders(tree).map((found) => found.split(":")[0])).toEqual([
         "crowded",
         "full/crowded",

@@ -31,6 +31,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "my-data": ["features/identity/my-data", "screens/identity/my-data"],
   /** Keys for customers' software. */
   "api-keys": ["features/identity/api-keys", "screens/identity/api-keys"],
+  /** Companies, their members and invitations. */
+  companies: ["features/identity/companies"],
   /** Receipts of payments, and notes for bookkeeping. */
   receipts: ["features/insights/receipts", "screens/insights/receipts"],
   /** Reconciliation statements. */

@@ -18,6 +18,8 @@ export const publicScreens = [
   open("not-me-without-link", "/not-me"),
   open("operator-invitation-invalid", "/operator-invitation#vi1_unknown"),
   open("operator-invitation-without-link", "/operator-invitation"),
+  open("company-invitation-invalid", "/company-invitation#vi1_unknown"),
+  open("company-invitation-without-link", "/company-invitation"),
   open("keep-account", `/keep-account${TOKEN}`),
   open("keep-account-without-link", "/keep-account"),
   open("legal-terms", "/legal/terms"),

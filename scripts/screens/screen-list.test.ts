@@ -18,7 +18,8 @@ function declaredPaths(): readonly string[] {
         /getParentRoute: \(\) => (\w+),\s+path: "([^"]+)"/g,
       ),
     ])
-    .map(([, parent, path]) => (parent === "customers" ? `/system/customers/${path}` : `${path}`));
+    .map(([, parent, path]) => (parent === "customers" ? `/system/customers/${path}` : `${path}`))
+    .flatMap((path) => ["operator", "company"].map((to) => path.replace("{$to}", to)));
 }
 
 test("Every route of the console is among the screens", () => {

@@ -35,6 +35,7 @@ import { productsModule } from "./cards/products/products.module.ts";
 import { vaultModule } from "./cards/vault/vault.module.ts";
 import { accountClosingModule } from "./identity/account-closing/account-closing.module.ts";
 import { apiKeysModule } from "./identity/api-keys/api-keys.module.ts";
+import { companiesModule } from "./identity/companies/companies.module.ts";
 import { emailChangeModule } from "./identity/email-change/email-change.module.ts";
 import { emailCodesModule } from "./identity/email-codes/email-codes.module.ts";
 import { eventStreamModule } from "./identity/event-stream/event-stream.module.ts";
@@ -94,6 +95,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   profileModule,
   operatorsModule,
   emailChangeModule,
+  companiesModule,
   accountClosingModule,
   apiKeysModule,
   eventStreamModule,

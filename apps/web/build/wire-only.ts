@@ -12,6 +12,8 @@ const NEEDLESS_OF_ENDPOINT = new Set([
   "file",
   "maxFileBytes",
   "errors",
+  "keys",
+  "member",
   "idempotencyKey",
   "proof",
   "success",

@@ -2,6 +2,7 @@ import type { ZodMiniType } from "zod/mini";
 import type { ErrorCode } from "./errors/catalog.ts";
 import type { FileKind, STATEMENT_TYPES } from "./files.ts";
 import type { Role } from "./identity/accounts.schemas.ts";
+import type { MemberNeed } from "./identity/member-permissions.ts";
 
 /**
  * Who may make a call.
@@ -45,6 +46,11 @@ export interface Endpoint {
    * a person, or money that a key's ceilings do not count.
    */
   readonly keys?: false;
+  /**
+   * What the call needs of a person who acts for a company, if that differs from the other calls of
+   * its tag.
+   */
+  readonly member?: MemberNeed;
   /**
    * Which cells answer an operator's call, in a program with several. By default, it is the cell
    * that `X-Tessera-Cell` names, or the operator's own. `all`: without that header, all of them.

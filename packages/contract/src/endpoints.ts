@@ -26,6 +26,8 @@ import { closingEndpoints } from "./identity/account-closing.endpoints.ts";
 import { accountsEndpoints } from "./identity/accounts.endpoints.ts";
 import { apiKeysEndpoints } from "./identity/api-keys.endpoints.ts";
 import { captchaEndpoints } from "./identity/captcha.endpoints.ts";
+import { companiesEndpoints } from "./identity/companies.endpoints.ts";
+import { companyMembersEndpoints } from "./identity/company-members.endpoints.ts";
 import { emailChangeEndpoints } from "./identity/email-change.endpoints.ts";
 import { factorsEndpoints } from "./identity/factors.endpoints.ts";
 import { legalEndpoints } from "./identity/legal.endpoints.ts";
@@ -75,6 +77,8 @@ export const ENDPOINTS = {
   withdrawals: { ...withdrawalsEndpoints, ...securityHoldEndpoints },
   "email-change": emailChangeEndpoints,
   "account-closing": closingEndpoints,
+  companies: companiesEndpoints,
+  company: companyMembersEndpoints,
   figures: figuresEndpoints,
   announcements: { ...announcementsEndpoints, ...announcementDesk },
   legal: legalEndpoints,

@@ -802,6 +802,32 @@ interface Cell {
   created_at: Generated<Date>;
 }
 
+/** Companies: customers that are nobody's own account and have members instead. */
+interface Company {
+  customer_id: string;
+  name: string;
+  created_by: string;
+  created_at: Date;
+  /** The idempotency key of the call that created the company. */
+  client_key: string;
+}
+
+/**
+ * Which versions of the legal texts were accepted for a company, and by whom. Rows never change.
+ */
+interface CompanyAcceptance {
+  customer_id: string;
+  text: "terms" | "privacy" | "security" | "agreement";
+  version: number;
+  person_id: string;
+  locale: "en" | "zh-CN" | "zh-TW";
+  /** SHA-256 of the text in the language in which it was shown. */
+  text_sha256: string;
+  accepted_at: Date;
+  network: string | null;
+  device: string;
+}
+
 /**
  * Adjustments: one operator proposes, and another operator's approval moves the money. An expired
  * adjustment keeps the status `waiting`; compare expires_at.
@@ -896,6 +922,19 @@ interface CustomerAccount {
   kind: "account" | "receivable";
   currency: string;
   account_id: bigint;
+}
+
+/**
+ * Who stands behind each customer: the person whose account it is, or a company's owner. The name
+ * is the person's username or the company's name.
+ */
+interface CustomerContact {
+  customer_id: string | null;
+  person_id: string | null;
+  name: string | null;
+  email: string | null;
+  locale: string | null;
+  is_company: boolean | null;
 }
 
 /** Events sent to open screens. */
@@ -1651,6 +1690,40 @@ interface MailedCode {
 }
 
 /**
+ * Who acts for a company, and in which role. A row is deleted when the person leaves; the audit
+ * log shows who was a member.
+ */
+interface Membership {
+  id: string;
+  customer_id: string;
+  person_id: string;
+  role: "owner" | "admin" | "manager" | "bookkeeper" | "auditor";
+  /** Whose invitation was accepted; null for the person who created the company. */
+  invited_by: string | null;
+  joined_at: Date;
+  /** Increases with every change of the role. A change states the revision that it is based on. */
+  revision: Generated<number>;
+}
+
+/**
+ * Invitations that can be accepted, until they expire. A row is deleted when the invitation is
+ * accepted, withdrawn or replaced, so a link works once.
+ */
+interface MembershipInvitation {
+  id: string;
+  customer_id: string;
+  email: string;
+  role: "admin" | "manager" | "bookkeeper" | "auditor";
+  locale: "zh-CN" | "zh-TW" | "en";
+  token_hash: Buffer;
+  /** The idempotency key of the call that sent the invitation. */
+  client_key: string;
+  invited_by: string;
+  invited_at: Date;
+  expires_at: Date;
+}
+
+/**
  * Messages of the card network by their unique reference, each with one content and one response.
  * They are never deleted. The fingerprint is keyed, because it covers PANs. The response is null
  * while an authorization is in progress.
@@ -1730,6 +1803,18 @@ interface OperatorInvitation {
   ended_at: Date | null;
   ended_by: string | null;
   person_id: string | null;
+}
+
+/**
+ * Requests of owners to hand their company over, which the new owner has not answered. At most one
+ * for each company.
+ */
+interface OwnershipHandover {
+  customer_id: string;
+  from_id: string;
+  to_id: string;
+  asked_at: Date;
+  expires_at: Date;
 }
 
 /** Passkeys: a WebAuthn credential of a person, with its public key. */
@@ -2674,6 +2759,16 @@ interface Session {
   expires_at: Date;
   ip: string;
   device: string;
+  /**
+   * The person's own session in which this one was opened to act for a company; null for a
+   * sign-in. Both end together.
+   */
+  parent_id: string | null;
+  /**
+   * The membership through which the session acts for a company; null for a sign-in. The session
+   * ends with it.
+   */
+  membership_id: string | null;
 }
 
 /** Step-up tokens: proof that the person authenticated again during a session. */
@@ -3462,12 +3557,15 @@ export interface DB {
   card_stock_change: CardStockChange;
   card_wrong_try: CardWrongTry;
   cell: Cell;
+  company: Company;
+  company_acceptance: CompanyAcceptance;
   correction: Correction;
   currency_exchange: CurrencyExchange;
   custodian_feed: CustodianFeed;
   custodian_transfer: CustodianTransfer;
   customer: Customer;
   customer_account: CustomerAccount;
+  customer_contact: CustomerContact;
   customer_event: CustomerEvent;
   customer_note: CustomerNote;
   customer_view: CustomerView;
@@ -3512,10 +3610,13 @@ export interface DB {
   legal_acceptance: LegalAcceptance;
   legal_version: LegalVersion;
   mailed_code: MailedCode;
+  membership: Membership;
+  membership_invitation: MembershipInvitation;
   network_message: NetworkMessage;
   network_unmatched: NetworkUnmatched;
   open_hold_question: OpenHoldQuestion;
   operator_invitation: OperatorInvitation;
+  ownership_handover: OwnershipHandover;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   payment_note: PaymentNote;

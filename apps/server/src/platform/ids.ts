@@ -50,6 +50,8 @@ export const ID_PREFIXES = [
   "kcl",
   "brk",
   "rcp",
+  "mem",
+  "miv",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -1,4 +1,5 @@
 import { newKey } from "../identity/api-keys/api-keys.fixtures.ts";
+import { addTestMember, createTestCompany } from "../identity/companies/companies.fixtures.ts";
 import { createAuthenticator, openSession } from "../identity/sessions/index.ts";
 import { withdrawerOf } from "../money-movement/payouts/withdrawals.fixtures.ts";
 import { inTransaction } from "../platform/context.ts";
@@ -14,6 +15,16 @@ export interface Things {
   readonly card: string;
   readonly deposit: string;
   readonly customer: string;
+  readonly company: string;
+  /** A company that the customer can leave. */
+  readonly joinedCompany: string;
+  /** A company whose owner asks the customer to become the owner. */
+  readonly offeredCompany: string;
+  /** Another such company. */
+  readonly declinedCompany: string;
+  /** A member of a company. Nobody, unless a test acts for one. */
+  readonly member: string;
+  readonly memberInvitation: string;
   readonly address: string;
   readonly withdrawal: string;
   readonly exchange: string;
@@ -88,6 +99,7 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     card,
     deposit: expectStatus(deposit, 201).body.id,
     customer: `cus_${customer.customerId}`,
+    ...(await companiesOf(app, customer)),
     ...(await withdrawnBy(app, customer)),
     ...(await exchangedBy(app, customer)),
     movement,
@@ -126,6 +138,35 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
 async function receiptOf(app: CardsApp, customer: TestCustomer): Promise<string> {
   const sent = await uploadTestReceipt(app, customer);
   return expectStatus(sent, 201).body.id;
+}
+
+/**
+ * Creates companies: one that the customer owns, one that they can leave, and two whose owner asks
+ * them to become the owner.
+ */
+async function companiesOf(app: CardsApp, customer: TestCustomer) {
+  const other = await app.newCustomer({});
+  const joined = async (isOffered: boolean): Promise<string> => {
+    const company = await createTestCompany(app, other, { money: 0n });
+    const member = await addTestMember(app, company, customer, "bookkeeper");
+    if (isOffered) {
+      await app.context.db.sql`
+        insert into ownership_handover (customer_id, from_id, to_id, asked_at, expires_at)
+        values (${company.customerId}, ${company.ownerMembershipId}, ${member}, now(),
+          now() + interval '72 hours')`;
+    }
+    return `cus_${company.customerId}`;
+  };
+  const own = await createTestCompany(app, customer, { money: 0n });
+  return {
+    company: `cus_${own.customerId}`,
+    joinedCompany: await joined(false),
+    offeredCompany: await joined(true),
+    declinedCompany: await joined(true),
+    // Calls about these can be made only while acting for a company.
+    member: `mem_${newId()}`,
+    memberInvitation: `miv_${newId()}`,
+  };
 }
 
 async function freezeAllOf(app: CardsApp, customer: TestCustomer): Promise<string> {

@@ -25,19 +25,16 @@ const notMe = createRoute({
   ),
 });
 
-const operatorInvitation = createRoute({
+/** `/operator-invitation` and `/company-invitation`. */
+const invitation = createRoute({
   getParentRoute: () => root,
-  path: "/operator-invitation",
+  path: "/{$to}-invitation",
   staticData: { access: "public", chrome: "account", title: msg`Invitation` },
   component: lazyRouteComponent(
-    () =>
-      withTexts(
-        import("../screens/identity/operator-invitation/operator-invitation-screen.tsx"),
-        "invitation",
-      ),
-    "OperatorInvitationScreen",
+    () => import("../screens/identity/invitation/invitation-screen.tsx"),
+    "InvitationScreen",
   ),
 });
 
 /** Pages opened by links in emails, signed in or not. */
-export const mailedLinkRoutes = [verifyEmail, notMe, operatorInvitation];
+export const mailedLinkRoutes = [verifyEmail, notMe, invitation];

@@ -10,6 +10,11 @@ export const PARTS = {
     "zh-CN": () => import("./locales/risk/zh-CN.po"),
     "zh-TW": () => import("./locales/risk/zh-TW.po"),
   },
+  companies: {
+    en: () => import("./locales/companies/en.po"),
+    "zh-CN": () => import("./locales/companies/zh-CN.po"),
+    "zh-TW": () => import("./locales/companies/zh-TW.po"),
+  },
   reviews: {
     en: () => import("./locales/reviews/en.po"),
     "zh-CN": () => import("./locales/reviews/zh-CN.po"),

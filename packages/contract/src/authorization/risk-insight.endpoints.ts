@@ -21,6 +21,7 @@ export const markAlertsSeen = endpoint({
   summary: "Record that the customer has seen the alerts up to a time",
   tag,
   access,
+  member: "read",
   body: alertsSeenBody,
   success: { status: 204, body: null },
 });

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from "../fields.ts";
 import { CLOSING_STATES, operatorClosing } from "../identity/account-closing.schemas.ts";
+import { MEMBER_ROLES } from "../identity/member-permissions.ts";
 import { movementDetail } from "../insights/bills.schemas.ts";
 
 export const CUSTOMER_STATUSES = ["active", "suspended"] as const;
@@ -40,7 +41,9 @@ const figure = z.string();
 /** A customer in a list. */
 export const customerSummary = z.object({
   id: z.string(),
+  /** A company's name, if the customer is one. Its email and language are those of its owner. */
   username: z.string(),
+  isCompany: z.boolean(),
   email: z.string(),
   locale: z.enum(LOCALES),
   status: z.enum(CUSTOMER_STATUSES),
@@ -84,7 +87,19 @@ export const customerProfile = z.extend(customerSummary, {
   securityHold: z.nullable(z.object({ id: z.string(), since: timestamp, canLift: z.boolean() })),
   /** A 2FA recovery waiting for another operator's decision; null if there is none. */
   factorReset: z.nullable(z.object({ reviewId: z.string(), by: z.string(), at: timestamp })),
-  /** Number of devices that are currently signed in. */
+  /** The members of a company; null for a person. */
+  members: z.nullable(
+    z.array(
+      z.object({
+        customerId: z.string(),
+        username: z.string(),
+        email: z.string(),
+        role: z.enum(MEMBER_ROLES),
+        joinedAt: timestamp,
+      }),
+    ),
+  ),
+  /** Number of devices that are currently signed in, of a company's owner if it is one. */
   devices: z.int(),
   lastSignInAt: z.nullable(timestamp),
   /** Whether signing in requires a second factor in addition to the password. */

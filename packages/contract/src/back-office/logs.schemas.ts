@@ -62,6 +62,8 @@ export const logEntry = z.object({
   title: z.string(),
   outcome: z.enum(LOG_OUTCOMES),
   actor: z.enum(LOG_ACTORS),
+  /** In a company's log, the username of the member who acted. */
+  member: z.optional(z.string()),
   at: timestamp,
   cardId: z.optional(z.string()),
   movementId: z.optional(z.string()),

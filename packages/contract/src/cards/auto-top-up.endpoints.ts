@@ -21,6 +21,7 @@ export const setAutoTopUp = endpoint({
   summary: "Set when a card is topped up by itself, or turn that off",
   tag,
   access,
+  member: "move_money",
   idempotencyKey: "welcome",
   // A standing order would move money past a key's ceilings.
   keys: false,

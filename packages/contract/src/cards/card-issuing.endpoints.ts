@@ -85,6 +85,7 @@ export const revealCard = endpoint({
   summary: "The card number and CVV; consumes a step-up token, is audited and never cached",
   tag,
   access,
+  member: "reveal_cards",
   keys: false,
   idempotencyKey: { ignored: "secret" },
   proof: "once",

@@ -48,6 +48,7 @@ export const setCardDraw = endpoint({
   summary: "Set what a card draws on its customer's account if its balance does not suffice",
   tag,
   access,
+  member: "move_money",
   keys: false,
   idempotencyKey: "welcome",
   params: idParams,

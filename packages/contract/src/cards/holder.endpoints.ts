@@ -12,6 +12,7 @@ export const getCardHolder = endpoint({
     "issuer nothing is needed",
   tag,
   access,
+  member: "administer",
   keys: false,
   success: { status: 200, body: cardHolder },
 });
@@ -22,6 +23,7 @@ export const giveHolderFacts = endpoint({
   summary: "Add or correct the facts that the issuer requires; omitted facts are unchanged",
   tag,
   access,
+  member: "administer",
   keys: false,
   idempotencyKey: { ignored: "sealed" },
   body: holderBody,

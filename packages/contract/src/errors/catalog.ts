@@ -4,6 +4,7 @@ import { API_KEY_ERRORS } from "./api-key-errors.ts";
 import { BACK_OFFICE_ERRORS } from "./back-office-errors.ts";
 import { CARD_ERRORS } from "./card-errors.ts";
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
+import { COMPANY_ERRORS } from "./company-errors.ts";
 import { EMAIL_CHANGE_ERRORS } from "./email-change-errors.ts";
 import { EXCHANGE_ERRORS } from "./exchange-errors.ts";
 import { EXPORT_ERRORS } from "./export-errors.ts";
@@ -34,6 +35,7 @@ export const ERRORS = {
   ...ACCOUNT_CLOSING_ERRORS,
   ...API_KEY_ERRORS,
   ...CARD_ERRORS,
+  ...COMPANY_ERRORS,
   ...CORRECTION_ERRORS,
   ...EMAIL_CHANGE_ERRORS,
   ...EXCHANGE_ERRORS,

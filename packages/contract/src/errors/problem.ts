@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { freezeLayer } from "../cards/cards.schemas.ts";
 import { amount, currency, timestamp } from "../fields.ts";
 import { signInChallenge } from "../identity/factors.schemas.ts";
+import { MEMBER_ROLES } from "../identity/member-permissions.ts";
 
 /** A field with an error. `path` is dotted (`billingAddress.city`). */
 export const fieldProblem = z.object({
@@ -29,6 +30,10 @@ export const problem = z.object({
   changed: z.optional(z.object({ by: z.string(), at: timestamp, to: z.optional(z.string()) })),
   /** For insufficient funds: the amount available and the amount needed. */
   funds: z.optional(z.object({ available: amount, needed: amount, currency })),
+  /** For a role that lacks a permission: the caller's role, and the roles that have it. */
+  member: z.optional(
+    z.object({ role: z.enum(MEMBER_ROLES), allowed: z.array(z.enum(MEMBER_ROLES)) }),
+  ),
   /** For one of the program's limits: the limit in force. */
   limit: z.optional(z.object({ amount, currency })),
 });

@@ -15,6 +15,7 @@ export const getAccountClosing = endpoint({
   summary: "What closing the account would end or wait for, and the current closing, if any",
   tag,
   access: "session",
+  member: "own",
   success: { status: 200, body: closingStanding },
   errors: ["provider_unavailable", "rates_unavailable"],
 });
@@ -26,6 +27,7 @@ export const getCurrentClosing = endpoint({
   summary: "The current closing, if any, without what it would end or wait for",
   tag,
   access: "session",
+  member: "own",
   success: { status: 200, body: currentClosing },
 });
 
@@ -40,6 +42,7 @@ export const askAccountClosing = endpoint({
   summary: "Request the closing of the account after a cooling-off period of 14 days",
   tag,
   access: "session",
+  member: "own",
   idempotencyKey: "welcome",
   proof: "bound",
   body: askClosingBody,
@@ -62,6 +65,7 @@ export const nameRemaining = endpoint({
   summary: "Confirm the remaining amounts, if they have changed since the request",
   tag,
   access: "session",
+  member: "own",
   idempotencyKey: "welcome",
   proof: "bound",
   body: askClosingBody,
@@ -83,6 +87,7 @@ export const cancelAccountClosing = endpoint({
   summary: "Cancel the closing; has no effect without one",
   tag,
   access: "session",
+  member: "own",
   success: { status: 204, body: null },
   errors: ["account_closed"],
 });

@@ -77,6 +77,7 @@ export const getProfile = endpoint({
   summary: "Who is signed in",
   tag,
   access: "session",
+  member: "anyone",
   roles: EVERYBODY,
   success: { status: 200, body: profile },
 });
@@ -87,6 +88,7 @@ export const logout = endpoint({
   summary: "End this session",
   tag,
   access: "session",
+  member: "anyone",
   idempotencyKey: { ignored: "logout" },
   roles: EVERYBODY,
   success: { status: 204, body: null },
@@ -98,6 +100,7 @@ export const createProof = endpoint({
   summary: "Confirm one's identity; the step-up token is valid for 5 minutes",
   tag,
   access: "session",
+  member: "anyone",
   idempotencyKey: { ignored: "secret" },
   roles: EVERYBODY,
   body: proofBody,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { amountInput, email, id, line, mailedCode, timestamp } from "../fields.ts";
 import { factorFields, isExactlyOne } from "./factors.schemas.ts";
+import { MEMBER_PERMISSIONS, MEMBER_ROLES } from "./member-permissions.ts";
 import { remainingInput } from "./remaining.schemas.ts";
 
 /** Roles of signed-in people. The server checks the role on every call. */
@@ -18,7 +19,21 @@ export const user = z.object({
 export const menu = z.object({ key: z.string(), path: z.string() });
 
 export const session = z.object({ token: z.string(), user, menus: z.array(menu) });
-export const profile = z.object({ user, menus: z.array(menu) });
+export const profile = z.object({
+  user,
+  menus: z.array(menu),
+  /** The company for which the session acts; absent if the person acts for themselves. */
+  acting: z.optional(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: z.enum(MEMBER_ROLES),
+      permissions: z.array(z.enum(MEMBER_PERMISSIONS)),
+      /** Whether the role requires a second factor that the person does not have. */
+      lacksSecondFactor: z.boolean(),
+    }),
+  ),
+});
 
 /** Minimum and maximum length of a password. There is no composition rule. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;

@@ -37,6 +37,7 @@ export const getFactors = endpoint({
   summary: "The caller's second factors",
   tag,
   access: "session",
+  member: "anyone",
   roles: EVERYBODY,
   success: { status: 200, body: factors },
 });
@@ -47,6 +48,7 @@ export const askPasskey = endpoint({
   summary: "A challenge to confirm one's identity with a passkey; valid once, for 5 minutes",
   tag,
   access: "session",
+  member: "anyone",
   idempotencyKey: { ignored: "secret" },
   roles: EVERYBODY,
   success: { status: 200, body: passkeyRequest },

@@ -44,6 +44,7 @@ export const listAcceptances = endpoint({
   summary: "The versions that the customer accepted, the latest first",
   tag,
   access: "session",
+  member: "own",
   query: listQuery,
   success: { status: 200, body: page(legalAcceptance) },
 });

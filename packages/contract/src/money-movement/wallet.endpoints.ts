@@ -31,6 +31,7 @@ export const refreshRates = endpoint({
   summary: "Refresh the exchange rates",
   tag,
   access,
+  member: "read",
   success: { status: 200, body: ratesAnswer },
   errors: ["rates_unavailable", "not_offered"],
 });

@@ -174,8 +174,8 @@ export interface KnownPerson {
   readonly role: string;
 }
 
-/** Selects people by id, username or customer. */
-export function selectPeople(
+/** Selects people by id, username or customer. A company is returned under its customer id. */
+export async function selectPeople(
   tx: Tx,
   named: {
     readonly ids: readonly string[];
@@ -183,17 +183,12 @@ export function selectPeople(
     readonly customerIds: readonly string[];
   },
 ): Promise<KnownPerson[]> {
-  const { ids, usernames, customerIds } = named;
-  return tx
-    .withTables<LogsTables>()
-    .selectFrom("person")
-    .select(["id", "customer_id", "username", "role"])
-    .where((where) =>
-      where.or([
-        ...(ids.length === 0 ? [] : [where("id", "in", [...ids])]),
-        ...(usernames.length === 0 ? [] : [where("username", "in", [...usernames])]),
-        ...(customerIds.length === 0 ? [] : [where("customer_id", "in", [...customerIds])]),
-      ]),
-    )
-    .execute();
+  const { rows } = await sql<KnownPerson>`
+    select id, customer_id, username, role from person
+    where id = any(${[...named.ids]}::uuid[]) or username = any(${[...named.usernames]}::text[])
+      or customer_id = any(${[...named.customerIds]}::uuid[])
+    union all
+    select customer_id, customer_id, name, 'customer' from company
+    where customer_id = any(${[...named.customerIds]}::uuid[])`.execute(tx);
+  return rows;
 }

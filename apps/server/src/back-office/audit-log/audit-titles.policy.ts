@@ -2,6 +2,7 @@ import { ACT_NAMES, type ActName, isActName } from "@tessera/contract/back-offic
 import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 import { ACCESS_TITLES } from "./access-titles.policy.ts";
 import { BANK_TITLES } from "./bank-titles.policy.ts";
+import { COMPANY_TITLES } from "./company-titles.policy.ts";
 import { PROGRAM_RULE_TITLES } from "./program-rule-titles.policy.ts";
 
 /** Title of each action. */
@@ -192,6 +193,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
   "deposit.credited": { en: "Deposit credited", "zh-CN": "充值入账", "zh-TW": "儲值入帳" },
   ...ACCESS_TITLES,
   ...BANK_TITLES,
+  ...COMPANY_TITLES,
   "payout_address.add": { en: "Address added", "zh-CN": "添加提现地址", "zh-TW": "新增提領地址" },
   "payout_address.rename": {
     en: "Address renamed",

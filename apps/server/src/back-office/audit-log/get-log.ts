@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { parseId } from "../../platform/ids.ts";
 import { selectBlockOf } from "./audit-records.repository.ts";
 import { findRecord } from "./find-records.ts";
-import { peopleOf } from "./list-audit.ts";
+import { memberNamesOf, peopleOf } from "./list-audit.ts";
 import { presentAuditDetail, presentMoneyDetail, presentRecordDetail } from "./logs.presenter.ts";
 
 /**
@@ -18,8 +18,9 @@ import { presentAuditDetail, presentMoneyDetail, presentRecordDetail } from "./l
  */
 export async function getLog(
   context: AppContext,
-  { customerId, id, locale }: { customerId: string; id: string; locale: Locale },
+  named: { customerId: string; isCompany: boolean; id: string; locale: Locale },
 ): Promise<LogDetail> {
+  const { customerId, id, locale, isCompany } = named;
   const movementId = parseId("mov", id);
   if (movementId !== undefined) {
     return presentMoneyDetail(await getMovement(context, { customerId, movementId, locale }));
@@ -34,7 +35,8 @@ export async function getLog(
   if (!isOwners) {
     throw new Refusal("not_found");
   }
-  return presentRecordDetail(record, locale);
+  const members = isCompany ? await memberNamesOf(context, [record]) : undefined;
+  return presentRecordDetail(record, locale, members);
 }
 
 /**

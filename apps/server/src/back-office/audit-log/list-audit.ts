@@ -97,6 +97,17 @@ export function peopleOf(
   });
 }
 
+/** Returns the usernames of the people who acted, by their person id. */
+export async function memberNamesOf(
+  context: AppContext,
+  records: readonly StoredRecord[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = records.map(({ actor }) => actor).filter((actor) => UUID.test(actor));
+  const found = { ids, usernames: [], customerIds: [] };
+  const people = ids.length === 0 ? [] : await selectPeople(context.db.kysely, found);
+  return new Map(people.map(({ id, username }) => [id, username]));
+}
+
 /**
  * Lists a page of all audit events, newest first, for operators who may read all of them.
  *

@@ -11,11 +11,14 @@ import { decodeCursor, encodeCursor } from "../../platform/paging/cursor.ts";
 import type { RecordFilter } from "./audit-records.repository.ts";
 import { actsTitled } from "./audit-titles.policy.ts";
 import { findRecords } from "./find-records.ts";
+import { memberNamesOf } from "./list-audit.ts";
 import { presentMoney, presentRecord } from "./logs.presenter.ts";
 import { timeOf } from "./record-facts.policy.ts";
 
 export interface LogList {
   readonly customerId: string;
+  /** Whether the customer is a company, whose log names the member who acted. */
+  readonly isCompany: boolean;
   readonly locale: Locale;
   readonly query: LogQuery;
 }
@@ -121,7 +124,8 @@ async function actsPart(
     ...(place !== undefined && { after: place.act }),
   };
   const { rows, horizon } = await findRecords(context, filter, text);
-  const entries = rows.map((row) => presentRecord(row, locale));
+  const members = list.isCompany ? await memberNamesOf(context, rows) : undefined;
+  const entries = rows.map((row) => presentRecord(row, locale, members));
   const [last] = entries.slice(-1);
   if (rows.length > limit && last !== undefined) {
     return { entries, knownTo: new Date(last.at) };

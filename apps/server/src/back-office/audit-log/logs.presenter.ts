@@ -32,10 +32,18 @@ function placeOf(record: OpenedRecord) {
   };
 }
 
+/** The usernames of a company's members by their person id; absent for a person's own account. */
+type MemberNames = ReadonlyMap<string, string> | undefined;
+
 /** Presents an audit event to the customer it is about. */
-export function presentRecord(record: OpenedRecord, locale: Locale): LogEntry {
+export function presentRecord(
+  record: OpenedRecord,
+  locale: Locale,
+  members?: MemberNames,
+): LogEntry {
   const { action, object, movement_id: movementId } = record;
   const actor = actorOf(record);
+  const member = actor === "you" ? members?.get(record.actor) : undefined;
   const isCards = action.startsWith("card.") && object !== null;
   return {
     id: wireId("log", record.ref),
@@ -44,6 +52,7 @@ export function presentRecord(record: OpenedRecord, locale: Locale): LogEntry {
     title: actTitle(action, isNewDevice(record), locale),
     outcome: record.outcome,
     actor,
+    ...(member !== undefined && { member }),
     at: timeOf(record).toISOString(),
     ...(isCards && { cardId: wireId("card", object) }),
     ...(movementId !== null && { movementId: wireId("mov", movementId) }),
@@ -53,10 +62,14 @@ export function presentRecord(record: OpenedRecord, locale: Locale): LogEntry {
   };
 }
 
-export function presentRecordDetail(record: OpenedRecord, locale: Locale): LogDetail {
+export function presentRecordDetail(
+  record: OpenedRecord,
+  locale: Locale,
+  members?: MemberNames,
+): LogDetail {
   const changes = changesOf(record.action, record.data, locale);
   return {
-    ...presentRecord(record, locale),
+    ...presentRecord(record, locale, members),
     requestId: record.request_id === "" ? null : record.request_id,
     // Rules are shown on a separate page. Their stored form is not readable.
     changes: changes.filter(({ field }) => field !== "rule"),

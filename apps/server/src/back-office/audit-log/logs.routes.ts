@@ -3,6 +3,7 @@ import * as endpoints from "@tessera/contract/back-office/logs.endpoints";
 import type { AuditPage } from "@tessera/contract/back-office/logs.schemas";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
+import type { Session } from "../../platform/http/authentication.ts";
 import { route } from "../../platform/http/route.ts";
 import { AUDIT_FILE, exportRows, fileName, LOG_FILE } from "./export-logs.ts";
 import { getAudit, getLog } from "./get-log.ts";
@@ -20,26 +21,31 @@ function asFile(reply: FastifyReply, name: string, rows: Readable): Readable {
   return rows;
 }
 
+/** Returns whose log a session reads. */
+function accountOf({ customerId, member }: Session) {
+  return { customerId, isCompany: member !== undefined };
+}
+
 export function registerLogsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, endpoints.listLogs, ({ session, locale, query }) =>
-    listLogs(context, { customerId: session.customerId, locale, query }),
+    listLogs(context, { ...accountOf(session), locale, query }),
   );
   route(app, context, endpoints.getLog, ({ session, locale, params }) =>
-    getLog(context, { customerId: session.customerId, id: params.id, locale }),
+    getLog(context, { ...accountOf(session), id: params.id, locale }),
   );
   route(
     app,
     context,
     endpoints.exportLogs,
     async ({ session, locale, body, requestId, reply }) => {
-      const { customerId } = session;
+      const account = accountOf(session);
       const rows = await exportRows(context, {
         act: "logs.exported",
         session,
         requestId,
         filters: body,
         ...LOG_FILE,
-        page: (asked) => listLogs(context, { customerId, locale, query: { ...body, ...asked } }),
+        page: (asked) => listLogs(context, { ...account, locale, query: { ...body, ...asked } }),
       });
       return asFile(reply, fileName("logs", context.clock.now()), rows);
     },

@@ -1,5 +1,5 @@
 import { declareTables } from "../../platform/database/declare-tables.ts";
 
 export const tables = declareTables({
-  reads: ["ledger.audit", "ledger.seal", "person"],
+  reads: ["company", "ledger.audit", "ledger.seal", "person"],
 });

@@ -1,5 +1,6 @@
 import type { CorrectionStatus } from "@tessera/contract/back-office/adjustments.schemas";
 import type { CurrencyCode } from "@tessera/money";
+import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { type CorrectionRow, tables } from "./customers.tables.ts";
 
@@ -14,10 +15,20 @@ export interface CorrectionRecord extends CorrectionRow {
 function corrections(tx: Tx) {
   return tables(tx)
     .selectFrom("correction")
-    .innerJoin("person", "person.customer_id", "correction.customer_id")
+    .innerJoinLateral(
+      // With its own limit, so that it is looked up for each row and never read as a whole.
+      (of) =>
+        of
+          .selectFrom("customer_contact as one")
+          .select(["one.name"])
+          .whereRef("one.customer_id", "=", "correction.customer_id")
+          .limit(sql.lit(1))
+          .as("customer"),
+      (join) => join.onTrue(),
+    )
     .leftJoin("card", "card.id", "correction.card_id")
     .selectAll("correction")
-    .select(["person.username as customer_name", "card.last4", "card.status as card_status"]);
+    .select(["customer.name as customer_name", "card.last4", "card.status as card_status"]);
 }
 
 export interface CorrectionFilter {

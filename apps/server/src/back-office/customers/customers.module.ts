@@ -13,6 +13,7 @@ export const customersModule = defineModule({
     "audit-log",
     "bills",
     "cases",
+    "companies",
     "decision",
     "deposits",
     "holdings",

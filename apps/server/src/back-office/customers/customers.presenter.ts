@@ -6,6 +6,7 @@ import type {
 } from "@tessera/contract/back-office/customers.schemas";
 import type { OperatorClosing } from "@tessera/contract/identity/account-closing.schemas";
 import { CURRENCIES, formatAmount } from "@tessera/money";
+import type { MemberView } from "../../identity/companies/index.ts";
 import type { HoldStanding } from "../../identity/security-hold/index.ts";
 import type { Holding } from "../../money-movement/holdings/index.ts";
 import { wireId } from "../../platform/ids.ts";
@@ -17,6 +18,7 @@ export function presentSummary(row: CustomerRow): CustomerSummary {
   return {
     id: wireId("cus", row.id),
     username: row.username,
+    isCompany: row.is_company,
     email: row.email,
     locale: row.locale,
     status: row.suspended_at === null ? "active" : "suspended",
@@ -29,6 +31,7 @@ export function presentSummary(row: CustomerRow): CustomerSummary {
 
 /** The parts of a customer's profile. */
 export interface ProfileParts {
+  readonly members: readonly MemberView[];
   readonly holdings: readonly Holding[];
   readonly cards: Awaited<ReturnType<typeof countCards>>;
   readonly insight: Pick<Insight, "score" | "band">;
@@ -59,6 +62,11 @@ function presentHold({ id, beganAt, canLift }: HoldStanding) {
   return { id: wireId("hold", id), since: beganAt.toISOString(), canLift };
 }
 
+function presentMember({ ownCustomerId, username, email, role, joinedAt }: MemberView) {
+  const customerId = wireId("cus", ownCustomerId);
+  return { customerId, username, email, role, joinedAt: joinedAt.toISOString() };
+}
+
 export function presentProfile(row: CustomerRow, parts: ProfileParts): CustomerProfile {
   const { hold, factorReset } = parts;
   const { score, band } = parts.insight;
@@ -77,6 +85,7 @@ export function presentProfile(row: CustomerRow, parts: ProfileParts): CustomerP
             by: factorReset.by,
             at: factorReset.at.toISOString(),
           },
+    members: row.is_company ? parts.members.map(presentMember) : null,
     devices: parts.devices,
     lastSignInAt: parts.lastSignInAt?.toISOString() ?? null,
     secondFactor: parts.secondFactor,

@@ -11,7 +11,10 @@ import { tables } from "./customers.tables.ts";
 export interface CustomerRow {
   readonly id: string;
   readonly person_id: string;
+  /** A person's username, or a company's name. */
   readonly username: string;
+  readonly is_company: boolean;
+  /** Of a company's owner, like the person. */
   readonly email: string;
   readonly locale: Locale;
   readonly suspended_at: Date | null;
@@ -35,8 +38,18 @@ export interface CustomerFilter {
 function customers(tx: Tx) {
   return tables(tx)
     .selectFrom("customer as c")
-    .innerJoin("person as p", "p.customer_id", "c.id")
-    .select(["c.id", "p.id as person_id", "p.username", "p.email", "p.locale"])
+    .innerJoinLateral(
+      // With its own limit, so that it is looked up for each row and never read as a whole.
+      (of) =>
+        of
+          .selectFrom("customer_contact as one")
+          .select(["one.person_id", "one.name", "one.email", "one.locale", "one.is_company"])
+          .whereRef("one.customer_id", "=", "c.id")
+          .limit(sql.lit(1))
+          .as("p"),
+      (join) => join.onTrue(),
+    )
+    .select(["c.id", "p.person_id", "p.name as username", "p.email", "p.locale", "p.is_company"])
     .select(["c.suspended_at", "c.created_at"])
     .select((row) =>
       row
@@ -88,27 +101,22 @@ function isClosingFilter(status: Standing | undefined) {
 
 function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
   const closing = isClosingFilter(status);
-  return (
-    customers(tx)
-      .$if(status === "active" || status === "suspended", (query) =>
-        query.where("c.suspended_at", status === "suspended" ? "is not" : "is", null),
-      )
-      .$if(status === "stopped", (query) =>
-        // Read as a set through its index, since very few customers are on hold.
-        query.where("c.id", "in", (held) =>
-          held.selectFrom("security_hold").select("customer_id").where("lifted_at", "is", null),
-        ),
-      )
-      .$if(closing !== undefined, (query) =>
-        query.where("c.id", "in", closingSet(closing ?? "closing")),
-      )
-      // Applied to both tables, so that neither is scanned from the start to match the other.
-      .$if(after !== undefined, (query) =>
-        query.where("c.id", "<", after ?? "").where("p.customer_id", "<", after ?? ""),
-      )
-      .orderBy("c.id", "desc")
-      .limit(limit)
-  );
+  return customers(tx)
+    .$if(status === "active" || status === "suspended", (query) =>
+      query.where("c.suspended_at", status === "suspended" ? "is not" : "is", null),
+    )
+    .$if(status === "stopped", (query) =>
+      // Read as a set through its index, since very few customers are on hold.
+      query.where("c.id", "in", (held) =>
+        held.selectFrom("security_hold").select("customer_id").where("lifted_at", "is", null),
+      ),
+    )
+    .$if(closing !== undefined, (query) =>
+      query.where("c.id", "in", closingSet(closing ?? "closing")),
+    )
+    .$if(after !== undefined, (query) => query.where("c.id", "<", after ?? ""))
+    .orderBy("c.id", "desc")
+    .limit(limit);
 }
 
 /**
@@ -136,19 +144,25 @@ function standingIs(status: CustomerFilter["status"]) {
 }
 
 /**
- * Selects customers whose username or email has a prefix. The condition is a range that can use an
- * index in any plan, and it is applied before any join. Otherwise, the planner might scan all
- * customers, expecting to find enough matches early.
+ * Selects customers whose username or email, or whose name as a company, has a prefix. The
+ * condition is a range that can use an index in any plan, and it is applied before any join.
+ * Otherwise, the planner might scan all customers, expecting to find enough matches early.
  */
-function beginning(tx: Tx, filter: CustomerFilter, column: "username" | "email", text: string) {
+function beginning(
+  tx: Tx,
+  filter: CustomerFilter,
+  column: "username" | "email" | "company",
+  text: string,
+) {
   const { status, after, limit } = filter;
-  const name = sql.ref(column);
+  const name = column === "company" ? sql`lower(name)` : sql.ref(column);
+  const table = sql.table(column === "company" ? "company" : "person");
   const isWanted = standingIs(status);
   return pageOf(tx, filter).where(
     "c.id",
     "in",
     sql<string>`(with found as materialized (
-      select customer_id from person
+      select customer_id from ${table}
       where customer_id is not null and ${name} ~>=~ ${text} and ${name} ~<~ ${text + LAST}
     ), page as materialized (
       select customer_id from found
@@ -180,7 +194,9 @@ export function searchQueries(tx: Tx, filter: CustomerFilter) {
   return [
     ...(begins === undefined
       ? []
-      : [beginning(tx, filter, "username", begins), beginning(tx, filter, "email", begins)]),
+      : (["username", "email", "company"] as const).map((column) =>
+          beginning(tx, filter, column, begins),
+        )),
     ...(last4 === undefined
       ? []
       : [

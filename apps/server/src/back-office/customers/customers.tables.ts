@@ -1,3 +1,4 @@
+import type { Locale } from "@tessera/contract/errors/locales";
 import type { CurrencyCode } from "@tessera/money";
 import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
@@ -24,7 +25,15 @@ type CustomerViewTable = Table<"customer_view">;
 
 type CorrectionTable = Table<"correction", { currency: CurrencyCode }>;
 
+/** Read-only: who stands behind each customer. No column of the view is ever null. */
+type ContactView = {
+  [Column in keyof Omit<Table<"customer_contact">, "locale">]: NonNullable<
+    Table<"customer_contact">[Column]
+  >;
+} & { locale: Locale };
+
 export type CustomersTables = {
+  customer_contact: ContactView;
   customer: CustomerTable;
   person: PersonTable;
   card: CardTable;

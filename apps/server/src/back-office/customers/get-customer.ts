@@ -1,5 +1,6 @@
 import type { CustomerProfile } from "@tessera/contract/back-office/customers.schemas";
 import { operatorClosingOf } from "../../identity/account-closing/index.ts";
+import { selectMembers } from "../../identity/companies/index.ts";
 import { hasSecondFactor } from "../../identity/second-factor/index.ts";
 import { securityHoldOf } from "../../identity/security-hold/index.ts";
 import { lastSignInOf, liveSessionsOf } from "../../identity/sessions/index.ts";
@@ -41,6 +42,7 @@ export async function profileOf(context: AppContext, row: CustomerRow): Promise<
     countNotes(tx, row.id),
     countWaitingOf(tx, row.id, now),
   ]);
+  const members = row.is_company ? await selectMembers(tx, row.id) : [];
   const [hold, factorReset, accountClosing] = await Promise.all([
     securityHoldOf(tx, row.id),
     findOpenReset(tx, row.id),
@@ -48,7 +50,7 @@ export async function profileOf(context: AppContext, row: CustomerRow): Promise<
   ]);
   const signIns = { devices: devices.length, lastSignInAt, secondFactor };
   return presentProfile(row, {
-    ...{ holdings, cards, insight, noteCount, waitingCorrections },
+    ...{ members, holdings, cards, insight, noteCount, waitingCorrections },
     ...{ ...signIns, hold, factorReset, accountClosing },
   });
 }

@@ -19,13 +19,23 @@ function views(tx: Tx) {
   return tables(tx)
     .selectFrom("support_conversation as c")
     .innerJoin("support_message as m", "m.id", "c.last_message_id")
-    .innerJoin("person as p", "p.customer_id", "c.customer_id")
+    .innerJoinLateral(
+      // With its own limit, so that it is looked up for each row and never read as a whole.
+      (of) =>
+        of
+          .selectFrom("customer_contact as one")
+          .select(["one.name", "one.email", "one.locale"])
+          .whereRef("one.customer_id", "=", "c.customer_id")
+          .limit(sql.lit(1))
+          .as("p"),
+      (join) => join.onTrue(),
+    )
     .leftJoin("person as a", "a.id", "c.assignee_id")
     .selectAll("c")
     .select((eb) => [
       "m.text as last_text",
       "m.from_desk as last_from_desk",
-      "p.username as customer_name",
+      "p.name as customer_name",
       "p.locale as customer_locale",
       "a.username as assignee_name",
       eb
@@ -156,7 +166,7 @@ export interface DeskFilter {
 /** Returns a condition that matches texts containing the given text, ignoring case. */
 function mentions(text: string) {
   const pattern = likePattern(text);
-  return sql<boolean>`(c.subject ilike ${pattern} or p.username ilike ${pattern}
+  return sql<boolean>`(c.subject ilike ${pattern} or p.name ilike ${pattern}
     or p.email ilike ${pattern} or exists (select from support_message said
       where said.conversation_id = c.id and said.text ilike ${pattern}))`;
 }

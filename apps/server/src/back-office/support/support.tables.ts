@@ -26,7 +26,15 @@ type PersonTable = Pick<
   "id" | "customer_id" | "username" | "email" | "role" | "locale" | "suspended_at" | "removed_at"
 >;
 
+/** Read-only: who stands behind each customer. No column of the view is ever null. */
+type ContactView = {
+  [Column in keyof Omit<Table<"customer_contact">, "locale">]: NonNullable<
+    Table<"customer_contact">[Column]
+  >;
+} & { locale: Locale };
+
 export type SupportTables = {
+  customer_contact: ContactView;
   support_conversation: ConversationTable;
   support_message: MessageTable;
   support_attachment: AttachmentTable;

@@ -8,5 +8,5 @@ export const tables = declareTables({
     "support_conversation",
     "support_message",
   ],
-  reads: ["person"],
+  reads: ["customer_contact", "person"],
 });

@@ -53,7 +53,8 @@ export async function runTopUp(context: AppContext, gate: Gate, runId: string): 
   }
   const { run, order } = before;
   // Asked before the transaction, which must not wait for a second connection.
-  const isAccepted = (await gate.refusal({ userId: order.person_id })) === undefined;
+  const caller = { userId: order.person_id, customerId: order.customer_id };
+  const isAccepted = (await gate.refusal(caller)) === undefined;
   const acted = await inTransaction(context.db, async (tx) => {
     const card = await lockCard(tx, run.customer_id, run.card_id);
     const found = card && (await findRun(tx, runId));

@@ -40,6 +40,12 @@ comment on column person_key.made_by is
   'transaction commits.';
 
 comment on table session is 'Sign-ins. A token is 256 random bits, stored as its SHA-256.';
+comment on column session.parent_id is
+  'The person''s own session in which this one was opened to act for a company; null for a '
+  'sign-in. Both end together.';
+comment on column session.membership_id is
+  'The membership through which the session acts for a company; null for a sign-in. The session '
+  'ends with it.';
 
 comment on table session_proof is
   'Step-up tokens: proof that the person authenticated again during a session.';
@@ -171,3 +177,31 @@ comment on table api_key_ceiling is
 comment on table api_key_call is
   'Calls made with API keys, for their owners, for 30 days. Has the route''s template, never a '
   'path, a parameter or a body. Rows are written in batches after the response.';
+
+comment on table company is
+  'Companies: customers that are nobody''s own account and have members instead.';
+comment on column company.client_key is
+  'The idempotency key of the call that created the company.';
+
+comment on table membership is
+  'Who acts for a company, and in which role. A row is deleted when the person leaves; the audit '
+  'log shows who was a member.';
+comment on column membership.invited_by is
+  'Whose invitation was accepted; null for the person who created the company.';
+comment on column membership.revision is
+  'Increases with every change of the role. A change states the revision that it is based on.';
+
+comment on table membership_invitation is
+  'Invitations that can be accepted, until they expire. A row is deleted when the invitation is '
+  'accepted, withdrawn or replaced, so a link works once.';
+comment on column membership_invitation.client_key is
+  'The idempotency key of the call that sent the invitation.';
+
+comment on table ownership_handover is
+  'Requests of owners to hand their company over, which the new owner has not answered. At most '
+  'one for each company.';
+
+comment on table company_acceptance is
+  'Which versions of the legal texts were accepted for a company, and by whom. Rows never change.';
+comment on column company_acceptance.text_sha256 is
+  'SHA-256 of the text in the language in which it was shown.';

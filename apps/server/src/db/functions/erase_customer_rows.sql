@@ -56,10 +56,21 @@ begin
   update proposal set terms = terms || jsonb_build_object('email', v_mark || '@erased.invalid')
     where terms ->> 'email' = v_email or terms ->> 'email' in (
       select unnest(array[old_email, new_email]) from email_change where customer_id = p_customer);
+  -- Invitations to companies.
+  delete from membership_invitation where customer_id = p_customer or invited_by = v_person
+    or email = v_email or email in (
+      select unnest(array[old_email, new_email]) from email_change where customer_id = p_customer);
   -- Rows of email_change remain, because a review case may refer to them.
   update email_change set old_email = v_mark || '-old', new_email = v_mark || '-new'
     where customer_id = p_customer;
   update legal_acceptance set network = null, device = '' where customer_id = p_customer;
+  -- Companies. A person keeps a company that they own, because it would have no owner.
+  delete from membership where person_id = v_person and role <> 'owner';
+  delete from membership where customer_id = p_customer;
+  update company_acceptance set network = null, device = ''
+    where customer_id = p_customer or person_id = v_person;
+  update company set name = 'erased', client_key = customer_id::text
+    where customer_id = p_customer;
   update security_hold
     set lifted_by = case when may_name_customer(lifted_by) then 'customer' else lifted_by end,
       lift_reason = case when lift_reason is not null then 'erased' end

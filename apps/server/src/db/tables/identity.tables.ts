@@ -1,4 +1,5 @@
 import type { Locale } from "@tessera/contract/errors/locales";
+import type { MemberRole } from "@tessera/contract/identity/member-permissions";
 import type { Kysely } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { Table } from "../../platform/database/table.ts";
@@ -11,7 +12,9 @@ export type AccountsTables = {
     Table<"account_closing">,
     "id" | "customer_id" | "cancelled_at" | "closed_at"
   >;
+  company: Table<"company">;
   customer_account: Table<"customer_account">;
+  membership: Table<"membership", { role: MemberRole }>;
   session: Table<"session">;
   session_proof: Table<"session_proof">;
   captcha: Table<"captcha">;

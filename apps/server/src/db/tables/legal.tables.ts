@@ -25,6 +25,7 @@ type LegalAcceptanceTable = Table<"legal_acceptance">;
 type LegalVersionTable = Table<"legal_version">;
 
 export type LegalTables = {
+  company_acceptance: Table<"company_acceptance">;
   legal_acceptance: LegalAcceptanceTable;
   legal_version: LegalVersionTable;
   fee_schedule: FeeScheduleTable;

@@ -6,6 +6,7 @@ import { startAccountClosings } from "./settle-closings.ts";
 export const accountClosingModule = defineModule({
   name: "account-closing",
   needs: [
+    "companies",
     "forecast",
     "holdings",
     "lifecycle",

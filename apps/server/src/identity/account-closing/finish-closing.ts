@@ -1,4 +1,5 @@
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
+import { leaveAllCompanies } from "../companies/index.ts";
 import { isSuspendedNow, peopleOfCustomer } from "../people/index.ts";
 import { removeLostFactors } from "../second-factor/index.ts";
 import { lockCustomer } from "../security-hold/index.ts";
@@ -99,6 +100,7 @@ async function close(
   for (const personId of people) {
     const data = { reason: "account closed" };
     await removeLostFactors(context, tx, personId, { actor: ACTOR, requestId: null, data });
+    await leaveAllCompanies(context, tx, personId, { actor: ACTOR, requestId: null });
   }
   const signOut = await endSessionsOf(context, tx, { people, customerId });
   await context.ledger.appendAudit(tx, [

@@ -4,6 +4,7 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import type { Session } from "../../platform/http/authentication.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
+import { requireNoOwnedCompany } from "../companies/index.ts";
 import { requireNoSecurityHold } from "../security-hold/index.ts";
 import { spendProof } from "../sessions/index.ts";
 import { presentAmounts } from "./account-closing.presenter.ts";
@@ -71,8 +72,8 @@ export async function requireNameable(
  * changes nothing.
  *
  * @throws Refusal `account_closing_asked`, `account_closed`, `account_closing_blocked`,
- * `account_closing_changed`, `withdrawals_on_hold`, `idempotency_mismatch`, and any that
- * `spendProof` throws
+ * `account_closing_changed`, `company_owned`, `withdrawals_on_hold`, `idempotency_mismatch`, and
+ * any that `spendProof` throws
  */
 export async function askClosing(context: AppContext, command: ClosingCommand): Promise<void> {
   await inTransaction(context.db, (tx) => askWithin(context, tx, command));
@@ -94,6 +95,9 @@ async function askWithin(context: AppContext, tx: Tx, command: ClosingCommand): 
   const open = await findClosingOf(tx, customerId);
   if (open !== undefined) {
     throw new Refusal(open.closed_at === null ? "account_closing_asked" : "account_closed");
+  }
+  if (session.member === undefined) {
+    await requireNoOwnedCompany(tx, session.userId);
   }
   await requireNameable(context, tx, { customerId, named });
   const row = await begin(context, tx, command);

@@ -21,6 +21,8 @@ export function registerEventRoutes(app: FastifyInstance, context: AppContext): 
   });
   app.get("/api/events", { exposeHeadRoute: false }, async (request, reply) => {
     const session = await requireSession(authenticator, request);
+    const { userId, member } = session;
+    const ends = [userId, session.customerId, ...(member === undefined ? [] : [member.parentId])];
     const liveness: Liveness = {
       isAlive: async () => {
         const now = await requireSession(authenticator, request, "verify").catch(() => undefined);
@@ -30,7 +32,7 @@ export function registerEventRoutes(app: FastifyInstance, context: AppContext): 
         watchEndedSessions(context, (id) => {
           if (id === session.sessionId) {
             onEnd();
-          } else if (id === undefined || id === session.userId) {
+          } else if (id === undefined || ends.includes(id)) {
             onDoubt();
           }
         }),

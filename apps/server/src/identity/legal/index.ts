@@ -1,3 +1,4 @@
+export { acceptForCompany } from "./accept-texts.ts";
 export { createAcceptanceGate } from "./acceptance-gate.ts";
 export { presentAcceptances } from "./legal.presenter.ts";
 export { listAcceptances } from "./list-acceptances.ts";

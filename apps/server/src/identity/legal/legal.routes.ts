@@ -2,7 +2,7 @@ import { legalEndpoints } from "@tessera/contract/identity/legal.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
-import { acceptTexts } from "./accept-texts.ts";
+import { acceptorOf, acceptTexts } from "./accept-texts.ts";
 import { presentAcceptances, presentOutstanding } from "./legal.presenter.ts";
 import { listAcceptances } from "./list-acceptances.ts";
 import { listLegalVersions } from "./list-legal-versions.ts";
@@ -19,7 +19,7 @@ export function registerLegalRoutes(app: FastifyInstance, context: AppContext): 
     listLegalVersions(context, { query, locale }),
   );
   route(app, context, legalEndpoints.getOutstandingTexts, async ({ session, locale }) => {
-    const outstanding = await readOutstanding(context, context.db.kysely, session.userId);
+    const outstanding = await readOutstanding(context, context.db.kysely, acceptorOf(session));
     return presentOutstanding(outstanding, context.clock.now(), locale);
   });
   route(app, context, legalEndpoints.listAcceptances, async ({ session, query }) => {

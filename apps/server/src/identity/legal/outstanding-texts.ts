@@ -1,6 +1,10 @@
 import type { LegalVersions } from "@tessera/contract/identity/legal-versions";
 import type { AppContext, Tx } from "../../platform/context.ts";
-import { findLatestAcceptances, type LatestAcceptance } from "./acceptances.repository.ts";
+import {
+  type Acceptor,
+  findLatestAcceptances,
+  type LatestAcceptance,
+} from "./acceptances.repository.ts";
 import { nextEffectiveAt, type VersionOfText, versionsInForce } from "./legal-versions.policy.ts";
 
 /** The legal texts that a person still has to accept. */
@@ -28,14 +32,14 @@ export function outstandingAt(
   });
 }
 
-/** Reads what a person still has to accept. */
+/** Reads what a person still has to accept, or what has to be accepted for a company. */
 export async function readOutstanding(
   { clock, legalVersions }: Pick<AppContext, "clock" | "legalVersions">,
   tx: Tx,
-  personId: string,
+  acceptor: Acceptor,
 ): Promise<Outstanding> {
   const now = clock.now();
-  const accepted = await findLatestAcceptances(tx, [personId]);
+  const [accepted = []] = await findLatestAcceptances(tx, [acceptor]);
   return {
     texts: outstandingAt(legalVersions, now, accepted),
     nextAt: nextEffectiveAt(legalVersions, now),

@@ -1,5 +1,5 @@
 import { declareTables } from "../../platform/database/declare-tables.ts";
 
 export const tables = declareTables({
-  owns: ["legal_acceptance", "legal_version"],
+  owns: ["company_acceptance", "legal_acceptance", "legal_version"],
 });

@@ -77,6 +77,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   directory_name: "Where the names in `person` are found, as keyed hashes.",
   directory_range: PROGRAM,
   directory_setting: PROGRAM,
+  ownership_handover: "A request that is answered or deleted within days; `acts` has it.",
   erasure: "Which customers were erased; they have no archive any more.",
   event_presence: "Which servers have open consoles, for a minute.",
   event_sequencer: PROGRAM,

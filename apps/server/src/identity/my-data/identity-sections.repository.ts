@@ -88,6 +88,32 @@ export const IDENTITY_SECTIONS: readonly Section[] = [
       where k.customer_id = $1::uuid order by c.id`,
   },
   {
+    name: "memberships",
+    tables: ["membership", "company"],
+    sql: `select m.id, c.name as company, m.role, m.joined_at,
+        m.invited_by is null as is_founder
+      from membership m join company c on c.customer_id = m.customer_id
+      join person p on p.id = m.person_id
+      where p.customer_id = $1::uuid order by m.joined_at, m.id`,
+  },
+  {
+    name: "company_invitations",
+    tables: ["membership_invitation"],
+    sql: `select i.id, c.name as company, i.email, i.role, i.locale, i.invited_at, i.expires_at
+      from membership_invitation i join company c on c.customer_id = i.customer_id
+      join person p on p.email = i.email
+      where p.customer_id = $1::uuid order by i.invited_at, i.id`,
+  },
+  {
+    name: "company_acceptances",
+    tables: ["company_acceptance"],
+    sql: `select c.name as company, l.text, l.version, l.locale, l.text_sha256, l.accepted_at,
+        l.network, l.device
+      from company_acceptance l join company c on c.customer_id = l.customer_id
+      join person p on p.id = l.person_id
+      where p.customer_id = $1::uuid order by l.accepted_at, l.text, l.version`,
+  },
+  {
     name: "passkeys",
     tables: ["passkey"],
     sql: `select k.id, k.name, k.transports, k.created_at, k.last_used_at

@@ -1,3 +1,4 @@
+export { shareCustomer } from "./account-closings.repository.ts";
 export {
   alreadyRegisteredMail,
   codeMail,
@@ -7,25 +8,29 @@ export {
   verificationMail,
 } from "./account-mails.ts";
 export { addOperator } from "./add-operator.ts";
+export {
+  findContactIds,
+  findMailAddresses,
+  findUsernames,
+  lastPasswordReset,
+  lastSecurityChange,
+} from "./contacts.repository.ts";
 export { moveNamesAside, placeholdersOf } from "./copied-names.repository.ts";
 export { accountOf, receivableOf } from "./customer-accounts.ts";
 export { firstMisplaced } from "./first-misplaced.ts";
 export { linkedByInvitation, requireUnlinked } from "./linked-operators.ts";
+export { companyMenusOf } from "./menus.policy.ts";
 export { lockUsername, setEmail, setUsername } from "./names.repository.ts";
-export { openCustomer } from "./open-customer.ts";
+export { openCustomer, openEmptyCustomer } from "./open-customer.ts";
 export {
-  findMailAddresses,
   findOperatorAddresses,
   findOperatorIds,
   findPerson,
   findPersonByName,
-  findUsernames,
   holdRole,
   holdSignIn,
   isCustomerSuspended,
   isSuspendedNow,
-  lastPasswordReset,
-  lastSecurityChange,
   noteSecurityChange,
   type Person,
   peopleOfCustomer,

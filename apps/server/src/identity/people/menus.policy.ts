@@ -1,4 +1,9 @@
 import type { Menu, Role } from "@tessera/contract/identity/accounts.schemas";
+import {
+  type MemberPermission,
+  type MemberRole,
+  ROLE_PERMISSIONS,
+} from "@tessera/contract/identity/member-permissions";
 
 const CUSTOMER: readonly Menu[] = [
   { key: "home", path: "/" },
@@ -47,4 +52,27 @@ const BY_ROLE: Readonly<Record<Role, readonly Menu[]>> = {
  */
 export function menusOf(role: Role, hasSecondFactor: boolean): readonly Menu[] {
   return role === "customer" || hasSecondFactor ? BY_ROLE[role] : [PROFILE];
+}
+
+/** Menus of a company, each with the permission that its calls need. */
+const OF_COMPANY: readonly (readonly [menu: Menu, needs: MemberPermission])[] = [
+  [{ key: "home", path: "/" }, "read"],
+  [{ key: "wallet", path: "/wallet" }, "read"],
+  [{ key: "cards", path: "/cards" }, "read"],
+  [{ key: "card-application", path: "/card-application" }, "manage_cards"],
+  [{ key: "transactions", path: "/transactions" }, "read"],
+  [{ key: "bills", path: "/bills" }, "read"],
+  [{ key: "risk-monitoring", path: "/risk-monitoring" }, "read"],
+  [{ key: "risk-strategies", path: "/risk-strategies" }, "read"],
+  [{ key: "reconciliation", path: "/reconciliation" }, "export"],
+  [{ key: "pending-reviews", path: "/pending-reviews" }, "read"],
+  [{ key: "logs", path: "/logs" }, "read_log"],
+  [{ key: "customer-service", path: "/customer-service" }, "contact_support"],
+  [{ key: "company", path: "/company" }, "read"],
+];
+
+/** Returns the menus that a member sees while acting for a company. */
+export function companyMenusOf(role: MemberRole): readonly Menu[] {
+  const permissions = ROLE_PERMISSIONS[role];
+  return OF_COMPANY.flatMap(([menu, needs]) => (permissions[needs] === undefined ? [] : [menu]));
 }

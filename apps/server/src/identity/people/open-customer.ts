@@ -33,6 +33,14 @@ async function openLedgerAccounts(
   await insertCustomerAccounts(tx, customerId, opened);
 }
 
+/** Creates a customer without a person: its row, and one account per currency. Returns its id. */
+export async function openEmptyCustomer(context: AppContext, tx: Tx): Promise<string> {
+  const customerId = newId();
+  await insertCustomer(tx, customerId, context.clock.now());
+  await openLedgerAccounts(context, tx, customerId);
+  return customerId;
+}
+
 /**
  * Creates a customer atomically: the person who signs in, one account per currency, and their
  * acceptance of the legal texts.

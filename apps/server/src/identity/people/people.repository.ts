@@ -221,28 +221,6 @@ export async function roleOf(tx: Tx, personId: string): Promise<Role | undefined
   return row?.role;
 }
 
-/** Returns the last time that any of a customer's people changed their password or a factor. */
-export async function lastSecurityChange(tx: Tx, customerId: string): Promise<Date | null> {
-  const row = await tables(tx)
-    .selectFrom("person")
-    .select((person) => person.fn.max("security_changed_at").as("at"))
-    .where("customer_id", "=", customerId)
-    .executeTakeFirst();
-  return row?.at ?? null;
-}
-
-/**
- * Returns the last time that any of a customer's people set their password with an emailed code.
- */
-export async function lastPasswordReset(tx: Tx, customerId: string): Promise<Date | null> {
-  const row = await tables(tx)
-    .selectFrom("person")
-    .select((person) => person.fn.max("password_reset_at").as("at"))
-    .where("customer_id", "=", customerId)
-    .executeTakeFirst();
-  return row?.at ?? null;
-}
-
 /** Returns whether a customer is suspended, and locks that state until the transaction ends. */
 export async function isCustomerSuspended(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tables(tx)
@@ -277,6 +255,10 @@ export async function setSuspended(
     .execute();
 }
 
+/**
+ * Returns the person whose own account a customer is. A company is nobody's own account, so the
+ * list is empty for one.
+ */
 export async function peopleOfCustomer(tx: Tx, customerId: string): Promise<string[]> {
   const rows = await tables(tx)
     .selectFrom("person")
@@ -284,18 +266,6 @@ export async function peopleOfCustomer(tx: Tx, customerId: string): Promise<stri
     .where("customer_id", "=", customerId)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Finds a customer's email addresses, each with its language. */
-export async function findMailAddresses(
-  tx: Tx,
-  customerId: string,
-): Promise<Pick<Person, "email" | "locale">[]> {
-  return tables(tx)
-    .selectFrom("person")
-    .select(["email", "locale"])
-    .where("customer_id", "=", customerId)
-    .execute();
 }
 
 /** Selects the addresses and languages of active operators who have one of the given roles. */
@@ -324,20 +294,4 @@ export async function findOperatorIds(tx: Tx, roles: readonly Role[]): Promise<s
     .where("removed_at", "is", null)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Finds the usernames of customers, by customer id. */
-export async function findUsernames(
-  tx: Tx,
-  customerIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (customerIds.length === 0) {
-    return new Map();
-  }
-  const rows = await tables(tx)
-    .selectFrom("person")
-    .select(["customer_id", "username"])
-    .where("customer_id", "in", customerIds)
-    .execute();
-  return new Map(rows.map(({ customer_id: id, username }) => [id ?? "", username]));
 }

@@ -3,6 +3,6 @@ import { registerProfileRoutes } from "./profile.routes.ts";
 
 export const profileModule = defineModule({
   name: "profile",
-  needs: ["mail", "people", "sessions"],
+  needs: ["companies", "mail", "people", "sessions"],
   routes: [registerProfileRoutes],
 });

@@ -3,8 +3,9 @@ import * as security from "@tessera/contract/identity/security.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
-import { presentProfile, readProfile } from "../people/index.ts";
+import { presentProfile } from "../people/index.ts";
 import { changeUsername } from "./change-username.ts";
+import { readActingProfile } from "./read-acting-profile.ts";
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -14,9 +15,7 @@ const DAY = 86_400;
  * since audit events identify operators by username.
  */
 export function registerProfileRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, getProfile, async ({ session }) =>
-    presentProfile(await readProfile(context, session)),
-  );
+  route(app, context, getProfile, ({ session }) => readActingProfile(context, session));
   route(
     app,
     context,

@@ -41,6 +41,14 @@ export function registerFactorRoutes(app: FastifyInstance, context: AppContext):
   );
 }
 
+/**
+ * Counts a limit per person, for all accounts that they act for: attempts to confirm one's identity
+ * must not multiply by switching, and the members of a company do not share them.
+ */
+function personOf({ session }: { readonly session: { readonly userId: string } }): string {
+  return session.userId;
+}
+
 /** Presents the caller's factors after a change. */
 async function changed(
   change: Promise<{ readonly token: string; readonly recoveryCodes: readonly string[] | null }>,
@@ -61,8 +69,8 @@ function registerProofs(app: FastifyInstance, context: AppContext): void {
     },
     {
       limits: [
-        { bucket: "proof", max: 10, windowSeconds: 5 * MINUTE, by: "customer" },
-        { bucket: "proof-hour", max: 40, windowSeconds: HOUR, by: "customer" },
+        { bucket: "proof", max: 10, windowSeconds: 5 * MINUTE, by: personOf },
+        { bucket: "proof-hour", max: 40, windowSeconds: HOUR, by: personOf },
       ],
     },
   );
@@ -74,10 +82,10 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
     context,
     endpoints.getFactors,
     async ({ session }) => presentFactors(await listFactors(context, session)),
-    { limits: [{ bucket: "factors", max: 120, windowSeconds: MINUTE, by: "customer" }] },
+    { limits: [{ bucket: "factors", max: 120, windowSeconds: MINUTE, by: personOf }] },
   );
   route(app, context, endpoints.askPasskey, ({ session }) => askPasskey(context, session), {
-    limits: [{ bucket: "ask-passkey", max: 20, windowSeconds: 5 * MINUTE, by: "customer" }],
+    limits: [{ bucket: "ask-passkey", max: 20, windowSeconds: 5 * MINUTE, by: personOf }],
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FactorMethod, PasskeyAssertion } from "@tessera/contract/identity/factors.schemas";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { peopleOfCustomer } from "../people/index.ts";
+import { findContactIds } from "../people/index.ts";
 import { secondsUntilNextCode } from "./factor-delay.policy.ts";
 import {
   deleteFailures,
@@ -27,9 +27,9 @@ export function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   return hasFactor(tx, userId);
 }
 
-/** Returns whether any of a customer's people has enrolled a second factor. */
+/** Returns whether any of a customer's contacts has enrolled a second factor. */
 export async function customerHasFactor(tx: Tx, customerId: string): Promise<boolean> {
-  const people = await peopleOfCustomer(tx, customerId);
+  const people = await findContactIds(tx, customerId);
   const each = await Promise.all(people.map((personId) => hasFactor(tx, personId)));
   return each.includes(true);
 }

@@ -1,4 +1,5 @@
 export { admitPerson, tellOfSignIn } from "./admit-person.ts";
+export { endSessionsOfMember, memberChanged, openCompanySession } from "./company-sessions.ts";
 export { lastSignInOf, lastSignInsOf } from "./known-devices.repository.ts";
 export { spendProofs } from "./proofs.repository.ts";
 export {

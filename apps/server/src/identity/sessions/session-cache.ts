@@ -86,11 +86,14 @@ export class SessionCache {
     this.#entries.delete(hash);
   }
 
-  /** Removes a session by its id, or all of a person's sessions by the person's id. */
+  /**
+   * Removes a session by its id, all of a person's sessions by the person's id, or all sessions
+   * that act for a customer by the customer's id.
+   */
   end(id: string): void {
     this.#endings += 1;
     for (const [hash, { session }] of this.#entries) {
-      if (session.sessionId === id || session.userId === id) {
+      if (session.sessionId === id || session.userId === id || session.customerId === id) {
         this.#entries.delete(hash);
       }
     }

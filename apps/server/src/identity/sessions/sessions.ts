@@ -12,6 +12,7 @@ import {
   announceEnded,
   deleteOtherSessions,
   deleteSession,
+  deleteSessionsFor,
   deleteSessionsOf,
   endOldestSessions,
   findSessions,
@@ -37,7 +38,7 @@ const MAX_SESSIONS = 10;
 const SEEN_EVERY_MS = 60_000;
 /** How long to collect due refreshes before running them as one query. */
 const REFRESH_DELAY_MS = 200;
-const TOKEN = /^vc[1-9]\d{0,2}_[A-Za-z0-9_-]{43}$/;
+const TOKEN = /^v[cm][1-9]\d{0,2}_[A-Za-z0-9_-]{43}$/;
 
 /**
  * Called with the id of a session that has ended, or of a person whose sessions have ended. Called
@@ -92,6 +93,11 @@ export function visitorOf(call: {
   return { ip: call.ip, device: call.headers["user-agent"] ?? "" };
 }
 
+/** Returns the User-Agent as it is stored. */
+export function deviceText(device: string): string {
+  return device.replace(/[^\x20-\x7e]/g, "").slice(0, 200);
+}
+
 /** Opens a session. The token is returned once; only its hash is stored. */
 export async function openSession(
   { clock, directory }: AppContext,
@@ -112,7 +118,7 @@ export async function openSession(
     createdAt: now,
     expiresAt: new Date(now.getTime() + totalSeconds * 1_000),
     ip,
-    device: device.replace(/[^\x20-\x7e]/g, "").slice(0, 200),
+    device: deviceText(device),
   });
   if (await endOldestSessions(tx, personId, MAX_SESSIONS)) {
     await announceEnded(tx, personId);
@@ -145,7 +151,8 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of some of a customer's people, inside a transaction. After the commit, call
+ * Ends all sessions of some of a customer's people, and all sessions that act for the customer if
+ * it is a company, inside a transaction. After the commit, call
  * the returned function, which clears this process's cache and ends their event streams.
  */
 export async function endSessionsOf(
@@ -157,9 +164,11 @@ export async function endSessionsOf(
     await deleteSessionsOf(tx, personId);
     await announceEnded(tx, personId);
   }
+  await deleteSessionsFor(tx, customerId);
+  await announceEnded(tx, customerId);
   return async () => {
-    for (const personId of people) {
-      forgetSessions(context, personId);
+    for (const id of [...people, customerId]) {
+      forgetSessions(context, id);
     }
     await tellSessionsEnded(context, { customerId });
   };
@@ -282,9 +291,10 @@ async function liveSession(
     if (stored === null) {
       return undefined;
     }
-    // Operators' sessions are not cached, so that their access ends on every server with the commit
-    // that ends it.
-    entry = stored.role === "customer" ? cache.put(name, stored, endings) : cache.entryOf(stored);
+    // Sessions of operators and of members are not cached, so that their access ends on every
+    // server with the commit that ends it.
+    const isCached = stored.role === "customer" && stored.member === undefined;
+    entry = isCached ? cache.put(name, stored, endings) : cache.entryOf(stored);
   } else if (cache.takeRefresh(entry)) {
     refreshSoon(context, sessions, name, hash);
   }

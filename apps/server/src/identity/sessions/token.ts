@@ -1,10 +1,11 @@
 import { hash, randomBytes } from "node:crypto";
 
 /**
- * The type of secret: a session token, a step-up token, an emailed link or an operator's
- * invitation.
+ * The type of secret: a session token, a step-up token, an emailed link, an invitation, or the
+ * token of a session that acts for a company. Servers of releases without companies refuse the
+ * last.
  */
-export type TokenKind = "vc" | "vp" | "vl" | "vi";
+export type TokenKind = "vc" | "vp" | "vl" | "vi" | "vm";
 
 /**
  * Returns a new 256-bit secret and its hash. Only the hash is stored. The text begins with the type

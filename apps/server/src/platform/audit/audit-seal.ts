@@ -38,6 +38,10 @@ function actorOwner({ entry, origin, at }: Stamp, actor: string): KeyOwner {
   if (origin?.role !== undefined && origin.role !== "customer" && origin.userId !== undefined) {
     return { id: origin.userId, kind: "operator" };
   }
+  // Where a member was when they acted for a company is about the member, not the company.
+  if (origin?.ownCustomerId !== undefined) {
+    return { id: origin.ownCustomerId, kind: "customer" };
+  }
   if (entry.customerId !== null) {
     return { id: entry.customerId, kind: "customer" };
   }
@@ -75,7 +79,7 @@ export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEn
   const { personKeys, source } = sealing;
   const { entry, ref, origin } = stamp;
   const { actor, named } = await actorOf(stamp, source);
-  const { username: _, userId, ...place } = origin ?? {};
+  const { username: _, userId, ownCustomerId: __, ...place } = origin ?? {};
   // What a key did is recorded as done by the key, which leads to the person who created it.
   const byPerson = userId !== undefined && origin?.keyId === undefined && { userId };
   const data = {

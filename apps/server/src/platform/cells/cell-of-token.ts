@@ -1,4 +1,4 @@
-const TOKEN = /^(?:v[cpli]|tsk_(?:live|test)_)([1-9]\d{0,2})_/;
+const TOKEN = /^(?:v[cplim]|tsk_(?:live|test)_)([1-9]\d{0,2})_/;
 const CAPTCHA = /^c([1-9]\d{0,2})_/;
 const BEARER = /^bearer (.*)$/i;
 /** A sign-in challenge begins with its cell's number, as two bytes. */

@@ -1,21 +1,40 @@
 import type { Role } from "@tessera/contract/identity/accounts.schemas";
+import type { MemberRole } from "@tessera/contract/identity/member-permissions";
 import type { FastifyRequest } from "fastify";
 import type { OperatorFacts, VouchedOperator } from "../cells/vouch.ts";
 import type { KeyUse } from "./api-keys/key-use.ts";
 import { Refusal } from "./refusal.ts";
 
+/** The membership through which a person acts for a company. */
+export interface ActingMember {
+  readonly membershipId: string;
+  readonly role: MemberRole;
+  /** The person's own customer id. The session's `customerId` is the company's. */
+  readonly ownCustomerId: string;
+  /** The person's own session, with which this one ends. */
+  readonly parentId: string;
+}
+
 /** The caller of a request. */
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
-  /** The person's customer id or, for an operator, their own user id, which owns nothing. */
+  /**
+   * The customer for whom the person acts: their own, or a company's. For an operator, their own
+   * user id, which owns nothing.
+   */
   readonly customerId: string;
   readonly username: string;
   readonly role: Role;
-  /** Whether the caller is an operator without a second factor, who can only enroll one. */
+  /**
+   * Whether the caller lacks the second factor that their role requires, in the program or in the
+   * company for which they act. They can only enroll one.
+   */
   readonly lacksSecondFactor: boolean;
   /** The API key with which the person's software makes the call. Absent if the person does. */
   readonly key?: KeyUse;
+  /** Present if the person acts for a company. */
+  readonly member?: ActingMember;
 }
 
 /**

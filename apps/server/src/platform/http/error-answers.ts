@@ -197,6 +197,7 @@ export function answerProblem(
     changed: refusal.changed,
     funds: refusal.funds,
     limit: refusal.limit,
+    member: refusal.member,
     secondFactor: refusal.secondFactor,
   });
   if (body.status === 401) {

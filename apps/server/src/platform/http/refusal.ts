@@ -2,6 +2,7 @@ import type { FreezeLayer } from "@tessera/contract/cards/cards.schemas";
 import type { ErrorCode } from "@tessera/contract/errors/catalog";
 import type { FieldCode } from "@tessera/contract/fields";
 import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
+import type { MemberRole } from "@tessera/contract/identity/member-permissions";
 import type { CurrencyCode } from "@tessera/money";
 
 /** The amounts in an insufficient-funds error, in minor units. */
@@ -24,6 +25,12 @@ export interface Changed {
   readonly to?: string;
 }
 
+/** The caller's role in a company, and the roles that could make the call. */
+export interface RefusedMember {
+  readonly role: MemberRole;
+  readonly allowed: readonly MemberRole[];
+}
+
 interface RefusalOptions {
   /** A message for the log, which is never sent to the caller. */
   readonly internal?: string;
@@ -35,6 +42,8 @@ interface RefusalOptions {
   readonly funds?: RefusedFunds;
   /** The limit that blocks the call. */
   readonly limit?: RefusedLimit;
+  /** The role that lacks a permission. */
+  readonly member?: RefusedMember;
   /** The second-factor challenge with which the sign-in continues. */
   readonly secondFactor?: SignInChallenge;
   /** Seconds to send in the `Retry-After` header. */
@@ -54,6 +63,7 @@ export class Refusal extends Error {
   readonly changed: Changed | undefined;
   readonly funds: RefusedFunds | undefined;
   readonly limit: RefusedLimit | undefined;
+  readonly member: RefusedMember | undefined;
   readonly secondFactor: SignInChallenge | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -66,6 +76,7 @@ export class Refusal extends Error {
     this.changed = options.changed;
     this.funds = options.funds;
     this.limit = options.limit;
+    this.member = options.member;
     this.secondFactor = options.secondFactor;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }

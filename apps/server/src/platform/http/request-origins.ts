@@ -12,6 +12,8 @@ export interface RequestOrigin {
    * The username by which audit events can identify the actor. The username itself is never stored.
    */
   readonly username?: string;
+  /** The own customer of a person who acts for a company. */
+  readonly ownCustomerId?: string;
   /** The API key with which the person's software makes the request. */
   readonly keyId?: string;
 }
@@ -80,6 +82,7 @@ export class RequestOrigins {
         role: session.role,
         userId: session.userId,
         username: session.username,
+        ...(session.member !== undefined && { ownCustomerId: session.member.ownCustomerId }),
         ...(session.key !== undefined && { keyId: session.key.id }),
       }),
     };

@@ -38,6 +38,7 @@ import { checkInput } from "./check-input.ts";
 import { addressBucket } from "./client-address.ts";
 import { localeOf } from "./error-answers.ts";
 import { type CellOf, inItsCell } from "./in-its-cell.ts";
+import { requirePermission } from "./member-calls.ts";
 import type { OverCells } from "./over-cells.ts";
 import { Refusal } from "./refusal.ts";
 import { vouchedSession } from "./vouched-session.ts";
@@ -268,11 +269,17 @@ async function admit(
   if (!rolesOf(endpoint).includes(session.role)) {
     throw new Refusal("forbidden");
   }
-  if (session.lacksSecondFactor && !isOwnAccount(endpoint)) {
+  if (isMissingFactor(session) && !isOwnAccount(endpoint)) {
     throw new Refusal("second_factor_required");
   }
+  requirePermission(endpoint, session);
   routing.countSession(session);
   request.session = session;
+}
+
+/** Returns whether an operator has no second factor. {@link requirePermission} checks members. */
+function isMissingFactor({ lacksSecondFactor, member }: Session): boolean {
+  return lacksSecondFactor && member === undefined;
 }
 
 /** Returns the caller of a request: a person with a session, or a person's software with a key. */

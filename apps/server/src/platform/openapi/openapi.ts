@@ -14,6 +14,7 @@ import { problemBody } from "../http/problem.ts";
 import { BODY_EXAMPLES } from "./openapi-body-examples.ts";
 import { eventStreamOperation } from "./openapi-event-stream.ts";
 import { exampleOf, type JsonSchema } from "./openapi-examples.ts";
+import { memberErrorsOf, memberTextsOf } from "./openapi-members.ts";
 
 type Json = Record<string, unknown>;
 
@@ -53,6 +54,7 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.access === "operator") {
     codes.push("second_factor_required");
   }
+  codes.push(...memberErrorsOf(endpoint));
   if (endpoint.access !== "sandbox") {
     codes.push("rate_limited");
   }
@@ -246,13 +248,14 @@ const API_KEY_DESCRIPTION =
   "An API key (`tsk_…`), created in the console. A call says which scope it needs. Calls that " +
   "need a person answer 403 `approval_required`, and a key in a URL is revoked.";
 
-/** Says which scope an API key needs for a call, and why it ignores `Idempotency-Key` if so. */
+/** Says which scope an API key needs, who may call for a company, and which keys are ignored. */
 function descriptionOf(endpoint: Endpoint): { description?: string } {
   const needed = scopeNeededBy(endpoint);
   const { description } = ignoredKeyOf(endpoint);
   const texts = [
     ...(description === undefined ? [] : [description]),
     ...(needed === undefined ? [] : [`API keys need \`${needed.tag}: ${needed.access}\`.`]),
+    ...memberTextsOf(endpoint),
   ];
   return texts.length === 0 ? {} : { description: texts.join(" ") };
 }

@@ -1,4 +1,10 @@
+import { isOfCompany } from "@tessera/contract/identity/member-needs";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  actingFor,
+  createTestCompany,
+  giveFactor,
+} from "../../identity/companies/companies.fixtures.ts";
 import { badCalls, complaintAbout, sendBadCalls } from "../bad-input.ts";
 import { addTestOperator } from "../cards-app.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../test-app.ts";
@@ -16,11 +22,20 @@ it("bad input: any bad value in any field of any call is rejected, naming the fi
   const calls = badCalls(test.app.endpoints);
   const headers = { "idempotency-key": "bad-input" };
   const operator = await addTestOperator(test.context, "administrator");
-  const { true: operators = [], false: others = [] } = Object.groupBy(calls, ({ endpoint }) =>
-    endpoint.access === "operator" ? "true" : "false",
-  );
+  const company = await createTestCompany(test, customer, { money: 0n });
+  const member = await actingFor(test, company, customer);
+  const {
+    operators = [],
+    members = [],
+    others = [],
+  } = Object.groupBy(calls, ({ endpoint }) => {
+    const isOfOperators = endpoint.access === "operator";
+    return isOfOperators ? "operators" : isOfCompany(endpoint) ? "members" : "others";
+  });
+  await giveFactor(test, customer);
   const complaints = [
     ...(await sendBadCalls(test, others, { token: customer.token, headers })),
+    ...(await sendBadCalls(test, members, { token: member.token, headers })),
     ...(await sendBadCalls(test, operators, { token: operator.token, headers })),
   ];
   expect(calls.length).toBeGreaterThan(250);

@@ -29,6 +29,7 @@ const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
   "POST /api/auth/password": "secret",
   "POST /api/auth/proof": "secret",
   "POST /api/auth/proof/passkey": "secret",
+  "POST /api/companies/:id/session": "secret",
   "POST /api/cards/:id/number-key": "secret",
   "POST /api/cards/:id/reveal": "secret",
   "PUT /api/card-holder": "sealed",

@@ -19,7 +19,12 @@ export async function proposeFactorReset(
   { reason }: { readonly reason: string },
 ): Promise<{ reviewId: string }> {
   const { session, requestId } = viewer;
-  const { id: customerId, person_id: personId } = await viewCustomer(context, viewer);
+  const row = await viewCustomer(context, viewer);
+  const { id: customerId, person_id: personId } = row;
+  if (row.is_company) {
+    // The members have factors, and each asks for their own.
+    throw new Refusal("no_factor_to_reset");
+  }
   const now = context.clock.now();
   return inTransaction(context.db, async (tx) => {
     await lockCustomerRow(tx, customerId);

@@ -10,6 +10,7 @@ import { CustomerNotes } from "./notes.tsx";
 const customer: CustomerSummary = {
   id: "cus_1",
   username: "mira",
+  isCompany: false,
   email: "mira@example.com",
   locale: "en",
   status: "active",

@@ -40,14 +40,16 @@ export function ClosingChip({ state }: { readonly state: ClosingState }) {
  * place on narrow screens.
  */
 export function CustomerRow({ customer }: { readonly customer: ListedCustomer }) {
-  const { id, username, email, status, stoppedAt, createdAt, closing } = customer;
+  const { id, username, email, status, stoppedAt, createdAt, closing, isCompany } = customer;
   const day = <DateText at={stoppedAt ?? createdAt} format="day" />;
   return (
     <ListRowLink
       to={customerLink(id, customer.cell)}
       lead={<Avatar username={username} size={40} />}
       title={<span className="break-all">{username}</span>}
-      meta={<span className="break-all">{email}</span>}
+      meta={
+        <span className="break-all">{isCompany ? <Trans>Company of {email}</Trans> : email}</span>
+      }
       status={
         status === "suspended" ? (
           <SuspendedChip />

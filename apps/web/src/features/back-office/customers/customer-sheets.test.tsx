@@ -18,6 +18,7 @@ import { CustomerOverview } from "./overview.tsx";
 const customer: CustomerProfile = {
   id: "cus_1",
   username: "mira",
+  isCompany: false,
   email: "mira@example.com",
   locale: "en",
   status: "active",
@@ -29,6 +30,7 @@ const customer: CustomerProfile = {
   accountClosing: null,
   securityHold: null,
   factorReset: null,
+  members: null,
   devices: 2,
   lastSignInAt: null,
   secondFactor: true,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CustomerProfile } from "@tessera/contract/back-office/customers.schemas";
+import { MEMBER_ROLE_NAMES } from "@tessera/contract/identity/member-role-names";
 import { useState } from "react";
 import { useLocale } from "../../../lib/locale.ts";
 import { Button } from "../../../ui/form/button.tsx";
@@ -64,6 +65,22 @@ function Moment({ at }: { readonly at: string }) {
   return formatFullMoment(new Date(at), useLocale());
 }
 
+/** Lists a company's members, each with their role. */
+function Members({ members }: Pick<CustomerProfile, "members">) {
+  const locale = useLocale();
+  return members === null ? null : (
+    <KeyValue label={<Trans>Members</Trans>}>
+      <ul>
+        {members.map(({ customerId, username, role }) => (
+          <li key={customerId} className="break-all">
+            {username} · {MEMBER_ROLE_NAMES[role][locale]}
+          </li>
+        ))}
+      </ul>
+    </KeyValue>
+  );
+}
+
 function Facts({ customer }: { readonly customer: CustomerProfile }) {
   const { id, email, locale, createdAt, lastSignInAt, devices, cards, risk } = customer;
   return (
@@ -71,6 +88,7 @@ function Facts({ customer }: { readonly customer: CustomerProfile }) {
       <KeyValue label={<Trans>Email</Trans>}>
         <span className="break-all">{email}</span>
       </KeyValue>
+      <Members members={customer.members} />
       <KeyValue label={<Trans>Customer since</Trans>}>
         <Moment at={createdAt} />
       </KeyValue>

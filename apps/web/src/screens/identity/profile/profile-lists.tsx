@@ -47,7 +47,14 @@ export function Group({
 }
 
 /** Renders links to the cards and to the pages that protect them. */
-export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
+export function ControlList({
+  cardCount,
+  isCompany = false,
+}: {
+  readonly cardCount: ReactNode;
+  /** Whether they are a company's, which has no practice. */
+  readonly isCompany?: boolean;
+}) {
   const { t } = useLingui();
   return (
     <Group title={<Trans>Cards and controls</Trans>}>
@@ -73,11 +80,13 @@ export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
         title={t`Strategy center`}
         to={{ to: "/risk-strategies" }}
       />
-      <SettingsRowLink
-        icon={<GraduationCap {...ICON} />}
-        title={t`Practice`}
-        to={{ to: "/practice" }}
-      />
+      {!isCompany && (
+        <SettingsRowLink
+          icon={<GraduationCap {...ICON} />}
+          title={t`Practice`}
+          to={{ to: "/practice" }}
+        />
+      )}
       <SettingsRowLink
         icon={<ReceiptText {...ICON} />}
         title={t`Receipts`}

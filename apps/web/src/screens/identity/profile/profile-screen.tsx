@@ -9,6 +9,7 @@ import { useEveryCard } from "../../../features/cards/my-cards/list/use-every-ca
 import { LogOutButton } from "../../../features/identity/accounts/log-out.tsx";
 import { ProfileCompleteness } from "../../../features/identity/accounts/profile-completeness.tsx";
 import { ProfileHead } from "../../../features/identity/accounts/profile-head.tsx";
+import { actsForCompany } from "../../../features/identity/companies/switch-account.ts";
 import { EmailRow } from "../../../features/identity/email-change/email-row.tsx";
 import { RoleChip } from "../../../features/identity/operators/role-chip.tsx";
 import { billsQuery } from "../../../features/insights/bills/bills.queries.ts";
@@ -44,6 +45,22 @@ const HolderRow = lazyPart(async () => {
     loadTexts("holder"),
   ]);
   return part.HolderRow;
+}, null);
+
+const OwnCompanies = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import("../../../features/identity/companies/own-companies.tsx"),
+    loadTexts("companies"),
+  ]);
+  return part.OwnCompanies;
+}, null);
+
+const ActingCompany = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import("../../../features/identity/companies/acting-company.tsx"),
+    loadTexts("companies"),
+  ]);
+  return part.ActingCompany;
 }, null);
 
 const ClosingRow = lazyPart(async () => {
@@ -138,9 +155,24 @@ function CustomerProfile() {
           <EmailRow />
           <HolderRow />
         </SecurityList>
+        <OwnCompanies />
         <HelpList />
         <LegalList />
         <LogOut />
+      </main>
+    </>
+  );
+}
+
+/** Renders the company for which this tab acts, and links to its pages. */
+function CompanyProfile() {
+  return (
+    <>
+      <Head />
+      <main className="px-(--gutter)">
+        <ActingCompany />
+        <ControlList cardCount={<CardCount />} isCompany />
+        <HelpList />
       </main>
     </>
   );
@@ -178,8 +210,15 @@ function LogOut() {
 
 /** Renders the profile of the signed-in user. */
 export function ProfileScreen() {
-  const isOperator = areOperatorMenus(useSession().menus);
+  const { menus, token } = useSession();
+  const Profile = actsForCompany(token)
+    ? CompanyProfile
+    : areOperatorMenus(menus)
+      ? OperatorProfile
+      : CustomerProfile;
   return (
-    <div className="lg:max-w-[640px]">{isOperator ? <OperatorProfile /> : <CustomerProfile />}</div>
+    <div className="lg:max-w-[640px]">
+      <Profile />
+    </div>
   );
 }

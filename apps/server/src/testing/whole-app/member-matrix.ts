@@ -1,0 +1,222 @@
+import type { MemberRole } from "@tessera/contract/identity/member-permissions";
+
+const ALL = ["owner", "admin", "manager", "bookkeeper", "auditor"] as const;
+const ADMINS = ["owner", "admin"] as const;
+const OWNER = ["owner"] as const;
+/** Who manages cards and moves money within the company. */
+const CARDS = ["owner", "admin", "manager"] as const;
+/** Who reads the audit log. */
+const RECORDS = ["owner", "admin", "auditor"] as const;
+/** Who writes to support and keeps the books. */
+const OFFICE = ["owner", "admin", "manager", "bookkeeper"] as const;
+
+/** The code with which a call is refused to every member. */
+type ForNobody = "own_account_only" | "not_for_companies";
+
+/**
+ * The members of a company that can make each call of customers while acting for it. Like the role
+ * matrix, this deliberately repeats the contract, which a test compares with it.
+ */
+export const MEMBER_MATRIX: Readonly<Record<string, readonly MemberRole[] | ForNobody>> = {
+  "GET /api/auth/profile": ALL,
+  "POST /api/auth/logout": ALL,
+  "POST /api/auth/proof": ALL,
+  "POST /api/auth/password": "own_account_only",
+  "PUT /api/auth/username": "own_account_only",
+  "GET /api/auth/sessions": "own_account_only",
+  "DELETE /api/auth/sessions/:id": "own_account_only",
+  "POST /api/auth/sessions/end-others": "own_account_only",
+  "GET /api/auth/factors": ALL,
+  "POST /api/auth/proof/passkey": ALL,
+  "POST /api/auth/factors/totp/begin": "own_account_only",
+  "POST /api/auth/factors/totp": "own_account_only",
+  "DELETE /api/auth/factors/totp": "own_account_only",
+  "POST /api/auth/factors/passkeys/begin": "own_account_only",
+  "POST /api/auth/factors/passkeys": "own_account_only",
+  "PUT /api/auth/factors/passkeys/:id": "own_account_only",
+  "DELETE /api/auth/factors/passkeys/:id": "own_account_only",
+  "POST /api/auth/factors/recovery-codes": "own_account_only",
+
+  "GET /api/api-keys": "not_for_companies",
+  "POST /api/api-keys": "not_for_companies",
+  "GET /api/api-keys/:id": "not_for_companies",
+  "POST /api/api-keys/:id/rotate": "not_for_companies",
+  "POST /api/api-keys/:id/revoke": "not_for_companies",
+  "GET /api/api-keys/:id/calls": "not_for_companies",
+
+  "POST /sandbox/cards/:id/purchase": CARDS,
+
+  "GET /api/transactions": ALL,
+  "GET /api/transactions/:id": ALL,
+  "GET /api/bills": ALL,
+  "GET /api/cards/:id/transactions": ALL,
+
+  "GET /api/cards": ALL,
+  "GET /api/cards/:id": ALL,
+  "POST /api/cards/:id/quote": CARDS,
+  "POST /api/cards/:id/deposit": CARDS,
+  "POST /api/cards/:id/withdraw": CARDS,
+  "POST /api/cards/:id/freeze": CARDS,
+  "POST /api/cards/:id/unfreeze": CARDS,
+  "POST /api/cards/:id/verify": CARDS,
+  "PUT /api/cards/:id/schedule": CARDS,
+  "POST /api/cards/:id/close": CARDS,
+  "GET /api/card-tags": ALL,
+  "PUT /api/cards/:id/draw": CARDS,
+  "PUT /api/cards/:id/label": CARDS,
+  "PUT /api/cards/:id/limits": CARDS,
+  "GET /api/cards/:id/auto-top-up": ALL,
+  "GET /api/cards/:id/auto-top-ups": ALL,
+  "PUT /api/cards/:id/auto-top-up": CARDS,
+  "POST /api/cards/freeze-all": CARDS,
+  "GET /api/cards/freeze-all": ALL,
+  "POST /api/cards/freeze-all/:id/undo": CARDS,
+  "POST /api/cards/freeze-all/:id/dismiss": CARDS,
+  "GET /api/card-segments": ALL,
+  "POST /api/card-applications": CARDS,
+  "GET /api/card-applications": ALL,
+  "POST /api/cards/:id/reveal": CARDS,
+  "POST /api/cards/:id/replace": CARDS,
+  "GET /api/card-holder": ADMINS,
+  "PUT /api/card-holder": ADMINS,
+
+  "GET /api/wallet": ALL,
+  "GET /api/wallet/rates": ALL,
+  "POST /api/wallet/rates/refresh": ALL,
+  "GET /api/wallet/assets": ALL,
+  "GET /api/wallet/history": ALL,
+  "POST /api/wallet/deposits": CARDS,
+  "GET /api/wallet/deposits/:id": ALL,
+  "POST /api/wallet/deposits/:id/cancel": CARDS,
+  "POST /api/wallet/exchanges/quote": CARDS,
+  "POST /api/wallet/exchanges": CARDS,
+  "GET /api/wallet/exchanges/:id": ALL,
+  "GET /api/wallet/rates/history": ALL,
+
+  "GET /api/wallet/bank-details": ALL,
+
+  "GET /api/wallet/addresses": ALL,
+  "POST /api/wallet/addresses/check": ALL,
+  "POST /api/wallet/addresses": ADMINS,
+  "PUT /api/wallet/addresses/:id": ADMINS,
+  "DELETE /api/wallet/addresses/:id": ADMINS,
+  "GET /api/wallet/withdrawals/terms": ALL,
+  "POST /api/wallet/withdrawals/quote": ADMINS,
+  "POST /api/wallet/withdrawals": ADMINS,
+  "GET /api/wallet/withdrawals": ALL,
+  "GET /api/wallet/withdrawals/:id": ALL,
+  "POST /api/wallet/withdrawals/:id/cancel": ADMINS,
+
+  "GET /api/email-change": "own_account_only",
+  "POST /api/email-change": "own_account_only",
+  "POST /api/email-change/code": "own_account_only",
+  "POST /api/email-change/confirm": "own_account_only",
+  "DELETE /api/email-change": "own_account_only",
+
+  "GET /api/account-closing": OWNER,
+  "GET /api/account-closing/current": OWNER,
+  "POST /api/account-closing": OWNER,
+  "PUT /api/account-closing/remaining": OWNER,
+  "DELETE /api/account-closing": OWNER,
+
+  "GET /api/companies": ALL,
+  "POST /api/companies": "own_account_only",
+  "POST /api/companies/:id/session": "own_account_only",
+  "POST /api/companies/:id/leave": "own_account_only",
+  "POST /api/companies/:id/ownership/accept": "own_account_only",
+  "POST /api/companies/:id/ownership/decline": "own_account_only",
+  "POST /api/company-invitations/accept": "own_account_only",
+
+  "GET /api/company": ALL,
+  "GET /api/company/members": ALL,
+  "PUT /api/company/members/:id": ADMINS,
+  "POST /api/company/members/:id/remove": ADMINS,
+  "GET /api/company/invitations": ADMINS,
+  "POST /api/company/invitations": ADMINS,
+  "POST /api/company/invitations/:id/withdraw": ADMINS,
+  "POST /api/company/ownership": OWNER,
+  "DELETE /api/company/ownership": OWNER,
+
+  "GET /api/figures/spending": ALL,
+  "GET /api/figures/holdings": ALL,
+
+  "GET /api/legal/outstanding": ALL,
+  "GET /api/legal/acceptances": OWNER,
+  "POST /api/legal/acceptances": OWNER,
+
+  "GET /api/cards/:id/safe-to-spend": ALL,
+  "GET /api/cards/:id/holds": ALL,
+  "GET /api/cards/:id/decline-budget": ALL,
+  "GET /api/cards/:id/likely-charges": ALL,
+
+  "GET /api/receipts": ALL,
+  "POST /api/receipts": OFFICE,
+  "GET /api/receipts/:id": ALL,
+  "GET /api/receipts/:id/file": ALL,
+  "PUT /api/receipts/:id": OFFICE,
+  "DELETE /api/receipts/:id": OFFICE,
+  "POST /api/receipts/:id/attach": OFFICE,
+  "POST /api/receipts/:id/detach": OFFICE,
+  "GET /api/transactions/:id/papers": ALL,
+  "PUT /api/transactions/:id/note": OFFICE,
+
+  "GET /api/risk/strategies": ALL,
+  "GET /api/risk/strategies/:id": ALL,
+  "POST /api/risk/strategies": CARDS,
+  "PUT /api/risk/strategies/:id": CARDS,
+  "POST /api/risk/strategies/:id/status": CARDS,
+  "GET /api/risk/strategy-hits": ALL,
+  "POST /api/risk/backtests": ALL,
+  "POST /api/risk/preflight": ALL,
+  "GET /api/risk/declines/:id": ALL,
+  "POST /api/risk/grants": CARDS,
+  "GET /api/risk/grants": ALL,
+  "POST /api/risk/grants/:id/revoke": CARDS,
+  "POST /api/reviews/:id/approve": CARDS,
+  "POST /api/reviews/:id/decline": CARDS,
+  "GET /api/risk/insight": ALL,
+  "POST /api/risk/insight/seen": ALL,
+
+  "GET /api/reviews": ALL,
+  "GET /api/reviews/:id": ALL,
+  "POST /api/reviews/:id/documents": CARDS,
+  "POST /api/reviews/:id/answer": CARDS,
+  "POST /api/reviews/:id/withdraw": CARDS,
+  "POST /api/reviews/:id/appeal": ADMINS,
+  "GET /api/review-documents/:id": CARDS,
+
+  "GET /api/practice": "own_account_only",
+  "POST /api/practice": "own_account_only",
+  "POST /api/practice/steps": "own_account_only",
+  "POST /api/practice/clock": "own_account_only",
+  "GET /api/practice/export": "own_account_only",
+
+  "GET /api/logs": RECORDS,
+  "GET /api/logs/:id": RECORDS,
+  "POST /api/logs/export": RECORDS,
+
+  "POST /api/reconciliation/exports": ALL,
+  "GET /api/reconciliation/exports": ALL,
+  "GET /api/reconciliation/exports/:id": ALL,
+  "POST /api/reconciliation/exports/:id/cancel": ALL,
+  "GET /api/reconciliation/exports/:id/file": ALL,
+
+  "POST /api/my-data/archives": "own_account_only",
+  "GET /api/my-data/archives": "own_account_only",
+  "GET /api/my-data/archives/:id": "own_account_only",
+  "POST /api/my-data/archives/:id/cancel": "own_account_only",
+  "GET /api/my-data/archives/:id/file": "own_account_only",
+
+  "GET /api/support/conversations": OFFICE,
+  "POST /api/support/conversations": OFFICE,
+  "GET /api/support/conversations/:id": OFFICE,
+  "GET /api/support/conversations/:id/messages": OFFICE,
+  "POST /api/support/conversations/:id/messages": OFFICE,
+  "POST /api/support/conversations/:id/read": OFFICE,
+  "POST /api/support/conversations/:id/resolve": OFFICE,
+  "GET /api/support/unread": OFFICE,
+  "GET /api/support/facts": OFFICE,
+  "POST /api/support/attachments": OFFICE,
+  "GET /api/support/attachments/:id": OFFICE,
+  "POST /api/support/article-votes": OFFICE,
+};
