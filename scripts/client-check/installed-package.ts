@@ -1,0 +1,95 @@
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fromRoot } from "../repository.ts";
+import { runCommand } from "../run-command.ts";
+
+/** Runs a program, and returns its output. Throws an error with the output if it fails. */
+export async function expectSuccess(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<string> {
+  const { code, output } = await runCommand(command, args, { cwd });
+  if (code !== 0) {
+    throw new Error(`${command} ${args.join(" ")} ended with ${code}:\n${output}`);
+  }
+  return output;
+}
+
+const CLIENT = fromRoot("packages/client");
+
+/** Compiles the client and packs it into `folder`. Returns the path of the archive. */
+export async function packClient(folder: string): Promise<string> {
+  rmSync(path.join(CLIENT, "dist"), { recursive: true, force: true });
+  await expectSuccess("tsc", ["-p", "tsconfig.build.json"], CLIENT);
+  await expectSuccess("npm", ["pack", "--pack-destination", folder], CLIENT);
+  const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"));
+  if (archive === undefined) {
+    throw new Error(`npm pack left no archive in ${folder}.`);
+  }
+  return path.join(folder, archive);
+}
+
+/** Installs the archive, and nothing else, into an empty folder without a network. */
+export async function installClient(archive: string, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    path.join(folder, "package.json"),
+    JSON.stringify({ name: "somebody-elses-program", private: true, type: "module" }),
+  );
+  const args = ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", archive];
+  await expectSuccess("npm", args, folder);
+  const installed = readdirSync(path.join(folder, "node_modules")).filter(
+    (name) => !name.startsWith("."),
+  );
+  if (installed.join() !== "@tessera") {
+    throw new Error(`The client brought ${installed.join(", ")}: it must have no dependency.`);
+  }
+}
+
+/** Uses both entries. Compiled without the types of Node, as for a browser. */
+const BROWSER_PROGRAM = `import { List, Tessera, TesseraError, toMinor } from "@tessera/client";
+import { verifyWebhook } from "@tessera/client/webhooks";
+
+export const tessera = new Tessera({ apiKey: "tsk_test_1_x", baseUrl: "https://cards.example" });
+export const code = async (error: TesseraError): Promise<string> => error.code;
+export const total = toMinor("12.34");
+export const refused: Promise<void> = verifyWebhook({
+  body: new Uint8Array(),
+  headers: new Headers(),
+  secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+}).then(({ object }) => console.log(object.id));
+export const list = new List<string>(async () => ({ data: [], nextCursor: null }));
+`;
+
+const STRICT = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  module: "NodeNext",
+  target: "ES2022",
+};
+
+/**
+ * Compiles the examples against the installed package, with the types of Node, and a program for a
+ * browser, without. Leaves the examples as JavaScript in \`folder\`, for runtimes that need it.
+ */
+export async function compileAgainst(folder: string): Promise<void> {
+  cpSync(path.join(CLIENT, "examples"), folder, { recursive: true });
+  const compile = async (name: string, options: object, files: readonly string[]) => {
+    const config = { compilerOptions: { ...STRICT, ...options }, files };
+    writeFileSync(path.join(folder, name), JSON.stringify(config));
+    await expectSuccess("tsc", ["-p", name], folder);
+  };
+  writeFileSync(path.join(folder, "browser.ts"), BROWSER_PROGRAM);
+  await compile("tsconfig.browser.json", { lib: ["ES2022", "DOM"], types: [], noEmit: true }, [
+    "browser.ts",
+  ]);
+  const typesOfNode = { lib: ["ES2022"], types: ["node"], skipLibCheck: true };
+  await compile(
+    "tsconfig.json",
+    { ...typesOfNode, typeRoots: [fromRoot("node_modules/@types")] },
+    readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name) && name !== "browser.ts"),
+  );
+}
