@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { fromMinor, Tessera, TesseraError, toMinor } from "@tessera/client";
-import { verifyWebhook, type WebhookEvent, WebhookError } from "@tessera/client/webhooks";
+import { verifyWebhook, WebhookError, type WebhookEvent } from "@tessera/client/webhooks";
 
 // Receives webhooks. When a payment is declined because its card lacked money, it adds what was
 // missing, so that the merchant's next attempt passes.

@@ -121,7 +121,11 @@ function answerOf({ name, endpoint }: KeyCall, types: TypeWriter): AnswerType {
   }
   const type = types.typeOf(body, "output", { fallback: `${typeName(name)}Answer` });
   const { data, nextCursor } = shapeOf(body);
-  if (data === undefined || nextCursor === undefined || shapeOf(endpoint.query).cursor === undefined) {
+  if (
+    data === undefined ||
+    nextCursor === undefined ||
+    shapeOf(endpoint.query).cursor === undefined
+  ) {
     return { type: `Promise<${type}>`, read: "json", isList: false };
   }
   const { element } = data._zod.def as unknown as { readonly element: z.ZodMiniType };

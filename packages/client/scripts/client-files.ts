@@ -29,7 +29,10 @@ export async function clientFiles(): Promise<
     fallback: "Problem",
   });
   return [
-    { file: "packages/client/src/calls.generated.ts", text: callsFile([...groups.keys()], classes, types) },
+    {
+      file: "packages/client/src/calls.generated.ts",
+      text: callsFile([...groups.keys()], classes, types),
+    },
     { file: "packages/client/src/schemas.generated.ts", text: schemasFile(types) },
     { file: "packages/client/test/contract-types.generated.ts", text: checkFile(types.written()) },
     ...guideFiles(),
@@ -118,7 +121,9 @@ function callsFile(
 function schemasFile(types: TypeWriter): string {
   const declarations = types.declarations();
   const page = declarations.some((text) => text.includes("Page<"));
-  const codes = Object.keys(ERRORS).sort().map((code) => `  | ${JSON.stringify(code)}`);
+  const codes = Object.keys(ERRORS)
+    .sort()
+    .map((code) => `  | ${JSON.stringify(code)}`);
   return [
     HEAD,
     ...(page ? ['import type { Page } from "./list.ts";\n'] : []),

@@ -37,9 +37,12 @@ function isSchema(value: unknown): value is z.ZodMiniType {
 export async function namedSchemas(): Promise<ReadonlyMap<z.ZodMiniType, NamedSchema>> {
   const named = new Map<z.ZodMiniType, NamedSchema>();
   const src = "packages/contract/src";
-  const files = globSync([`${src}/fields.ts`, `${src}/errors/problem.ts`, `${src}/**/*.schemas.ts`], {
-    cwd: fromRoot(),
-  });
+  const files = globSync(
+    [`${src}/fields.ts`, `${src}/errors/problem.ts`, `${src}/**/*.schemas.ts`],
+    {
+      cwd: fromRoot(),
+    },
+  );
   for (const file of files.map((one) => one.replaceAll("\\", "/")).sort()) {
     const module = (await import(fromRoot(file))) as Readonly<Record<string, unknown>>;
     for (const [exportName, schema] of Object.entries(module)) {

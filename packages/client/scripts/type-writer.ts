@@ -144,7 +144,9 @@ export class TypeWriter {
       case "optional":
         return `${inner(definition.innerType)} | undefined`;
       case "enum":
-        return Object.values(definition.entries ?? {}).map(quoted).join(" | ");
+        return Object.values(definition.entries ?? {})
+          .map(quoted)
+          .join(" | ");
       case "literal":
         return (definition.values ?? []).map(quoted).join(" | ");
       case "union":
@@ -226,11 +228,9 @@ export function comment(text: string): string {
     : ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"].join("\n");
 }
 
-function wrapped(text: string): string[] {
-  return text.split(/\s+/).reduce<string[]>((lines, word) => {
-    const last = lines.at(-1);
-    return last === undefined || last.length + word.length >= COMMENT_COLUMNS
-      ? [...lines, word]
-      : [...lines.slice(0, -1), `${last} ${word}`];
-  }, []);
+/** Matches as many words as fit on a line; a longer word has one of its own. */
+const COMMENT_LINE = new RegExp(`\\S(?:.{0,${COMMENT_COLUMNS - 2}}\\S)?(?=\\s|$)|\\S+`, "g");
+
+function wrapped(text: string): readonly string[] {
+  return text.replace(/\s+/g, " ").match(COMMENT_LINE) ?? [];
 }

@@ -30,9 +30,6 @@ const UNKNOWN_OUTCOMES: ReadonlySet<string> = new Set([
   "internal",
 ]);
 
-/** Statuses of proxies that say nothing about what the server did. */
-const PROXY_STATUSES: ReadonlySet<number> = new Set([502, 504]);
-
 /** The one error that calls throw, for a refusal by Tessera as well as for a lost response. */
 export class TesseraError extends Error {
   override readonly name = "TesseraError";
@@ -70,7 +67,9 @@ export class TesseraError extends Error {
    * `idempotencyKey`; otherwise nothing was changed.
    */
   get isOutcomeUnknown(): boolean {
-    return UNKNOWN_OUTCOMES.has(this.code) || PROXY_STATUSES.has(this.status);
+    // A proxy's error does not say what the server behind it did.
+    const isOfProxy = this.status >= 500 && this.problem === undefined;
+    return UNKNOWN_OUTCOMES.has(this.code) || isOfProxy;
   }
 }
 

@@ -57,6 +57,8 @@ export interface Call {
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
+/** The longest time that a timer takes. A longer one would end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 const DEFAULT_RETRIES: RetryPolicy = { maxRetries: 4, maxRetryDelayMs: 30_000 };
 
 /** Fills parameters into a path, as the tag of a template: `at` followed by the path. */
@@ -83,13 +85,9 @@ export class Transport {
 
   /** @throws TypeError if the key or the address cannot be used */
   constructor(options: ClientOptions) {
-    // Outside 0x21 to 0x7e, the header would be refused in an error that contains the key.
-    if (!/^[!-~]+$/.test(options.apiKey)) {
-      throw new TypeError("The API key must consist of visible ASCII characters.");
-    }
-    this.#apiKey = options.apiKey;
+    this.#apiKey = headerValue("API key", options.apiKey);
     this.#baseUrl = baseUrlOf(options.baseUrl);
-    this.#language = options.language ?? "en";
+    this.#language = headerValue("language", options.language ?? "en");
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#retries = {
       maxRetries: options.maxRetries ?? DEFAULT_RETRIES.maxRetries,
@@ -128,7 +126,9 @@ export class Transport {
   ): Promise<T> {
     const { repeatable } = call;
     const key =
-      repeatable === "with key" ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+      repeatable === "with key"
+        ? headerValue("idempotency key", options.idempotencyKey ?? crypto.randomUUID())
+        : undefined;
     const policy = { ...this.#retries };
     policy.maxRetries = options.maxRetries ?? policy.maxRetries;
     for (let retries = 0; ; retries += 1) {
@@ -155,17 +155,20 @@ export class Transport {
   ): Promise<T> {
     signal?.throwIfAborted();
     const own = new AbortController();
-    const timer = setTimeout(() => own.abort(), timeoutMs);
+    // Made first: what cannot be sent is the caller's mistake, and no lost response.
+    const url = `${this.#baseUrl}${call.path}${queryOf(call.query)}`;
+    const init: RequestInit = {
+      method: call.method,
+      headers: this.#headersOf(call, key),
+      body: bodyOf(call),
+      redirect: "manual",
+      credentials: "omit",
+      cache: "no-store",
+      signal: signal === undefined ? own.signal : AbortSignal.any([signal, own.signal]),
+    };
+    const timer = setTimeout(() => own.abort(), Math.min(timeoutMs, MAX_TIMER_MS));
     try {
-      const response = await this.#fetch(`${this.#baseUrl}${call.path}${queryOf(call.query)}`, {
-        method: call.method,
-        headers: this.#headersOf(call, key),
-        body: bodyOf(call),
-        redirect: "manual",
-        credentials: "omit",
-        cache: "no-store",
-        signal: signal === undefined ? own.signal : AbortSignal.any([signal, own.signal]),
-      });
+      const response = await this.#fetch(url, init);
       if (!response.ok) {
         throw await errorOfResponse(response, key);
       }
@@ -196,10 +199,7 @@ interface Circumstances {
 }
 
 /** Returns what a failed attempt throws: the caller's own reason, or a {@link TesseraError}. */
-function failureOf(
-  error: unknown,
-  { signal, hasTimedOut, key }: Circumstances,
-): unknown {
+function failureOf(error: unknown, { signal, hasTimedOut, key }: Circumstances): unknown {
   if (signal?.aborted) {
     return signal.reason;
   }
@@ -210,6 +210,14 @@ function failureOf(
     ? ["timeout", "The server did not respond in time."]
     : ["network", "The request or its response was lost."];
   return new TesseraError({ code, message, idempotencyKey: key, cause: error });
+}
+
+/** Returns a header's value, or throws an error that does not contain it, unlike that of fetch. */
+function headerValue(what: string, value: string): string {
+  if (!/^[!-~]{1,255}$/.test(value)) {
+    throw new TypeError(`The ${what} must be 1 to 255 visible ASCII characters.`);
+  }
+  return value;
 }
 
 /** Returns the address without a slash at its end; refuses one over which a key could be read. */

@@ -131,10 +131,13 @@ function plainHeader(
 
 /** Returns the signatures of a kind that we know; those of others are left out. */
 function signaturesIn(header: string): readonly Uint8Array<ArrayBuffer>[] {
-  return header.split(" ").slice(0, MAX_SIGNATURES).flatMap((one) => {
-    const [, base64] = /^v1,([A-Za-z0-9+/]{43}=)$/.exec(one) ?? [];
-    return base64 === undefined ? [] : [bytesOfBase64(base64)];
-  });
+  return header
+    .split(" ")
+    .slice(0, MAX_SIGNATURES)
+    .flatMap((one) => {
+      const [, base64] = /^v1,([A-Za-z0-9+/]{43}=)$/.exec(one) ?? [];
+      return base64 === undefined ? [] : [bytesOfBase64(base64)];
+    });
 }
 
 function checkTime(

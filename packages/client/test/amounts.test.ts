@@ -26,11 +26,7 @@ describe("amounts of the client", () => {
         expect(compareAmounts(fromMinor(a), fromMinor(b))).toBe(expected);
       }),
     );
-    expect(["9.00", "10.00", "-1.00"].toSorted(compareAmounts)).toEqual([
-      "-1.00",
-      "9.00",
-      "10.00",
-    ]);
+    expect(["9.00", "10.00", "-1.00"].toSorted(compareAmounts)).toEqual(["-1.00", "9.00", "10.00"]);
   });
 
   it("client: knows currencies with other decimals, and refuses what is not an amount", () => {

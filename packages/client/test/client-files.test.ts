@@ -30,7 +30,9 @@ it("client: has a method for each call that keys can make, and for no other", ()
 
 it("client: repeats a call only if it reads or has an idempotency key", () => {
   const text = readFileSync(fromRoot("packages/client/src/calls.generated.ts"), "utf8");
-  const never = [...text.matchAll(/path: at`([^`]+)`, repeatable: "never"/g)].map(([, path]) => path);
+  const never = [...text.matchAll(/path: at`([^`]+)`, repeatable: "never"/g)].map(
+    ([, path]) => path,
+  );
   // Writes a file while it is sent, and an audit record.
   expect(never).toEqual(["/api/logs/export"]);
 });

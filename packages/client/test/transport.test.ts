@@ -97,8 +97,19 @@ describe("a call of the client", () => {
     }
     for (const apiKey of ["", "tsk_test\n", "tsk test"]) {
       const make = () => new Tessera({ apiKey, baseUrl: "https://cards.example.com" });
-      expect(make).toThrow("The API key must consist of visible ASCII characters.");
+      expect(make).toThrow("The API key must be 1 to 255 visible ASCII characters.");
     }
+  });
+
+  it("client: refuses an idempotency key or a body that cannot be sent, without an attempt", async () => {
+    const { server, tessera } = await started([]);
+    for (const idempotencyKey of ["", "two words", "ключ", "x".repeat(256)]) {
+      const call = tessera.cards.deposit("card_1", QUOTE, { idempotencyKey });
+      await expect(call).rejects.toThrow("The idempotency key must be");
+    }
+    const body = { quoteId: 1n as unknown as string };
+    await expect(tessera.cards.deposit("card_1", body)).rejects.toThrow(TypeError);
+    expect(server.received).toEqual([]);
   });
 
   it("client: does not follow a redirect, so the key stays with its host", async () => {
@@ -172,6 +183,19 @@ describe("a repeated call of the client", () => {
     ]);
     expect(error).toMatchObject({ code: "network", idempotencyKey: "order-7", status: 0 });
     expect(error.isOutcomeUnknown).toBe(true);
+  });
+
+  it.each([
+    ["a proxy's 503", json(503, "unavailable"), true],
+    ["503 outcome_unknown", problem(503, "outcome_unknown"), true],
+    ["503 overloaded", problem(503, "overloaded"), false],
+    ["429", problem(429, "rate_limited"), false],
+    ["500 internal", problem(500, "internal"), true],
+    ["409 insufficient_funds", problem(409, "insufficient_funds"), false],
+  ])("client: says whether the outcome is unknown after %s", async (_, step, expected) => {
+    const { tessera } = await started([step], { maxRetries: 0 });
+    const error = await errorOf(tessera.cards.deposit("card_1", QUOTE));
+    expect(error.isOutcomeUnknown).toBe(expected);
   });
 
   it("client: repeats a call without a key only if it reads or was not begun", async () => {

@@ -95,7 +95,9 @@ describe("a webhook", () => {
     }
     expect(await refusal({ headers: { ...headers, "webhook-id": "evt_2" } })).toBe("signature");
     const later = `${Number(headers["webhook-timestamp"]) + 1}`;
-    expect(await refusal({ headers: { ...headers, "webhook-timestamp": later } })).toBe("signature");
+    expect(await refusal({ headers: { ...headers, "webhook-timestamp": later } })).toBe(
+      "signature",
+    );
     const pretty = JSON.stringify(EVENT, undefined, 2);
     expect(await refusal({ body: pretty })).toBe("signature");
   });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type ErrorCode, ERRORS } from "@tessera/contract/errors/catalog";
+import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalog";
 
 /** The guides in order, by file name. They are sections of the reference page. */
 export const GUIDES = ["calls", "fund-a-card", "verify-a-webhook", "hotel-stay"] as const;
