@@ -6,7 +6,7 @@ const baseUrl = process.env.TESSERA_URL ?? "http://127.0.0.1:4300";
 const tessera = new Tessera({ apiKey: process.env.TESSERA_API_KEY ?? "", baseUrl });
 const cardId = process.env.TESSERA_CARD_ID ?? "";
 
-/** What the hotel knows about the card. The console shows it under the card, Show number. */
+/** What the hotel knows about the card. The console shows it under Show details. */
 const card = {
   pan: process.env.CARD_PAN ?? "",
   expiryMonth: Number(process.env.CARD_EXPIRY_MONTH),

@@ -51,26 +51,31 @@ async function bytesOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }
 
-/** Returns the status to answer with. Any but 2xx makes Tessera deliver the webhook again. */
-async function answerTo(request: IncomingMessage): Promise<number> {
+/** Returns the status and the text to answer with. Any but 2xx makes Tessera deliver it again. */
+async function answerTo(request: IncomingMessage): Promise<readonly [number, string]> {
   try {
     const body = await bytesOf(request);
-    const event = await verifyWebhook({ body, headers: request.headers, secret });
-    console.log(`${event.id}: ${await topUpFor(event)}`);
-    return 204;
+    const message = await verifyWebhook({ body, headers: request.headers, secret });
+    if ("challenge" in message) {
+      // Shows Tessera that whoever runs this program wants its webhooks.
+      return [200, message.challenge];
+    }
+    console.log(`${message.id}: ${await topUpFor(message)}`);
+    return [200, ""];
   } catch (error) {
     if (error instanceof WebhookError) {
       console.error(`refused: ${error.message}`);
-      return 400;
+      return [400, ""];
     }
     console.error(error instanceof TesseraError ? `${error.code}: ${error.message}` : error);
     // A later delivery continues under the same keys.
-    return 503;
+    return [503, ""];
   }
 }
 
 const server = createServer(async (request, response) => {
-  response.writeHead(await answerTo(request)).end();
+  const [status, text] = await answerTo(request);
+  response.writeHead(status).end(text);
 });
 server.listen(Number(process.env.PORT ?? 4400), "127.0.0.1", () => {
   console.log("Waiting for webhooks.");

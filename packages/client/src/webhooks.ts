@@ -3,19 +3,32 @@
  * Needs no client and no API key, and only Web Crypto of the runtime.
  */
 
-/** A change in the customer's account. It names an object; ask the API for its current state. */
+/** A change of an object. It says nothing about the object: ask the API for its current state. */
 export interface WebhookEvent {
   /** The same in every delivery of the event. */
   id: string;
+  /** What happened, such as `payment.declined`. A later release of the server may have more. */
   type: string;
-  version: string;
+  /** The version of this form. */
+  version: number;
   /** When it happened (RFC 3339, UTC). */
   at: string;
   customer: string;
-  /** What changed. */
+  /** What changed: a `movement` is read by `bills.getTransaction`, a `card` by `cards.get`. */
   object: { type: string; id: string };
-  /** Increases with each event of an object: a lower one than the last is out of date. */
+  /**
+   * Counts the customer's events from 1 without a gap. Events may arrive in another order; a
+   * missing number is an event that has not arrived.
+   */
   sequence: number;
+  /** The block of the sealed ledger that contains what the event is about. */
+  block: number;
+}
+
+/** What a new endpoint gets first: it has to respond with the challenge. */
+export interface WebhookChallenge {
+  type: "webhook.challenge";
+  challenge: string;
 }
 
 /**
@@ -60,13 +73,16 @@ const DEFAULT_TOLERANCE_SECONDS = 300;
 const MAX_SIGNATURES = 16;
 
 /**
- * Returns the event of a webhook, if one of its signatures is by one of the secrets. Comparing takes
- * the same time wherever signatures differ: `crypto.subtle.verify` does it.
+ * Returns what a webhook says, if one of its signatures is by one of the secrets: an event, or the
+ * challenge that a new endpoint has to respond with (`"challenge" in message`). Comparing takes the
+ * same time wherever signatures differ: `crypto.subtle.verify` does it.
  *
  * @throws WebhookError if the webhook must not be acted on
  * @throws TypeError if a secret is not one
  */
-export async function verifyWebhook(input: WebhookInput): Promise<WebhookEvent> {
+export async function verifyWebhook(
+  input: WebhookInput,
+): Promise<WebhookEvent | WebhookChallenge> {
   const id = headerOf(input.headers, "webhook-id");
   const timestamp = headerOf(input.headers, "webhook-timestamp");
   const signatures = signaturesIn(headerOf(input.headers, "webhook-signature"));
@@ -77,7 +93,7 @@ export async function verifyWebhook(input: WebhookInput): Promise<WebhookEvent> 
   for (const key of keys) {
     for (const signature of signatures) {
       if (await crypto.subtle.verify(HMAC.name, key, signature, signed)) {
-        return eventIn(body);
+        return messageIn(body);
       }
     }
   }
@@ -182,16 +198,21 @@ async function keyOf(secret: string, use: "sign" | "verify"): Promise<CryptoKey>
   return crypto.subtle.importKey("raw", bytesOfBase64(base64), HMAC, false, [use]);
 }
 
-function eventIn(body: Uint8Array): WebhookEvent {
+function messageIn(body: Uint8Array): WebhookEvent | WebhookChallenge {
   try {
-    const event: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-    if (isEvent(event)) {
-      return event;
+    const message: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    if (isChallenge(message) || isEvent(message)) {
+      return message;
     }
   } catch {
     // Not UTF-8, or not JSON.
   }
   throw new WebhookError("body", "The signature is right, but the body is not an event.");
+}
+
+function isChallenge(value: unknown): value is WebhookChallenge {
+  const { type, challenge } = Object(value) as Partial<WebhookChallenge>;
+  return type === "webhook.challenge" && typeof challenge === "string";
 }
 
 function isEvent(value: unknown): value is WebhookEvent {

@@ -9,11 +9,12 @@ const AT = new Date("2026-11-28T09:30:00Z");
 const EVENT = {
   id: "evt_1",
   type: "payment.declined",
-  version: "1",
+  version: 1,
   at: "2026-11-28T09:29:58.120Z",
   customer: "cus_1",
-  object: { type: "payment", id: "mov_1" },
+  object: { type: "movement", id: "mov_1" },
   sequence: 3,
+  block: 41,
 };
 const BODY = JSON.stringify(EVENT);
 
@@ -124,6 +125,14 @@ describe("a webhook", () => {
   ])("client: refuses a webhook %s", async (_, name, value, reason) => {
     const headers = { ...(await delivered()), [name]: value };
     expect(await refusal({ headers })).toBe(reason);
+  });
+
+  it("client: returns the challenge that a new endpoint has to respond with", async () => {
+    const challenge = { type: "webhook.challenge", challenge: "b7Jw0fX2m1" };
+    const body = JSON.stringify(challenge);
+    const headers = await signWebhook({ id: "challenge_1", body, secret: SECRET, at: AT });
+    expect(await verifyWebhook({ body, headers, secret: SECRET, now: AT })).toEqual(challenge);
+    expect(await refusal({ body, headers, secret: OTHER })).toBe("signature");
   });
 
   it("client: refuses a signed body that is not an event", async () => {
