@@ -14,14 +14,21 @@ const card = {
   cvv: process.env.CARD_CVV ?? "",
 };
 
+interface NetworkAnswer {
+  readonly approved: boolean;
+  readonly code: string;
+  readonly authorizationId?: string;
+  readonly movementId?: string;
+}
+
 /** Sends a message of the card network. Only a sandbox accepts them, and it needs no key. */
-async function network(step: string, message: object): Promise<Record<string, string>> {
+async function network(step: string, message: object): Promise<NetworkAnswer> {
   const response = await fetch(`${baseUrl}/sandbox/network/${step}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(message),
   });
-  const answer = (await response.json()) as Record<string, string>;
+  const answer = (await response.json()) as NetworkAnswer;
   if (!response.ok) {
     throw new Error(`The ${step} was refused: ${answer.code}`);
   }
