@@ -223,7 +223,7 @@ module.exports = {
     tsConfig: { fileName: `${__dirname}/tsconfig.json` },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
-      conditionNames: ["@tessera/source", "import", "node", "default", "types"],
+      conditionNames: ["import", "node", "default", "types"],
       extensions: [".ts", ".tsx", ".mjs", ".js", ".cjs", ".json", ".css"],
     },
   },

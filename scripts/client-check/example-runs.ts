@@ -1,5 +1,5 @@
+import { signWebhook } from "@tessera/client/webhooks";
 import { call } from "../../e2e/src/sandbox-client.ts";
-import { signWebhook } from "../../packages/client/src/webhooks.ts";
 import { runCommand } from "../run-command.ts";
 import { freePort } from "../sandbox-server.ts";
 import { createExampleCustomer, type ExampleCustomer } from "./example-customer.ts";

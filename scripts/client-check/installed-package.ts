@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fromRoot } from "../repository.ts";
 import { runCommand } from "../run-command.ts";
@@ -18,16 +27,35 @@ export async function expectSuccess(
 
 const CLIENT = fromRoot("packages/client");
 
-/** Compiles the client and packs it into `folder`. Returns the path of the archive. */
+/**
+ * Compiles the client and packs it into `folder`: JavaScript, types, and the sources that they
+ * point to. In the repository, the package is its sources only. Returns the archive's path.
+ */
 export async function packClient(folder: string): Promise<string> {
-  rmSync(path.join(CLIENT, "dist"), { recursive: true, force: true });
-  await expectSuccess("tsc", ["-p", "tsconfig.build.json"], CLIENT);
-  await expectSuccess("npm", ["pack", "--pack-destination", folder], CLIENT);
-  const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"));
+  const staging = mkdtempSync(path.join(tmpdir(), "tessera-client-pack-"));
+  try {
+    const dist = path.join(staging, "dist");
+    await expectSuccess("tsc", ["-p", "tsconfig.build.json", "--outDir", dist], CLIENT);
+    for (const part of ["src", "README.md", "LICENSE"]) {
+      cpSync(path.join(CLIENT, part), path.join(staging, part), { recursive: true });
+    }
+    writeFileSync(path.join(staging, "package.json"), publishedManifest());
+    await expectSuccess("npm", ["pack", "--pack-destination", folder], staging);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+  const archive = readdirSync(folder).find((name) => /^tessera-client-.*\.tgz$/.test(name));
   if (archive === undefined) {
     throw new Error(`npm pack left no archive in ${folder}.`);
   }
   return path.join(folder, archive);
+}
+
+/** Returns the manifest with the fields of `publishConfig`, as pnpm writes it, too. */
+function publishedManifest(): string {
+  const text = readFileSync(path.join(CLIENT, "package.json"), "utf8");
+  const { publishConfig, devDependencies: _, ...manifest } = JSON.parse(text);
+  return JSON.stringify({ ...manifest, ...publishConfig }, undefined, 2);
 }
 
 /** Installs the archive, and nothing else, into an empty folder without a network. */
@@ -73,7 +101,7 @@ const STRICT = {
 
 /**
  * Compiles the examples against the installed package, with the types of Node, and a program for a
- * browser, without. Leaves the examples as JavaScript in \`folder\`, for runtimes that need it.
+ *browser, without. Leaves the examples as JavaScript in `folder`, for runtimes that need it.
  */
 export async function compileAgainst(folder: string): Promise<void> {
   cpSync(path.join(CLIENT, "examples"), folder, { recursive: true });

@@ -57,7 +57,7 @@ async function answerTo(request: IncomingMessage): Promise<readonly [number, str
     const body = await bytesOf(request);
     const message = await verifyWebhook({ body, headers: request.headers, secret });
     if ("challenge" in message) {
-      // Shows Tessera that whoever runs this program wants its webhooks.
+      // Shows Tessera that this address belongs to somebody who wants its webhooks.
       return [200, message.challenge];
     }
     console.log(`${message.id}: ${await topUpFor(message)}`);

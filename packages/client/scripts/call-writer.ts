@@ -3,7 +3,7 @@ import { scopeNeededBy } from "@tessera/contract/identity/key-scopes";
 import type * as z from "zod/mini";
 import { docsOfDeclaration, type FieldDocs } from "./contract-source.ts";
 import { methodName } from "./method-names.ts";
-import { comment, indented, type TypeWriter } from "./type-writer.ts";
+import { comment, definitionOf, indented, type TypeWriter } from "./type-writer.ts";
 
 /** A call that API keys can make. */
 export interface KeyCall {
@@ -17,7 +17,7 @@ export interface KeyCall {
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
 function shapeOf(schema: z.ZodMiniType | null | undefined): Shape {
-  return (schema?._zod.def as { readonly shape?: Shape } | undefined)?.shape ?? {};
+  return schema == null ? {} : (definitionOf(schema).shape ?? {});
 }
 
 /** Returns whether the client has a call: a key has a scope for it, and it needs no person. */
@@ -128,7 +128,7 @@ function answerOf({ name, endpoint }: KeyCall, types: TypeWriter): AnswerType {
   ) {
     return { type: `Promise<${type}>`, read: "json", isList: false };
   }
-  const { element } = data._zod.def as unknown as { readonly element: z.ZodMiniType };
+  const { element = data } = definitionOf(data);
   const item = types.typeOf(element, "output", { fallback: `${typeName(name)}Item` });
   const isPlain = type === `Page<${item}>` || Object.keys(shapeOf(body)).length === 2;
   return { type: `List<${item}${isPlain ? "" : `, ${type}`}>`, read: "json", isList: true };

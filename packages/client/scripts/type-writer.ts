@@ -38,8 +38,10 @@ const TEXT_NAMES: ReadonlySet<string> = new Set(["Amount", "Timestamp"]);
 
 const NO_DOCS: FieldDocs = { fields: new Map() };
 
-function definitionOf(schema: z.ZodMiniType): Definition {
-  return schema._zod.def as unknown as Definition;
+/** Returns the definition of a schema, of which zod states the type only. */
+export function definitionOf(schema: z.ZodMiniType): Definition {
+  const definition: Definition = schema._zod.def;
+  return definition;
 }
 
 /** Writes the types of schemas, each named one once, as they are asked for. */

@@ -107,7 +107,7 @@ function problemOf(text: string): Problem | undefined {
   }
 }
 
-/** Returns the milliseconds of a `Retry-After` header: seconds or a date (RFC 9110 section 10.2.3). */
+/** Returns the milliseconds of a `Retry-After` header: seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterOf(header: string | null): number | undefined {
   if (header === null || header.trim() === "") {
     return undefined;

@@ -1,6 +1,6 @@
 /**
- * Verifies webhooks that are signed as Standard Webhooks 1.0 describes, from the bytes that arrived.
- * Needs no client and no API key, and only Web Crypto of the runtime.
+ * Verifies webhooks that are signed as Standard Webhooks 1.0 describes, from the bytes that
+ * arrived. Needs no client and no API key, and only Web Crypto of the runtime.
  */
 
 /** A change of an object. It says nothing about the object: ask the API for its current state. */
@@ -80,9 +80,7 @@ const MAX_SIGNATURES = 16;
  * @throws WebhookError if the webhook must not be acted on
  * @throws TypeError if a secret is not one
  */
-export async function verifyWebhook(
-  input: WebhookInput,
-): Promise<WebhookEvent | WebhookChallenge> {
+export async function verifyWebhook(input: WebhookInput): Promise<WebhookEvent | WebhookChallenge> {
   const id = headerOf(input.headers, "webhook-id");
   const timestamp = headerOf(input.headers, "webhook-timestamp");
   const signatures = signaturesIn(headerOf(input.headers, "webhook-signature"));

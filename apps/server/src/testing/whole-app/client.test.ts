@@ -1,5 +1,5 @@
+import { Tessera, TesseraError } from "@tessera/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Tessera, TesseraError } from "../../../../../packages/client/src/index.ts";
 import { newKey } from "../../identity/api-keys/api-keys.fixtures.ts";
 import { type CardsApp, createCardsApp } from "../cards-app.ts";
 import { openCard } from "../test-cards.ts";

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { runExamples } from "./client-check/example-runs.ts";
-import { runForeignGenerators } from "./client-check/foreign-generators.ts";
-import { compileAgainst, installClient, packClient } from "./client-check/installed-package.ts";
-import { findRuntimes } from "./client-check/runtimes.ts";
-import { startSandboxServer } from "./sandbox-server.ts";
+import { startSandboxServer } from "../sandbox-server.ts";
+import { runExamples } from "./example-runs.ts";
+import { runForeignGenerators } from "./foreign-generators.ts";
+import { compileAgainst, installClient, packClient } from "./installed-package.ts";
+import { findRuntimes } from "./runtimes.ts";
 
 // Checks the client as somebody else gets it: packed, installed into an empty folder, compiled
 // strictly, and run against a started server by each runtime of this machine.
