@@ -34,9 +34,10 @@ const CLIENT = fromRoot("packages/client");
 export async function packClient(folder: string): Promise<string> {
   const staging = mkdtempSync(path.join(tmpdir(), "tessera-client-pack-"));
   try {
-    const dist = path.join(staging, "dist");
-    await expectSuccess("tsc", ["-p", "tsconfig.build.json", "--outDir", dist], CLIENT);
-    for (const part of ["src", "README.md", "LICENSE"]) {
+    rmSync(path.join(CLIENT, "dist"), { recursive: true, force: true });
+    await expectSuccess("tsc", ["-p", "tsconfig.build.json"], CLIENT);
+    importJavaScript(path.join(CLIENT, "dist"));
+    for (const part of ["dist", "src", "README.md", "LICENSE"]) {
       cpSync(path.join(CLIENT, part), path.join(staging, part), { recursive: true });
     }
     writeFileSync(path.join(staging, "package.json"), publishedManifest());
@@ -49,6 +50,15 @@ export async function packClient(folder: string): Promise<string> {
     throw new Error(`npm pack left no archive in ${folder}.`);
   }
   return path.join(folder, archive);
+}
+
+/** Has declarations import `./list.js`, as the code does: not every compiler accepts `./list.ts`. */
+function importJavaScript(dist: string): void {
+  for (const name of readdirSync(dist).filter((one) => one.endsWith(".d.ts"))) {
+    const file = path.join(dist, name);
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace(/(?<=from "\.\/[\w.-]+)\.ts(?=")/g, ".js"));
+  }
 }
 
 /** Returns the manifest with the fields of `publishConfig`, as pnpm writes it, too. */
@@ -86,7 +96,7 @@ export const refused: Promise<void> = verifyWebhook({
   body: new Uint8Array(),
   headers: new Headers(),
   secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
-}).then(({ object }) => console.log(object.id));
+}).then((message) => console.log("challenge" in message ? message.challenge : message.object.id));
 export const list = new List<string>(async () => ({ data: [], nextCursor: null }));
 `;
 
