@@ -36,7 +36,7 @@ export async function runExamples(runtime: Runtime, folder: string, origin: stri
   expectEqual("the card at first", await balanceOf(example), "100.00");
   await run("fund-a-card.js", "now has 125.00 USD");
   expectEqual("the card after fund-a-card", await balanceOf(example), "125.00");
-  await run("hotel-stay.js", "Check-out: 34.50 USD on the card, 0.00 of it on hold.");
+  await run("hotel-stay.js", "Check-out: 34.50 USD on the card, 0.00 of it on hold.\n");
   expectEqual("the card after the stay", await balanceOf(example), "34.50");
   await topUpByWebhook(runtime, folder, { example, origin });
 }

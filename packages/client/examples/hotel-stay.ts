@@ -18,7 +18,6 @@ interface NetworkAnswer {
   readonly approved: boolean;
   readonly code: string;
   readonly authorizationId?: string;
-  readonly movementId?: string;
 }
 
 /** Sends a message of the card network. Only a sandbox accepts them, and it needs no key. */
@@ -57,10 +56,12 @@ await printHolds("Check-in");
 await network("increment", { authorizationId, amount: "15.00" });
 await printHolds("Minibar");
 
-const checkOut = await network("clear", { authorizationId, amount: "90.50" });
+await network("clear", { authorizationId, amount: "90.50" });
 await printHolds("Check-out");
 
-const payment = await tessera.bills.getTransaction(checkOut.movementId ?? "");
+// The newest payment of the card, with everything that happened to it.
+const { data } = await tessera.cards.listTransactions(cardId, { limit: 1 }).page();
+const payment = await tessera.bills.getTransaction(data[0]?.id ?? "");
 for (const step of payment.timeline) {
   console.log(`${step.kind}: ${step.amount} ${step.currency}`);
 }
