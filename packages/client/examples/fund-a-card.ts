@@ -1,6 +1,6 @@
 import { Tessera, TesseraError } from "@tessera/client";
 
-// Loads the first active card of the account with 25.00, and prints what it cost.
+// Adds 25.00 to the first active dollar card, and prints what it cost.
 const tessera = new Tessera({
   apiKey: process.env.TESSERA_API_KEY ?? "",
   baseUrl: process.env.TESSERA_URL ?? "http://127.0.0.1:4300",
@@ -8,11 +8,11 @@ const tessera = new Tessera({
 
 async function firstActiveCard() {
   for await (const card of tessera.cards.list()) {
-    if (card.status === "active") {
+    if (card.status === "active" && card.currency === "USD") {
       return card;
     }
   }
-  throw new Error("There is no active card. Open one in the console.");
+  throw new Error("There is no active dollar card. Apply for one in the console.");
 }
 
 try {
