@@ -52,7 +52,7 @@ export async function packClient(folder: string): Promise<string> {
   return path.join(folder, archive);
 }
 
-/** Has declarations import `./list.js`, as the code does: not every compiler accepts `./list.ts`. */
+/** Has declarations import `./list.js`, as the code does: not every compiler takes `./list.ts`. */
 function importJavaScript(dist: string): void {
   for (const name of readdirSync(dist).filter((one) => one.endsWith(".d.ts"))) {
     const file = path.join(dist, name);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { ERRORS, type ErrorCode } from "@tessera/contract/errors/catalog";
 
 /** The guides in order, by file name. They are sections of the reference page. */
-export const GUIDES = ["calls", "fund-a-card", "verify-a-webhook", "hotel-stay"] as const;
+const GUIDES = ["calls", "fund-a-card", "verify-a-webhook", "hotel-stay"] as const;
 
 const read = (name: string): string =>
   readFileSync(new URL(`./guides/${name}.md`, import.meta.url), "utf8");
