@@ -26,15 +26,24 @@ export class List<Item, P extends Page<Item> = Page<Item>> implements AsyncItera
     return this.#read(cursor);
   }
 
-  /** Requests one page after another. */
+  /**
+   * Requests one page after another.
+   *
+   * @throws Error if the server repeats a position, with which the list would never end
+   */
   async *pages(): AsyncGenerator<P, void, undefined> {
     let cursor: string | undefined;
-    do {
+    for (;;) {
       const page = await this.#read(cursor);
       yield page;
-      // A server that repeats a position would keep the reader forever.
-      cursor = page.nextCursor === cursor ? undefined : (page.nextCursor ?? undefined);
-    } while (cursor !== undefined);
+      if (page.nextCursor === null) {
+        return;
+      }
+      if (page.nextCursor === cursor) {
+        throw new Error("The server gave the same position in the list twice.");
+      }
+      cursor = page.nextCursor;
+    }
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {

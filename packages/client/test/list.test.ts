@@ -42,13 +42,18 @@ describe("a list of the client", () => {
     expect(asked).toEqual([undefined]);
   });
 
-  it("client: goes on after an empty page, and ends if a position is repeated", async () => {
+  it("client: goes on after an empty page", async () => {
     const pages = [
       { data: [1], nextCursor: "a" },
       { data: [], nextCursor: "b" },
-      { data: [2], nextCursor: "b" },
+      { data: [2], nextCursor: null },
     ];
     const list = new List<number>(async () => pages.shift() ?? { data: [], nextCursor: null });
     expect(await all(list)).toEqual([1, 2]);
+  });
+
+  it("client: fails if a position is repeated, rather than leaving something out", async () => {
+    const list = new List<number>(async () => ({ data: [1], nextCursor: "a" }));
+    await expect(all(list)).rejects.toThrow("the same position");
   });
 });

@@ -223,6 +223,18 @@ describe("a repeated call of the client", () => {
     expect(other.server.received).toHaveLength(1);
   });
 
+  it("client: reads Retry-After as a date, too, and ignores what is neither", async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+    const dated = problem(429, "rate_limited", { "retry-after": inAnHour });
+    const malformed = problem(429, "rate_limited", { "retry-after": "later" });
+    const { tessera } = await started([dated, malformed], { maxRetries: 0 });
+    const first = await errorOf(tessera.cards.get("card_1"));
+    // A date counts whole seconds, and a slow machine may have taken half of the hour.
+    expect(first.retryAfterMs).toBeGreaterThan(1_800_000);
+    expect(first.retryAfterMs).toBeLessThanOrEqual(3_600_000);
+    expect((await errorOf(tessera.cards.get("card_1"))).retryAfterMs).toBeUndefined();
+  });
+
   it("client: ends an attempt after its time limit, and repeats it", async () => {
     const { server, tessera } = await started([silent, silent], { timeoutMs: 50, maxRetries: 1 });
     const error = await errorOf(tessera.cards.deposit("card_1", QUOTE));
