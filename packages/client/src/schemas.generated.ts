@@ -407,6 +407,19 @@ export interface Card {
     /** The only merchants paid from the account; null for every merchant. */
     merchants: string[] | null;
   } | null | undefined;
+  /**
+   * The merchants that the owner wants kept paid: what the card's balance lacks for them is
+   * drawn on the account up to a ceiling of their own, even if `draw` is null or used up. Null
+   * if there are none, absent if the program does not offer drawing.
+   */
+  keepAlive?: {
+    /** The most that they draw together in a day, fees included. */
+    daily: Amount;
+    drawnToday: Amount;
+    /** The fee that the owner has agreed to. A higher one stops drawing, as for `draw`. */
+    feeBasisPoints: number;
+    merchants: string[];
+  } | null | undefined;
   /** The fee for loading the card, and for drawing on the account. */
   depositFeeBasisPoints: number;
   /** When the daily counters reset. */
@@ -1177,7 +1190,7 @@ export interface ListQuery {
 }
 
 export interface LogChange {
-  field: "username" | "email" | "name" | "status" | "version" | "layer" | "schedule" | "rule" | "card" | "tags" | "limitPerTransaction" | "limitDaily" | "limitMonthly" | "foreignPayments" | "drawDaily" | "drawMerchants" | "autoTopUp" | "autoTopUpAmount" | "autoTopUpCap" | "suspended";
+  field: "username" | "email" | "name" | "status" | "version" | "layer" | "schedule" | "rule" | "card" | "tags" | "limitPerTransaction" | "limitDaily" | "limitMonthly" | "foreignPayments" | "drawDaily" | "drawMerchants" | "keepAliveDaily" | "keepAliveMerchants" | "autoTopUp" | "autoTopUpAmount" | "autoTopUpCap" | "suspended";
   from: string | null;
   to: string | null;
 }
@@ -1845,6 +1858,11 @@ export interface SafeToSpend {
   };
   /** What the card may draw on the account today in addition, without the fee. */
   drawable?: Amount | undefined;
+  /**
+   * What merchants that the owner wants kept paid may draw on the account today under their
+   * own ceiling, without the fee. Both draw on the same account.
+   */
+  keepAliveDrawable?: Amount | undefined;
 }
 
 /** All blocked hours of a card; an empty list removes them. */
