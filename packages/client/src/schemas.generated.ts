@@ -597,10 +597,11 @@ export interface CheckedAddress {
   address: string;
   lookalikes: ({
     /**
-     * `book`: from the address book; `deposit`: one of the addresses that the customer's
-     * deposits were paid to.
+     * `book`: from the address book, where it may have been removed; `deposit`: one of the
+     * addresses that the customer's deposits were paid to; `sender`: one that they were paid
+     * from.
      */
-    kind: "book" | "deposit";
+    kind: "book" | "deposit" | "sender";
     label: string | null;
     address: string;
   })[];
@@ -2176,6 +2177,20 @@ export interface WithdrawalQuote {
   accountBalanceAfter: Amount;
   /** Whether an operator will review the withdrawal before it is sent. */
   needsReview: boolean;
+  /**
+   * Known addresses that the withdrawal's address could be confused with. Show them in full
+   * before the withdrawal is confirmed.
+   */
+  lookalikes: ({
+    /**
+     * `book`: from the address book, where it may have been removed; `deposit`: one of the
+     * addresses that the customer's deposits were paid to; `sender`: one that they were paid
+     * from.
+     */
+    kind: "book" | "deposit" | "sender";
+    label: string | null;
+    address: string;
+  })[];
   expiresAt: Timestamp;
 }
 
