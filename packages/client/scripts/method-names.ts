@@ -1,13 +1,14 @@
 /** The words in the contract's names that the group already says. */
 const SAID_BY_GROUP: Readonly<Record<string, RegExp>> = {
   bills: /Bills?$/,
+  receipts: /Receipts?(?=[A-Z]|$)/,
   cards: /Cards?(?=[A-Z]|$)/,
   wallet: /Wallet(?=[A-Z]|$)/,
   bank: /Bank(?=[A-Z]|$)/,
   withdrawals: /Withdrawals?(?=[A-Z]|$)/,
   reviews: /Reviews?(?=[A-Z]|$)/,
   logs: /Logs?$/,
-  reconciliation: /^(?!)/,
+  webhooks: /Webhooks?(?=[A-Z]|$)/,
 };
 
 /** Names that would read badly without the group's word. */

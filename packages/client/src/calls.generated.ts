@@ -62,6 +62,9 @@ import type {
   MovementQuery,
   OpenHold,
   OwnLimitsBody,
+  PaymentNote,
+  PaymentNoteBody,
+  PaymentPapers,
   PaymentReview,
   PayoutAddress,
   PreflightAnswer,
@@ -73,6 +76,11 @@ import type {
   RateHistory,
   RateHistoryQuery,
   RatesAnswer,
+  Receipt,
+  ReceiptDetail,
+  ReceiptFactsBody,
+  ReceiptLinkBody,
+  ReceiptQuery,
   ReconciliationExport,
   RenameAddressBody,
   ReviewDetail,
@@ -89,6 +97,7 @@ import type {
   StrategyHitQuery,
   StrategyList,
   StrategyStatusBody,
+  UploadReceiptQuery,
   UsedTag,
   Wallet,
   WalletQuery,
@@ -149,6 +158,141 @@ export class BillsCalls {
         { method: "GET", path: at`/api/bills`, repeatable: "safe", query: { ...query, cursor } },
         options,
       ),
+    );
+  }
+}
+
+/** The calls of the scope `receipts`. */
+export class ReceiptsCalls {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * The customer's receipts, newest first; with `state=open`, those without a payment.
+   *
+   * `GET /api/receipts`. Keys need `receipts: read`.
+   */
+  list(query: ReceiptQuery = {}, options?: CallOptions): List<Receipt> {
+    return new List((cursor) =>
+      this.#transport.json(
+        { method: "GET", path: at`/api/receipts`, repeatable: "safe", query: { ...query, cursor } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * Upload a receipt: the bytes of a PDF, JPEG or PNG of at most 5 MB. A file that was
+   * uploaded before is not stored again: the response is the receipt it became.
+   *
+   * `POST /api/receipts`. Keys need `receipts: write`. Codes: `file_storage_unavailable`,
+   * `not_found`, `too_many_receipts`.
+   */
+  upload(file: FileBody<"application/pdf" | "image/jpeg" | "image/png">, query: UploadReceiptQuery = {}, options?: WriteOptions): Promise<Receipt> {
+    return this.#transport.json(
+      { method: "POST", path: at`/api/receipts`, repeatable: "with key", file, query },
+      options,
+    );
+  }
+
+  /**
+   * One receipt, with the payments that it may be for.
+   *
+   * `GET /api/receipts/:id`. Keys need `receipts: read`.
+   */
+  get(id: string, options?: CallOptions): Promise<ReceiptDetail> {
+    return this.#transport.json(
+      { method: "GET", path: at`/api/receipts/${id}`, repeatable: "safe" },
+      options,
+    );
+  }
+
+  /**
+   * A receipt's file, as a download.
+   *
+   * `GET /api/receipts/:id/file`. Keys need `receipts: read`. Codes:
+   * `file_storage_unavailable`.
+   */
+  getFile(id: string, options?: CallOptions): Promise<Response> {
+    return this.#transport.response(
+      { method: "GET", path: at`/api/receipts/${id}/file`, repeatable: "safe" },
+      options,
+    );
+  }
+
+  /**
+   * State what a receipt says, so that its payment can be found.
+   *
+   * `PUT /api/receipts/:id`. Keys need `receipts: write`.
+   */
+  setFacts(id: string, body: ReceiptFactsBody, options?: WriteOptions): Promise<ReceiptDetail> {
+    return this.#transport.json(
+      { method: "PUT", path: at`/api/receipts/${id}`, repeatable: "with key", body },
+      options,
+    );
+  }
+
+  /**
+   * Attach a receipt to a payment; attaching it again changes nothing.
+   *
+   * `POST /api/receipts/:id/attach`. Keys need `receipts: write`. Codes: `too_many_receipts`.
+   */
+  attach(id: string, body: ReceiptLinkBody, options?: WriteOptions): Promise<Receipt> {
+    return this.#transport.json(
+      { method: "POST", path: at`/api/receipts/${id}/attach`, repeatable: "with key", body },
+      options,
+    );
+  }
+
+  /**
+   * Detach a receipt from a payment; the receipt stays.
+   *
+   * `POST /api/receipts/:id/detach`. Keys need `receipts: write`.
+   */
+  detach(id: string, body: ReceiptLinkBody, options?: WriteOptions): Promise<Receipt> {
+    return this.#transport.json(
+      { method: "POST", path: at`/api/receipts/${id}/detach`, repeatable: "with key", body },
+      options,
+    );
+  }
+
+  /**
+   * Delete a receipt and its file.
+   *
+   * `DELETE /api/receipts/:id`. Keys need `receipts: write`.
+   */
+  delete(id: string, options?: WriteOptions): Promise<void> {
+    return this.#transport.json(
+      { method: "DELETE", path: at`/api/receipts/${id}`, repeatable: "with key" },
+      options,
+    );
+  }
+
+  /**
+   * A payment's receipts, and the note about it.
+   *
+   * `GET /api/transactions/:id/papers`. Keys need `receipts: read`.
+   */
+  getPaymentPapers(id: string, options?: CallOptions): Promise<PaymentPapers> {
+    return this.#transport.json(
+      { method: "GET", path: at`/api/transactions/${id}/papers`, repeatable: "safe" },
+      options,
+    );
+  }
+
+  /**
+   * Note a payment's purpose, project and tax code.
+   *
+   * `PUT /api/transactions/:id/note`. Keys need `receipts: write`. Codes:
+   * `payment_note_changed`.
+   */
+  setPaymentNote(id: string, body: PaymentNoteBody, options?: WriteOptions): Promise<PaymentNote> {
+    return this.#transport.json(
+      { method: "PUT", path: at`/api/transactions/${id}/note`, repeatable: "with key", body },
+      options,
     );
   }
 }
@@ -1272,6 +1416,7 @@ export class ReconciliationCalls {
 /** The calls of Tessera's API that an API key can make, by scope. */
 export class Tessera {
   readonly bills: BillsCalls;
+  readonly receipts: ReceiptsCalls;
   readonly cards: CardsCalls;
   readonly wallet: WalletCalls;
   readonly bank: BankCalls;
@@ -1287,6 +1432,7 @@ export class Tessera {
   constructor(options: ClientOptions) {
     const transport = new Transport(options);
     this.bills = new BillsCalls(transport);
+    this.receipts = new ReceiptsCalls(transport);
     this.cards = new CardsCalls(transport);
     this.wallet = new WalletCalls(transport);
     this.bank = new BankCalls(transport);

@@ -140,6 +140,7 @@ export type ErrorCode =
   | "outcome_unknown"
   | "overloaded"
   | "payload_too_large"
+  | "payment_note_changed"
   | "practice_moved_on"
   | "practice_over"
   | "practice_unavailable"
@@ -190,6 +191,7 @@ export type ErrorCode =
   | "too_many_open_deposits"
   | "too_many_passkeys"
   | "too_many_programme_rules"
+  | "too_many_receipts"
   | "too_many_strategies"
   | "unauthenticated"
   | "unavailable"
@@ -1437,6 +1439,29 @@ export interface OwnLimitsBody {
   foreignPayments?: "allowed" | "blocked" | undefined;
 }
 
+/** What a customer's bookkeeping needs to know about a payment. Empty texts are null. */
+export interface PaymentNote {
+  memo: string | null;
+  project: string | null;
+  taxCode: string | null;
+  /** Increases with every change; 0 if nothing was noted yet. */
+  revision: number;
+}
+
+export interface PaymentNoteBody {
+  memo: string | null;
+  project: string | null;
+  taxCode: string | null;
+  /** The revision that the change is based on. */
+  revision: number;
+}
+
+/** The receipts of a payment, and its note. */
+export interface PaymentPapers {
+  note: PaymentNote;
+  receipts: Receipt[];
+}
+
 /** A payment that a rule holds for its owner's approval. */
 export interface PaymentReview {
   id: string;
@@ -1623,6 +1648,70 @@ export interface RatesAnswer {
    * valid rates are used.
    */
   stale: boolean;
+}
+
+export interface Receipt {
+  id: string;
+  name: string;
+  type: "application/pdf" | "image/jpeg" | "image/png";
+  bytes: number;
+  /** In the receipt's currency. */
+  amount: Amount | null;
+  currency: string | null;
+  paidOn: string | null;
+  merchant: string | null;
+  /** The payments that the receipt is for. */
+  movementIds: string[];
+  createdAt: Timestamp;
+}
+
+export interface ReceiptDetail {
+  id: string;
+  name: string;
+  type: "application/pdf" | "image/jpeg" | "image/png";
+  bytes: number;
+  /** In the receipt's currency. */
+  amount: Amount | null;
+  currency: string | null;
+  paidOn: string | null;
+  merchant: string | null;
+  /** The payments that the receipt is for. */
+  movementIds: string[];
+  createdAt: Timestamp;
+  suggestions: ReceiptSuggestion[];
+}
+
+/** What a receipt says. An amount needs a currency, and the other way around. */
+export interface ReceiptFactsBody {
+  amount: Amount | null;
+  currency: string | null;
+  paidOn: string | null;
+  merchant: string | null;
+}
+
+/** The payment that a receipt is attached to, or detached from. */
+export interface ReceiptLinkBody {
+  movementId: string;
+}
+
+export type ReceiptPage = Page<Receipt>;
+
+export interface ReceiptQuery {
+  limit?: number | undefined;
+  /** `open`: only receipts without a payment. */
+  state?: "open" | undefined;
+}
+
+/** A payment that may be the one that a receipt is for. */
+export interface ReceiptSuggestion {
+  movementId: string;
+  title: string;
+  /** What was charged, without a sign, in the merchant's currency if it is another one. */
+  amount: Amount;
+  currency: string;
+  eventAt: Timestamp;
+  /** What agrees with the receipt; the best suggestion comes first. */
+  reasons: ("amount" | "day" | "merchant")[];
 }
 
 export interface ReconciliationExport {
@@ -2067,6 +2156,12 @@ export interface TraceEntry {
  * otherwise empty.
  */
 export type Unconverted = Currency[];
+
+/** The file's name, and the payment that the receipt is for, if it is known. */
+export interface UploadReceiptQuery {
+  name?: string | undefined;
+  movementId?: string | undefined;
+}
 
 /**
  * One of the customer's tags, as spelled on one of the cards, and the number of cards that
