@@ -31,6 +31,12 @@ module.exports = {
       to: { path: "^(packages|apps|e2e|bench)/", pathNot: "^packages/(contract|money)/" },
     },
     {
+      name: "client-depends-on-nothing",
+      severity: "error",
+      from: { path: "^packages/client/src/" },
+      to: { pathNot: "^packages/client/src/" },
+    },
+    {
       name: "ledger-knows-money-and-database",
       severity: "error",
       from: { path: "^packages/ledger/" },

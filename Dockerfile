@@ -13,6 +13,7 @@ COPY apps/signer/package.json ./apps/signer/
 COPY apps/web/package.json ./apps/web/
 COPY bench/package.json ./bench/
 COPY e2e/package.json ./e2e/
+COPY packages/client/package.json ./packages/client/
 COPY packages/contract/package.json ./packages/contract/
 COPY packages/database/package.json ./packages/database/
 COPY packages/ledger/package.json ./packages/ledger/

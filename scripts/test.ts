@@ -19,6 +19,11 @@ const stages: readonly Stage[] = [
   run("check", process.execPath, fromRoot("scripts/check.ts")),
   run("unit and integration tests", "vitest", "run", "--project", "node", "--project", "web"),
   run("fault lab, quick part", process.execPath, fromRoot("bench/src/lab/run-lab.ts"), "--quick"),
+  run(
+    "client, as others install it",
+    process.execPath,
+    fromRoot("scripts/client-check/check-client.ts"),
+  ),
   run("build of the console", "npm", "run", "build", "-w", "@tessera/web"),
   run("bundle budgets", process.execPath, fromRoot("scripts/check-bundle.ts")),
   {

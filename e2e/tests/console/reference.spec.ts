@@ -22,6 +22,9 @@ test("API reference: renders without inline scripts, under its own security poli
     isRendered,
   );
   await expect(page.getByText("/api/auth/send-code").first()).toBeAttached(isRendered);
+  const guide = page.getByRole("heading", { name: "Guide: verify a webhook" });
+  await expect(guide.first()).toBeAttached(isRendered);
+  await expect(page.getByText("api_key_ceiling_exceeded").first()).toBeAttached(isRendered);
   expect(await page.locator("script:not([src])").count()).toBe(0);
   expect(blocked.filter((one) => one !== "script-src eval")).toEqual([]);
 });

@@ -11,6 +11,7 @@ import * as z from "zod/mini";
 import serverPackage from "../../../package.json" with { type: "json" };
 import { AUTHENTICATE } from "../http/error-answers.ts";
 import { problemBody } from "../http/problem.ts";
+import { developerGuide } from "./developer-guide.ts";
 import { BODY_EXAMPLES } from "./openapi-body-examples.ts";
 import { eventStreamOperation } from "./openapi-event-stream.ts";
 import { exampleOf, type JsonSchema } from "./openapi-examples.ts";
@@ -322,9 +323,7 @@ export function openApiDocument(registered: readonly Endpoint[], serverUrl: stri
     info: {
       title: "Tessera",
       version: serverPackage.version,
-      description:
-        "A virtual-card program. Amounts are decimal strings; ids are opaque; every refusal is " +
-        "a problem with a `code` and a `message` in the reader's language.",
+      description: `The API of a virtual-card program.\n\n${developerGuide()}`,
     },
     servers: [{ url: serverUrl }],
     tags: tags.map((name) => ({ name })),
