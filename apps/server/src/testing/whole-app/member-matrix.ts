@@ -7,7 +7,7 @@ const OWNER = ["owner"] as const;
 const CARDS = ["owner", "admin", "manager"] as const;
 /** Who reads the audit log. */
 const RECORDS = ["owner", "admin", "auditor"] as const;
-/** Who writes to support and keeps the books. */
+/** Who writes to support, and keeps receipts and notes. */
 const OFFICE = ["owner", "admin", "manager", "bookkeeper"] as const;
 
 /** The code with which a call is refused to every member. */
