@@ -69,6 +69,9 @@ export type ErrorCode =
   | "cell_unavailable"
   | "closing_link_invalid"
   | "code_invalid"
+  | "company_in_other_cell"
+  | "company_only"
+  | "company_owned"
   | "correction_above_limit"
   | "correction_below_zero"
   | "correction_changed"
@@ -124,12 +127,20 @@ export type ErrorCode =
   | "link_invalid"
   | "linked_by_invitation"
   | "malformed_request"
+  | "member_above_you"
+  | "member_already"
+  | "member_changed"
+  | "member_invitation_invalid"
+  | "member_invitation_other_address"
+  | "member_is_self"
+  | "member_lacks_second_factor"
   | "message_id_used"
   | "method_not_allowed"
   | "no_factor_to_reset"
   | "no_second_administrator"
   | "no_such_assignee"
   | "not_a_match"
+  | "not_for_companies"
   | "not_found"
   | "not_grantable"
   | "not_offered"
@@ -139,6 +150,8 @@ export type ErrorCode =
   | "operator_removed"
   | "outcome_unknown"
   | "overloaded"
+  | "own_account_only"
+  | "owner_stays"
   | "payload_too_large"
   | "payment_note_changed"
   | "practice_moved_on"
@@ -167,6 +180,7 @@ export type ErrorCode =
   | "refund_reversed"
   | "request_timeout"
   | "review_decided"
+  | "role_lacks_permission"
   | "second_administrator_needed"
   | "second_factor_invalid"
   | "second_factor_required"
@@ -184,9 +198,11 @@ export type ErrorCode =
   | "too_many_addresses"
   | "too_many_answers"
   | "too_many_api_keys"
+  | "too_many_companies"
   | "too_many_conversations"
   | "too_many_exports"
   | "too_many_files"
+  | "too_many_members"
   | "too_many_new_cards"
   | "too_many_open_deposits"
   | "too_many_passkeys"
@@ -1208,6 +1224,8 @@ export interface LogDetail {
   title: string;
   outcome: "ok" | "refused";
   actor: "you" | "api_key" | "support" | "system" | "visitor";
+  /** In a company's log, the username of the member who acted. */
+  member?: string | undefined;
   at: Timestamp;
   cardId?: string | undefined;
   movementId?: string | undefined;
@@ -1235,6 +1253,8 @@ export interface LogEntry {
   title: string;
   outcome: "ok" | "refused";
   actor: "you" | "api_key" | "support" | "system" | "visitor";
+  /** In a company's log, the username of the member who acted. */
+  member?: string | undefined;
   at: Timestamp;
   cardId?: string | undefined;
   movementId?: string | undefined;
@@ -1571,6 +1591,11 @@ export interface Problem {
     available: Amount;
     needed: Amount;
     currency: Currency;
+  } | undefined;
+  /** For a role that lacks a permission: the caller's role, and the roles that have it. */
+  member?: {
+    role: "owner" | "admin" | "manager" | "bookkeeper" | "auditor";
+    allowed: ("owner" | "admin" | "manager" | "bookkeeper" | "auditor")[];
   } | undefined;
   /** For one of the program's limits: the limit in force. */
   limit?: {
