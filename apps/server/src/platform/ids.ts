@@ -50,6 +50,9 @@ export const ID_PREFIXES = [
   "kcl",
   "brk",
   "rcp",
+  "whk",
+  "evt",
+  "wha",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
