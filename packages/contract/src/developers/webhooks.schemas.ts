@@ -40,7 +40,14 @@ const cards = z.array(id("card"), "wrong_type").check(z.maxLength(MAX_WEBHOOK_CA
 export const createWebhookBody = z
   .strictObject({ name: line(60), url, types, cards })
   .register(z.globalRegistry, {
-    examples: [{ name: "Books", url: "https://hooks.example.com/tessera", types: [], cards: [] }],
+    examples: [
+      {
+        name: "Books",
+        url: "https://hooks.example.com/tessera",
+        types: ["card.frozen"],
+        cards: ["card_0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f"],
+      },
+    ],
   });
 export type CreateWebhookBody = z.input<typeof createWebhookBody>;
 
