@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Webhook as WebhookIcon } from "lucide-react";
+import { Webhook } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/form/button.tsx";
 import { MoreButton } from "../../../ui/form/more-button.tsx";
@@ -59,7 +59,7 @@ export function WebhookList() {
   const webhooks = pages.data.pages.flatMap(({ data }) => data);
   if (webhooks.length === 0) {
     return (
-      <EmptyState icon={<WebhookIcon aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <EmptyState icon={<Webhook aria-hidden="true" size={20} strokeWidth={1.75} />}>
         <Trans>No webhooks yet.</Trans>
       </EmptyState>
     );
