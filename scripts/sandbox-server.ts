@@ -82,6 +82,7 @@ export async function startServerOn(
         DATABASE_URL: undefined,
         CAPTCHA_ANSWER,
         RATE_LIMITS: "off",
+        WEBHOOK_LOOPBACK: "on",
         ...env,
       },
     },

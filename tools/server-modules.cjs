@@ -9,6 +9,7 @@ const CONTEXTS = [
   "insights",
   "back-office",
   "simulator",
+  "developers",
 ];
 /** Adapters with their own routes or jobs; the others are plain providers. */
 const ADAPTERS = ["mail", "files", "card-network/[^/]+"];

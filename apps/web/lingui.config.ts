@@ -29,8 +29,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   practice: ["features/simulator/scenarios", "screens/simulator/practice"],
   /** The download of all data stored about a customer. */
   "my-data": ["features/identity/my-data", "screens/identity/my-data"],
-  /** Keys for customers' software. */
-  "api-keys": ["features/identity/api-keys", "screens/identity/api-keys"],
+  /** What customers' software uses: keys and webhooks. */
+  "api-keys": [
+    "features/developers/webhooks",
+    "features/identity/api-keys",
+    "screens/identity/api-keys",
+  ],
   /** Companies, their members and invitations. */
   companies: ["features/identity/companies"],
   /** Receipts of payments, and notes for bookkeeping. */

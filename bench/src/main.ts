@@ -18,10 +18,15 @@ import { serverEnvironment } from "./server-environment.ts";
 import { giveStrategies } from "./strategies.ts";
 import { prepareTpcb } from "./tpcb.ts";
 import { verifyBooks } from "./verify-books.ts";
+import {
+  DELIVERY_GOALS,
+  type DeliveryFigures,
+  measureDeliveries,
+} from "./webhooks/measure-deliveries.ts";
 import { openWithdrawers } from "./withdrawers.ts";
 
 /** What is measured by itself, without the population of the other contenders. */
-const ALONE: ReadonlySet<string> = new Set(["bank", "chain"]);
+const ALONE: ReadonlySet<string> = new Set(["bank", "chain", "webhooks"]);
 const started = performance.now();
 
 function say(text: string): void {
@@ -39,6 +44,9 @@ async function main(): Promise<void> {
     }
     if (isChosen(plan, "chain")) {
       sayChain(await measureChain(environment));
+    }
+    if (isChosen(plan, "webhooks")) {
+      sayDeliveries(await measureDeliveries(environment));
     }
     if (plan.only === undefined || plan.only.some((name) => !ALONE.has(name))) {
       await measure(plan, environment, stops);
@@ -144,6 +152,14 @@ function sayChain(figures: ChainFigures): void {
       `(goal ${CHAIN_GOALS.blocksPerSecond}); ${credited} credited in ` +
       `${creditSeconds.toFixed(1)} s; credited ${creditBlocksP95.toFixed(2)} blocks after the ` +
       `last confirmation at p95 (goal ${CHAIN_GOALS.creditBlocks})`,
+  );
+}
+
+function sayDeliveries({ deliveries, perSecond, p99Ms }: DeliveryFigures): void {
+  say(
+    `${deliveries} webhook deliveries, one endpoint dead: ${perSecond.toFixed(0)} a second ` +
+      `(goal ${DELIVERY_GOALS.perSecond} asked for, less the dead one's), p99 ` +
+      `${p99Ms.toFixed(0)} ms (goal ${DELIVERY_GOALS.p99Ms})`,
   );
 }
 

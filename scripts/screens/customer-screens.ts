@@ -216,6 +216,7 @@ const accountScreens = [
   own("legal-acceptance", "/profile", askForAcceptance),
   own("my-data", "/profile/my-data"),
   own("api-keys", "/profile/api-keys"),
+  own("webhook-create", "/profile/api-keys", opened("^Create a webhook")),
   own("close-account", "/close-account"),
   fresh("close-account-nothing-left", "/close-account"),
   own("logs", "/logs"),

@@ -33,6 +33,7 @@ import { lifecycleModule } from "./cards/lifecycle/lifecycle.module.ts";
 import { pricingModule } from "./cards/pricing/pricing.module.ts";
 import { productsModule } from "./cards/products/products.module.ts";
 import { vaultModule } from "./cards/vault/vault.module.ts";
+import { webhooksModule } from "./developers/webhooks/webhooks.module.ts";
 import { accountClosingModule } from "./identity/account-closing/account-closing.module.ts";
 import { apiKeysModule } from "./identity/api-keys/api-keys.module.ts";
 import { companiesModule } from "./identity/companies/companies.module.ts";
@@ -152,6 +153,8 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   customersModule,
   dashboardModule,
   statusModule,
+  // developers
+  webhooksModule,
   // simulator
   clockModule,
   scenariosModule,

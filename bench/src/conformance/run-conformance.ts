@@ -34,6 +34,7 @@ import { reconcile } from "./reconciliation-scenario.ts";
 import { hideFromOthers, refuseStrangers, rejectBadInput } from "./refusals.ts";
 import { answerHeldPayments, writeRules } from "./rule-scenario.ts";
 import { manageTexts, talkToSupport, vote } from "./support-scenario.ts";
+import { useWebhooks } from "./webhook-scenario.ts";
 import { cancelDeposit, exchangeMoney, makeWithdrawals } from "./withdrawal-scenario.ts";
 
 /** Calls that exist only with Stripe as the issuer, so never in a sandbox. */
@@ -45,6 +46,12 @@ const ABSENT: ReadonlySet<string> = new Set([
 const NO_SUCCESS: Readonly<Record<string, string>> = {
   "POST /api/admin/account-stops/:id/lift":
     "needs an account that the ledger's verification stopped",
+  ...Object.fromEntries(
+    ["pause", "resume", "replay", "replay-since", "example"].map((call) => [
+      `POST /api/webhooks/:id/${call}`,
+      "needs a receiver at a public address",
+    ]),
+  ),
 };
 const CUSTOMERS = 4;
 const CELL_WITH_DEMO = 1;
@@ -128,6 +135,7 @@ async function runCustomers(
   await run("a verification hold", () => verifyCard(me, facts));
   await run("access", () => manageAccess(other, visitors));
   await run("API keys", () => useKeys(other));
+  await run("webhooks", () => useWebhooks(other));
   await run("another email", () => changeEmail(other));
   await run("second factors", () =>
     useFactors(third, async () => {

@@ -22,6 +22,7 @@ import { cardsEndpoints } from "./cards/cards.endpoints.ts";
 import { freezeAllEndpoints } from "./cards/freeze-all.endpoints.ts";
 import { holderEndpoints } from "./cards/holder.endpoints.ts";
 import { operatorCardsEndpoints } from "./cards/operator-cards.endpoints.ts";
+import { webhooksEndpoints } from "./developers/webhooks.endpoints.ts";
 import { closingEndpoints } from "./identity/account-closing.endpoints.ts";
 import { accountsEndpoints } from "./identity/accounts.endpoints.ts";
 import { apiKeysEndpoints } from "./identity/api-keys.endpoints.ts";
@@ -60,6 +61,7 @@ export const ENDPOINTS = {
     ...factorsEndpoints,
   },
   "api-keys": apiKeysEndpoints,
+  webhooks: webhooksEndpoints,
   sandbox: sandboxEndpoints,
   bills: billsEndpoints,
   receipts: receiptsEndpoints,

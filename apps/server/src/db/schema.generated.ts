@@ -3040,6 +3040,116 @@ interface UsdtRate {
 }
 
 /**
+ * Every attempt to send to an endpoint, for its owner, for 30 days. Nothing of the response but
+ * its status is stored.
+ */
+interface WebhookAttempt {
+  id: string;
+  endpoint_id: string;
+  kind: "event" | "example" | "challenge";
+  sequence: bigint | null;
+  event_id: string | null;
+  type: string | null;
+  at: Date;
+  duration_ms: number;
+  outcome: string;
+  status: number | null;
+  next_at: Date | null;
+}
+
+/**
+ * Which event is sent to which endpoint, and when next. Waits until it is delivered or the
+ * schedule of attempts ends.
+ */
+interface WebhookDelivery {
+  endpoint_id: string;
+  sequence: bigint;
+  customer_id: string;
+  status: Generated<"waiting" | "delivered" | "failed">;
+  attempts: Generated<number>;
+  next_at: Date;
+  claimed_until: Date | null;
+  queued_at: Date;
+}
+
+/** Addresses of customers to which events are sent, with filters by type and card. */
+interface WebhookEndpoint {
+  id: string;
+  customer_id: string;
+  name: string;
+  url: string;
+  types: string[];
+  card_ids: string[];
+  /**
+   * `unverified` and `disabled` get nothing before they have answered a challenge. `paused`:
+   * events wait.
+   */
+  status: "unverified" | "active" | "paused" | "disabled";
+  /**
+   * `failing`: no attempt succeeded for five days. `gone`: it answered 410. `alarm`: by the link
+   * of a “not me” mail.
+   */
+  disabled_because: "failing" | "gone" | "alarm" | null;
+  failing_since: Date | null;
+  created_at: Date;
+}
+
+/**
+ * What happened to customers with webhooks, by the order of the ledger's chain. Names an object,
+ * and contains nothing of it.
+ */
+interface WebhookEvent {
+  customer_id: string;
+  sequence: bigint;
+  id: string;
+  type: string;
+  object_type: "movement" | "card";
+  object_id: string;
+  card_id: string | null;
+  block: bigint;
+  /**
+   * "movement:" and an id, "status:" with a movement and the number of its change, or "audit:" and
+   * an id. Unique, so that a row becomes an event once.
+   */
+  source: string;
+  at: Date;
+  created_at: Date;
+}
+
+/**
+ * Customers whose events are derived: those who have or had a webhook endpoint. Every row of the
+ * blocks after since_block that is an event gets the next sequence.
+ */
+interface WebhookFeed {
+  customer_id: string;
+  since_block: bigint;
+  last_sequence: Generated<bigint>;
+  created_at: Date;
+}
+
+/**
+ * One row, locked by the server that derives events. derived_to: the block of the ledger's chain
+ * up to which events were derived.
+ */
+interface WebhookProgress {
+  only_row: Generated<boolean>;
+  derived_to: bigint;
+  derived_at: Generated<Date>;
+}
+
+/**
+ * Secrets that sign what is sent to an endpoint, sealed: the current one, and the former for a
+ * day.
+ */
+interface WebhookSecret {
+  id: string;
+  endpoint_id: string;
+  sealed: Buffer;
+  created_at: Date;
+  ends_at: Date | null;
+}
+
+/**
  * Withdrawals: a redeemed quote, its state, and the movements that returned the money or paid it
  * out.
  */
@@ -3695,6 +3805,13 @@ export interface DB {
   unknown_number_burst: UnknownNumberBurst;
   unknown_number_try: UnknownNumberTry;
   usdt_rate: UsdtRate;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_event: WebhookEvent;
+  webhook_feed: WebhookFeed;
+  webhook_progress: WebhookProgress;
+  webhook_secret: WebhookSecret;
   withdrawal: Withdrawal;
   withdrawal_alarm: WithdrawalAlarm;
   withdrawal_appeal: WithdrawalAppeal;

@@ -52,6 +52,9 @@ export const ID_PREFIXES = [
   "rcp",
   "mem",
   "miv",
+  "whk",
+  "evt",
+  "wha",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -14,6 +14,7 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/(?:transactions|movements)\/:id/, "movement"],
   [/\/api-keys\/:id/, "apiKey"],
   [/\/receipts\/:id/, "receipt"],
+  [/\/webhooks\/:id/, "webhook"],
   [/\/cards\/freeze-all\/:id/, "freezeAll"],
   [/\/cards\/:id/, "card"],
   [/\/strategies\/:id/, "strategy"],
@@ -86,6 +87,11 @@ const BODIES: Readonly<Record<string, (things: Things) => object>> = {
   "PUT /api/transactions/:id/note": () => ({
     ...{ memo: "Lunch", project: null, taxCode: null, revision: 0 },
   }),
+  "POST /api/webhooks": () => ({
+    ...{ name: "Books", url: "https://hooks.tessera.invalid/", types: [], cards: [] },
+  }),
+  "PUT /api/webhooks/:id": () => ({ name: "Books", types: [], cards: [] }),
+  "POST /api/webhooks/:id/replay-since": () => ({ fromSequence: 1 }),
   "POST /api/cards/:id/deposit": ({ quote }) => ({ quoteId: quote }),
   "POST /api/cards/:id/withdraw": ({ takeOut }) => ({ quoteId: takeOut }),
   "POST /api/wallet/exchanges": ({ exchangeQuote }) => ({ quoteId: exchangeQuote }),

@@ -1,3 +1,4 @@
+import { newWebhook } from "../developers/webhooks/webhooks.fixtures.ts";
 import { newKey } from "../identity/api-keys/api-keys.fixtures.ts";
 import { addTestMember, createTestCompany } from "../identity/companies/companies.fixtures.ts";
 import { createAuthenticator, openSession } from "../identity/sessions/index.ts";
@@ -12,6 +13,7 @@ import { drafted, ruleOver, turn } from "./test-strategies.ts";
 /** Ids of a customer's objects, by type. */
 export interface Things {
   readonly apiKey: string;
+  readonly webhook: string;
   readonly card: string;
   readonly deposit: string;
   readonly customer: string;
@@ -96,6 +98,7 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
   };
   return {
     apiKey: (await newKey(app, customer)).id,
+    webhook: (await newWebhook(app, customer)).id,
     card,
     deposit: expectStatus(deposit, 201).body.id,
     customer: `cus_${customer.customerId}`,

@@ -105,6 +105,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     SEED: "off",
     LOG_LEVEL: "debug",
     PUBLIC_URL: "http://localhost:4300",
+    // No test asks the machine's DNS servers.
+    WEBHOOK_DNS_SERVERS: "127.0.0.1:1",
     ...options.env,
   });
   const logs: string[] = [];

@@ -19,6 +19,7 @@ import { RATE_ERRORS } from "./rate-errors.ts";
 import { REQUEST_ERRORS } from "./request-errors.ts";
 import { REVIEW_ERRORS } from "./review-errors.ts";
 import { SUPPORT_ERRORS } from "./support-errors.ts";
+import { WEBHOOK_ERRORS } from "./webhook-errors.ts";
 import { WITHDRAWAL_ERRORS } from "./withdrawal-errors.ts";
 
 /**
@@ -34,6 +35,7 @@ export const ERRORS = {
   ...FILE_ERRORS,
   ...ACCOUNT_CLOSING_ERRORS,
   ...API_KEY_ERRORS,
+  ...WEBHOOK_ERRORS,
   ...CARD_ERRORS,
   ...COMPANY_ERRORS,
   ...CORRECTION_ERRORS,

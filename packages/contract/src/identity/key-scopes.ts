@@ -14,6 +14,7 @@ export const KEY_TAGS = [
   "reviews",
   "logs",
   "reconciliation",
+  "webhooks",
 ] as const;
 export type KeyTag = (typeof KEY_TAGS)[number];
 

@@ -4,6 +4,7 @@ import { ACCESS_TITLES } from "./access-titles.policy.ts";
 import { BANK_TITLES } from "./bank-titles.policy.ts";
 import { COMPANY_TITLES } from "./company-titles.policy.ts";
 import { PROGRAM_RULE_TITLES } from "./program-rule-titles.policy.ts";
+import { WEBHOOK_TITLES } from "./webhook-titles.policy.ts";
 
 /** Title of each action. */
 const TITLES: Readonly<Record<ActName, LocalizedText>> = {
@@ -192,6 +193,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
   "case.appeal": { en: "Review appealed", "zh-CN": "审核申诉", "zh-TW": "審核申訴" },
   "deposit.credited": { en: "Deposit credited", "zh-CN": "充值入账", "zh-TW": "儲值入帳" },
   ...ACCESS_TITLES,
+  ...WEBHOOK_TITLES,
   ...BANK_TITLES,
   ...COMPANY_TITLES,
   "payout_address.add": { en: "Address added", "zh-CN": "添加提现地址", "zh-TW": "新增提領地址" },

@@ -39,6 +39,10 @@ begin
   delete from api_key_text where key_id in (select id from api_key where customer_id = p_customer);
   update api_key set name = 'erased', addresses = '{}', last_used_network = null
     where customer_id = p_customer;
+  -- With an endpoint end its secrets, deliveries and attempts.
+  delete from webhook_endpoint where customer_id = p_customer;
+  delete from webhook_event where customer_id = p_customer;
+  delete from webhook_feed where customer_id = p_customer;
   delete from sign_in_challenge where person_id = v_person;
   delete from factor_failure where person_id = v_person;
   delete from passkey where person_id = v_person;

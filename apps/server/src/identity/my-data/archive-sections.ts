@@ -127,6 +127,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   unknown_number_burst: "Counts of numbers that no card has.",
   unknown_number_try: "Counts of numbers that no card has.",
   usdt_rate: PROGRAM,
+  webhook_progress: PROGRAM,
+  webhook_secret: "Secrets that sign messages; `webhooks` has the endpoints.",
   withdrawal_alarm: "Tokens of mailed links; what was done with one is among `acts`.",
   write_probe: PROGRAM,
 };

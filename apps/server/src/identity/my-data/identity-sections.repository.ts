@@ -114,6 +114,28 @@ export const IDENTITY_SECTIONS: readonly Section[] = [
       where p.customer_id = $1::uuid order by l.accepted_at, l.text, l.version`,
   },
   {
+    name: "webhooks",
+    tables: ["webhook_endpoint", "webhook_feed"],
+    sql: `select e.id, e.name, e.url, e.types, e.card_ids, e.status, e.disabled_because,
+        e.failing_since, e.created_at, f.created_at as events_since
+      from webhook_endpoint e join webhook_feed f on f.customer_id = e.customer_id
+      where e.customer_id = $1::uuid order by e.created_at, e.id`,
+  },
+  {
+    name: "webhook_events",
+    tables: ["webhook_event", "webhook_delivery", "webhook_attempt"],
+    sql: `select v.sequence, v.id, v.type, v.object_type, v.object_id, v.card_id, v.block, v.at,
+        (select json_agg(json_build_object('endpoint_id', d.endpoint_id, 'status', d.status)
+            order by d.endpoint_id)
+          from webhook_delivery d
+          where d.customer_id = v.customer_id and d.sequence = v.sequence) as deliveries,
+        (select json_agg(json_build_object('endpoint_id', a.endpoint_id, 'at', a.at,
+            'outcome', a.outcome, 'status', a.status) order by a.id)
+          from webhook_attempt a join webhook_endpoint e on e.id = a.endpoint_id
+          where e.customer_id = v.customer_id and a.sequence = v.sequence) as attempts
+      from webhook_event v where v.customer_id = $1::uuid order by v.sequence`,
+  },
+  {
     name: "passkeys",
     tables: ["passkey"],
     sql: `select k.id, k.name, k.transports, k.created_at, k.last_used_at

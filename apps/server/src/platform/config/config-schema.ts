@@ -76,6 +76,11 @@ const networks = z
 const origins = z
   .array(z.string().refine(isOrigin, "list exact origins such as https://console.example.com"))
   .default([]);
+/** DNS servers: IP addresses, each with a port if it is not 53. */
+const DNS_SERVER = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|\[[0-9a-f:]+\](?::\d{1,5})?)$/i;
+const dnsServers = z
+  .array(z.string().regex(DNS_SERVER, "list addresses such as 127.0.0.1:5353"))
+  .default([]);
 const webUrl = z
   .url({ protocol: /^https?$/, error: "set an address such as https://console.example.com" })
   .optional();
@@ -93,6 +98,11 @@ const payout = z
 /** The provider that issues cards, and the network that carries their payments. */
 const issuer = z.enum(["none", "sandbox", "stripe"], "set none, sandbox or stripe").optional();
 const rates = z.enum(["none", "bundled", "ecb"], "set none, bundled or ecb").optional();
+
+/** The settings that are lists, separated by commas. */
+export const LIST_SETTINGS: ReadonlySet<string> = new Set([
+  ...["CORS_ORIGINS", "TRUSTED_PROXIES", "WEBHOOK_DNS_SERVERS"],
+]);
 
 /** Every setting with its format and default. */
 export const ENVIRONMENT = z.object({
@@ -223,6 +233,8 @@ export const ENVIRONMENT = z.object({
     .default("300"),
   ...BANK_SETTINGS,
   ...FILE_SETTINGS,
+  WEBHOOK_LOOPBACK: ON_OFF.default("off"),
+  WEBHOOK_DNS_SERVERS: dnsServers,
   LOG_LEVEL: z.enum(LOG_LEVELS, `set one of ${LOG_LEVELS.join(", ")}`).default("info"),
   LOG: z.enum(["pretty", "json"], "set pretty or json").optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z

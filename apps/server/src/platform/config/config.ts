@@ -13,6 +13,7 @@ import {
   type ConfigProblem,
   ENVIRONMENT,
   type Environment,
+  LIST_SETTINGS,
   postgresUrlProblem,
 } from "./config-schema.ts";
 import { custodianProblems } from "./custodian-problems.ts";
@@ -26,6 +27,7 @@ import { type FileConfig, fileConfigOf, fileProblems } from "./file-settings.ts"
 import { liveProblems } from "./live-problems.ts";
 import { stripeProblems } from "./stripe-problems.ts";
 import { coldWalletProblems } from "./treasury-problems.ts";
+import { type WebhookConfig, webhookConfigOf } from "./webhook-settings.ts";
 
 /** The Stripe connection. Its two secrets are passed only to Stripe's own library. */
 export interface StripeSettings {
@@ -54,7 +56,7 @@ export interface CustodianSettings {
 }
 
 /** Every setting, read from the environment and validated once. */
-export interface Config extends CardConfig {
+export interface Config extends CardConfig, WebhookConfig {
   readonly mode: "sandbox" | "live";
   readonly host: string;
   /** The port to listen on; 0 means any free port. */
@@ -204,8 +206,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   for (const name of SETTINGS) {
     const value = env[name]?.trim();
     if (value !== undefined && value !== "") {
-      given[name] =
-        name === "CORS_ORIGINS" || name === "TRUSTED_PROXIES" ? commaList(value) : value;
+      given[name] = LIST_SETTINGS.has(name) ? commaList(value) : value;
     }
   }
   const parsed = ENVIRONMENT.safeParse(given);
@@ -373,6 +374,7 @@ function configOf(env: Environment): Config {
     issuer: issuerOf(env),
     bankAccounts: bankAccountsOf(env),
     files: fileConfigOf(env),
+    ...webhookConfigOf(env),
     log: {
       level: env.LOG_LEVEL,
       pretty: env.LOG === undefined ? env.TESSERA_MODE === "sandbox" : env.LOG === "pretty",

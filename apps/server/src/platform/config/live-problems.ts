@@ -28,6 +28,11 @@ const RULES: readonly Rule[] = [
     (env) => env.CAPTCHA_ANSWER !== undefined,
     "a fixed captcha answer is for the sandbox; unset it",
   ],
+  [
+    "WEBHOOK_LOOPBACK",
+    (env) => env.WEBHOOK_LOOPBACK === "on",
+    "a live server sends events to public addresses only; unset it",
+  ],
   ["RATE_LIMITS", (env) => env.RATE_LIMITS === "off", "live mode keeps its limits; unset it"],
   [
     "CORS_ORIGINS",

@@ -21,6 +21,8 @@ const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
   "DELETE /api/auth/factors/totp": "secret",
   "POST /api/api-keys": "secret",
   "POST /api/api-keys/:id/rotate": "secret",
+  "POST /api/webhooks": "secret",
+  "POST /api/webhooks/:id/rotate": "secret",
   "POST /api/auth/factors/passkeys": "secret",
   "POST /api/auth/factors/passkeys/begin": "secret",
   "POST /api/auth/factors/recovery-codes": "secret",

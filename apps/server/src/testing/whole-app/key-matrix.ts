@@ -99,6 +99,14 @@ export const KEY_MATRIX: Readonly<Record<string, string>> = {
   "GET /api/reconciliation/exports/:id": "reconciliation:read",
   "POST /api/reconciliation/exports/:id/cancel": "reconciliation:write",
   "GET /api/reconciliation/exports/:id/file": "reconciliation:read",
+  "GET /api/webhooks": "webhooks:read",
+  "GET /api/webhooks/types": "webhooks:read",
+  "GET /api/webhooks/events": "webhooks:read",
+  "GET /api/webhooks/:id": "webhooks:read",
+  "GET /api/webhooks/:id/attempts": "webhooks:read",
+  "POST /api/webhooks/:id/replay": "webhooks:write",
+  "POST /api/webhooks/:id/replay-since": "webhooks:write",
+  "POST /api/webhooks/:id/example": "webhooks:write",
 };
 
 /** Calls that a key with the scope is refused because they need a person's step-up. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startForgettingNotices } from "../../authorization/keep-alive/forget-notices.ts";
 import { startRecording } from "../../back-office/status/record-minutes.ts";
 import { startSupport } from "../../back-office/support/start-support.ts";
+import { startWebhooks } from "../../developers/webhooks/start-webhooks.ts";
 import { startApiKeys } from "../../identity/api-keys/start-api-keys.ts";
 import { startRetention } from "../../identity/retention/start-retention.ts";
 import { startSignIn } from "../../identity/sign-in/start-sign-in.ts";
@@ -260,6 +261,34 @@ async function plantNotice(at: Date): Promise<Left> {
   return () => left(sql`select from keep_alive_notice where card_id = ${cardId}`);
 }
 
+async function plantWebhookEvent(at: Date): Promise<Left> {
+  const { customerId } = await app.newCustomer();
+  const [endpointId, id] = [newId(), newId()];
+  await sql`
+    insert into webhook_feed (customer_id, since_block, last_sequence, created_at)
+    values (${customerId}, 0, 1, ${at})`;
+  await sql`
+    insert into webhook_endpoint (id, customer_id, name, url, types, card_ids, status, created_at)
+    values (${endpointId}, ${customerId}, 'A', 'https://a.example', '{}', '{}', 'unverified',
+      ${at})`;
+  await sql`
+    insert into webhook_event (customer_id, sequence, id, type, object_type, object_id, block,
+      source, at, created_at)
+    values (${customerId}, 1, ${id}, 'card.frozen', 'card', ${id}, 1, ${`audit:${id}`}, ${at},
+      ${at})`;
+  await sql`
+    insert into webhook_delivery (endpoint_id, sequence, customer_id, next_at, queued_at)
+    values (${endpointId}, 1, ${customerId}, ${at}, ${at})`;
+  await sql`
+    insert into webhook_attempt (id, endpoint_id, kind, at, duration_ms, outcome)
+    values (${id}, ${endpointId}, 'example', ${at}, 1, 'delivered')`;
+  return () =>
+    left(sql`
+      select where exists (select from webhook_event where id = ${id})
+        or exists (select from webhook_delivery where endpoint_id = ${endpointId})
+        or exists (select from webhook_attempt where id = ${id})`);
+}
+
 async function plantServiceHour(at: Date): Promise<Left> {
   const component = newId();
   await sql`
@@ -299,6 +328,10 @@ const CASES: Readonly<Record<DatedClass, Case>> = {
   statementImports: { plant: plantImport, job: () => forgetImports(app.context) },
   invitees: { plant: plantInvitee, job: retention },
   apiKeyCalls: { plant: plantKeyCall, job: () => runJob(startApiKeys, "api-key calls") },
+  webhookEvents: {
+    plant: plantWebhookEvent,
+    job: () => runJob(startWebhooks, "old webhook events"),
+  },
   views: { plant: plantView, job: retention },
   serviceHours: {
     plant: plantServiceHour,

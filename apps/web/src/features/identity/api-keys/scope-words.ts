@@ -17,6 +17,7 @@ export const TAG_TEXTS: Readonly<Record<KeyTag, MessageDescriptor>> = {
   reviews: msg`Reviews`,
   logs: msg`Logs`,
   reconciliation: msg`Reconciliation exports`,
+  webhooks: msg`Webhooks`,
 };
 
 /** Returns the tags that a key may use, in the order of the form. */
