@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { textSearch } from "../lib/navigation/search-state.ts";
+import { bookkeepingRoutes } from "./bookkeeping-routes.tsx";
 import { documentRoutes } from "./document-routes.tsx";
 import { logSearch, movementSearch } from "./list-searches.ts";
 import { mailedLinkRoutes } from "./mailed-link-routes.tsx";
@@ -231,30 +232,6 @@ const apiKeys = createRoute({
   ),
 });
 
-const receipts = createRoute({
-  getParentRoute: () => root,
-  path: "/receipts",
-  staticData: { access: "customer", chrome: "pushed", title: msg`Receipts` },
-  component: lazyRouteComponent(
-    () => withTexts(import("../screens/insights/receipts/receipts-screen.tsx"), "receipts"),
-    "ReceiptsScreen",
-  ),
-});
-
-const reconciliation = createRoute({
-  getParentRoute: () => root,
-  path: "/reconciliation",
-  staticData: { access: "customer", chrome: "pushed", title: msg`Reconciliation export` },
-  component: lazyRouteComponent(
-    () =>
-      withTexts(
-        import("../screens/insights/reconciliation/reconciliation-screen.tsx"),
-        "reconciliation",
-      ),
-    "ReconciliationScreen",
-  ),
-});
-
 const pendingReviews = createRoute({
   getParentRoute: () => root,
   path: "/pending-reviews",
@@ -384,8 +361,7 @@ export const routeTree = root.addChildren([
   practice,
   myData,
   apiKeys,
-  receipts,
-  reconciliation,
+  ...bookkeepingRoutes,
   pendingReviews,
   bills,
   logs,

@@ -51,7 +51,7 @@ describe("reasonsFor", () => {
   });
 });
 
-test("weightOf: an amount speaks more than a merchant and a day, and a day alone not at all", () => {
+test("weightOf: an amount outweighs a merchant and a day; a day alone suggests nothing", () => {
   expect(weightOf(["day"])).toBe(0);
   expect(weightOf(["merchant"])).toBeGreaterThan(0);
   expect(weightOf(["amount"])).toBeGreaterThan(weightOf(["merchant", "day"]));

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DOCUMENT_TYPES } from "@tessera/contract/files";
 import { messageOf } from "../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { FilePicker } from "../../../ui/form/file-picker.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
@@ -27,7 +28,7 @@ export function ReceiptUpload({ movementId }: ReceiptUploadProps) {
         accept={DOCUMENT_TYPES.join(",")}
         progress={sending.isPending ? { label: t`Sending the file`, percent } : undefined}
         onFile={(file) =>
-          sending.mutate(file, {
+          tellOutcome(sending, file, {
             onSuccess: () => showToast({ tone: "success", text: t`Receipt added` }),
           })
         }
