@@ -16,6 +16,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   /** Cases waiting for a decision. */
   reviews: [
     "features/back-office/cases",
+    "features/cards/mandates",
+    "features/insights/bills/payment-mandate.tsx",
     "screens/back-office/pending-reviews",
     "screens/back-office/operator-reviews",
   ],

@@ -22,7 +22,7 @@ const FRAME =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+|@lingui\/[^/]+)\//;
 /** Pages that are opened rarely or only by operators, and the parts that these pages load. */
 const RARE_PAGES =
-  /\/(?:(?:agreement|announcements|api-keys|asset-detail|audit|bank|board|card-(?:application|create)|close-account|customer-service|customers|deposit|exchange|invitation|legal|logs|my-data|network|not-me|operator-reviews|operators|pending-reviews|practice|privacy|program|receipts|reconciliation|register|reset-password|risk-(?:monitoring|strategies)|security|support-desk|terms|verify-email|withdraw)-screen|[a-z]+-tab(?:le)?|operator-(?:nav|rail))-/;
+  /\/(?:(?:agreement|announcements|api-keys|asset-detail|audit|bank|board|card-(?:application|create)|close-account|customer-service|customers|deposit|exchange|invitation|legal|logs|my-data|network|not-me|operator-reviews|operators|pending-reviews|practice|privacy|program|receipts|reconciliation|register|reset-password|risk-(?:monitoring|strategies)|security|support-desk|terms|verify-email|withdraw)-screen|[a-z]+-tab(?:le)?|operator-(?:nav|rail)|home-notices|(?:[a-z]+-)?mandate(?:-[a-z]+)*)-/;
 /** Chunks that every page has loaded before it requests a part. */
 const STARTED = /\/(?:frame|index|parts|rolldown-runtime)-/;
 const apiOrigin = process.env.API_ORIGIN ?? "http://127.0.0.1:4300";

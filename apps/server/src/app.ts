@@ -21,6 +21,7 @@ import { registerHealthRoutes } from "./platform/http/health.routes.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { provideRouting } from "./platform/http/route.ts";
 import { createRouting } from "./platform/http/routing.ts";
+import { registerMcp } from "./platform/mcp/mcp.routes.ts";
 import { registerReference } from "./platform/openapi/reference.ts";
 import type { AdmissionLimits } from "./platform/overload/admission-queue.ts";
 import type { ArrivalLimits } from "./platform/overload/request-arrival.ts";
@@ -121,6 +122,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
       register(app, context);
     }
   }
+  registerMcp(app, context);
   await registerReference(app, context, endpoints);
 
   await app.ready();

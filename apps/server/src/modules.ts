@@ -30,6 +30,7 @@ import { autoTopUpModule } from "./cards/auto-top-up/auto-top-up.module.ts";
 import { fundingModule } from "./cards/funding/funding.module.ts";
 import { issuanceModule } from "./cards/issuance/issuance.module.ts";
 import { lifecycleModule } from "./cards/lifecycle/lifecycle.module.ts";
+import { mandatesModule } from "./cards/mandates/mandates.module.ts";
 import { pricingModule } from "./cards/pricing/pricing.module.ts";
 import { productsModule } from "./cards/products/products.module.ts";
 import { vaultModule } from "./cards/vault/vault.module.ts";
@@ -111,6 +112,7 @@ export const MODULES: readonly Module[] = inOrderOfNeeds([
   autoTopUpModule,
   issuanceModule,
   applicationsModule,
+  mandatesModule,
   // authorization
   decisionModule,
   conversionModule,

@@ -20,6 +20,7 @@ import {
 } from "./identity-scenario.ts";
 import { cancelFiles, makeFiles, practice, readEverything } from "./insight-scenario.ts";
 import { useKeys } from "./key-scenario.ts";
+import { useMandates } from "./mandate-scenario.ts";
 import { type Customer, customersOf, Operator, shownCodes } from "./people.ts";
 import {
   type Administration,
@@ -136,6 +137,7 @@ async function runCustomers(
   await run("access", () => manageAccess(other, visitors));
   await run("API keys", () => useKeys(other));
   await run("webhooks", () => useWebhooks(other));
+  await run("purchase mandates", () => useMandates(me));
   await run("another email", () => changeEmail(other));
   await run("second factors", () =>
     useFactors(third, async () => {

@@ -19,6 +19,7 @@ import type {
   CardListQuery,
   CardSegment,
   CaseDetail,
+  ChangeMandateBody,
   CheckAddressBody,
   CheckedAddress,
   CloseBody,
@@ -56,6 +57,9 @@ import type {
   LogExportBody,
   LogPage,
   LogQuery,
+  Mandate,
+  MandateDetail,
+  MandateQuery,
   Movement,
   MovementDetail,
   MovementPage,
@@ -69,6 +73,7 @@ import type {
   PayoutAddress,
   PreflightAnswer,
   PreflightBody,
+  ProposeMandateBody,
   Quote,
   QuoteBody,
   QuoteExchangeBody,
@@ -83,6 +88,9 @@ import type {
   ReceiptQuery,
   ReconciliationExport,
   RenameAddressBody,
+  ReplayEventBody,
+  ReplaySinceBody,
+  Replayed,
   ReviewDetail,
   ReviewListQuery,
   ReviseStrategyBody,
@@ -101,6 +109,13 @@ import type {
   UsedTag,
   Wallet,
   WalletQuery,
+  Webhook,
+  WebhookAttempt,
+  WebhookEvent,
+  WebhookEventQuery,
+  WebhookExampleBody,
+  WebhookTried,
+  WebhookTypeList,
   Withdrawal,
   WithdrawalQuote,
   WithdrawalTerms,
@@ -350,7 +365,8 @@ export class CardsCalls {
    *
    * `POST /api/cards/:id/quote`. Keys need `cards: write`. Codes: `insufficient_funds`,
    * `card_frozen`, `card_frozen_risk`, `card_frozen_verification`, `card_frozen_operator`,
-   * `card_closing`, `card_closed`, `card_expired`, `card_used`, `acceptance_required`.
+   * `card_closing`, `card_closed`, `card_expired`, `card_used`, `card_of_mandate`,
+   * `acceptance_required`.
    */
   quote(id: string, body: QuoteBody, options?: WriteOptions): Promise<Quote> {
     return this.#transport.json(
@@ -579,6 +595,80 @@ export class CardsCalls {
         { method: "GET", path: at`/api/card-applications`, repeatable: "safe", query: { ...query, cursor } },
         options,
       ),
+    );
+  }
+}
+
+/** The calls of the scope `mandates`. */
+export class MandatesCalls {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * The customer's purchase mandates, newest first.
+   *
+   * `GET /api/mandates`. Keys need `mandates: read`.
+   */
+  listMandates(query: MandateQuery = {}, options?: CallOptions): List<Mandate> {
+    return new List((cursor) =>
+      this.#transport.json(
+        { method: "GET", path: at`/api/mandates`, repeatable: "safe", query: { ...query, cursor } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * A purchase mandate, and what approving it would cost.
+   *
+   * `GET /api/mandates/:id`. Keys need `mandates: read`.
+   */
+  getMandate(id: string, options?: CallOptions): Promise<MandateDetail> {
+    return this.#transport.json(
+      { method: "GET", path: at`/api/mandates/${id}`, repeatable: "safe" },
+      options,
+    );
+  }
+
+  /**
+   * Propose one purchase: a merchant, a ceiling, until when, and what for.
+   *
+   * `POST /api/mandates`. Keys need `mandates: write`. Codes: `too_many_mandates`,
+   * `account_closing_open`, `account_closed`.
+   */
+  proposeMandate(body: ProposeMandateBody, options?: WriteOptions): Promise<Mandate> {
+    return this.#transport.json(
+      { method: "POST", path: at`/api/mandates`, repeatable: "with key", body },
+      options,
+    );
+  }
+
+  /**
+   * Change a proposed mandate; a key can change what it proposed itself.
+   *
+   * `PUT /api/mandates/:id`. Keys need `mandates: write`. Codes: `mandate_changed`,
+   * `mandate_decided`, `mandate_of_another`.
+   */
+  changeMandate(id: string, body: ChangeMandateBody, options?: WriteOptions): Promise<Mandate> {
+    return this.#transport.json(
+      { method: "PUT", path: at`/api/mandates/${id}`, repeatable: "with key", body },
+      options,
+    );
+  }
+
+  /**
+   * Take back a mandate; if it was approved, its card closes and the money returns.
+   *
+   * `POST /api/mandates/:id/withdraw`. Keys need `mandates: write`. Codes: `mandate_decided`,
+   * `mandate_of_another`, `card_frozen_operator`, `account_suspended`, `insufficient_funds`.
+   */
+  withdrawMandate(id: string, options?: WriteOptions): Promise<Mandate> {
+    return this.#transport.json(
+      { method: "POST", path: at`/api/mandates/${id}/withdraw`, repeatable: "with key" },
+      options,
     );
   }
 }
@@ -1413,11 +1503,127 @@ export class ReconciliationCalls {
   }
 }
 
+/** The calls of the scope `webhooks`. */
+export class WebhooksCalls {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * The customer's webhook endpoints, newest first.
+   *
+   * `GET /api/webhooks`. Keys need `webhooks: read`.
+   */
+  list(query: ListQuery = {}, options?: CallOptions): List<Webhook> {
+    return new List((cursor) =>
+      this.#transport.json(
+        { method: "GET", path: at`/api/webhooks`, repeatable: "safe", query: { ...query, cursor } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * Every type of event, with what it means and a sample.
+   *
+   * `GET /api/webhooks/types`. Keys need `webhooks: read`.
+   */
+  listTypes(options?: CallOptions): Promise<WebhookTypeList> {
+    return this.#transport.json(
+      { method: "GET", path: at`/api/webhooks/types`, repeatable: "safe" },
+      options,
+    );
+  }
+
+  /**
+   * The customer's events within 30 days, newest first.
+   *
+   * `GET /api/webhooks/events`. Keys need `webhooks: read`.
+   */
+  listEvents(query: WebhookEventQuery = {}, options?: CallOptions): List<WebhookEvent> {
+    return new List((cursor) =>
+      this.#transport.json(
+        { method: "GET", path: at`/api/webhooks/events`, repeatable: "safe", query: { ...query, cursor } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * One webhook endpoint.
+   *
+   * `GET /api/webhooks/:id`. Keys need `webhooks: read`.
+   */
+  get(id: string, options?: CallOptions): Promise<Webhook> {
+    return this.#transport.json(
+      { method: "GET", path: at`/api/webhooks/${id}`, repeatable: "safe" },
+      options,
+    );
+  }
+
+  /**
+   * Every attempt to send to an endpoint within 30 days, newest first.
+   *
+   * `GET /api/webhooks/:id/attempts`. Keys need `webhooks: read`.
+   */
+  listAttempts(id: string, query: ListQuery = {}, options?: CallOptions): List<WebhookAttempt> {
+    return new List((cursor) =>
+      this.#transport.json(
+        { method: "GET", path: at`/api/webhooks/${id}/attempts`, repeatable: "safe", query: { ...query, cursor } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * Send one event to an endpoint again.
+   *
+   * `POST /api/webhooks/:id/replay`. Keys need `webhooks: write`. Codes: `webhook_not_active`.
+   */
+  replayEvent(id: string, body: ReplayEventBody, options?: WriteOptions): Promise<Webhook> {
+    return this.#transport.json(
+      { method: "POST", path: at`/api/webhooks/${id}/replay`, repeatable: "with key", body },
+      options,
+    );
+  }
+
+  /**
+   * Send all events to an endpoint again, from a time or a sequence. Sends the events that the
+   * endpoint's filter lets through, the oldest first.
+   *
+   * `POST /api/webhooks/:id/replay-since`. Keys need `webhooks: write`. Codes:
+   * `webhook_not_active`.
+   */
+  replaySince(id: string, body: ReplaySinceBody, options?: WriteOptions): Promise<Replayed> {
+    return this.#transport.json(
+      { method: "POST", path: at`/api/webhooks/${id}/replay-since`, repeatable: "with key", body },
+      options,
+    );
+  }
+
+  /**
+   * Send an example of a type of event, once. The example's id is new with each call, and its
+   * object does not exist.
+   *
+   * `POST /api/webhooks/:id/example`. Keys need `webhooks: write`. Codes:
+   * `webhook_not_active`.
+   */
+  sendExample(id: string, body: WebhookExampleBody, options?: WriteOptions): Promise<WebhookTried> {
+    return this.#transport.json(
+      { method: "POST", path: at`/api/webhooks/${id}/example`, repeatable: "with key", body },
+      options,
+    );
+  }
+}
+
 /** The calls of Tessera's API that an API key can make, by scope. */
 export class Tessera {
   readonly bills: BillsCalls;
   readonly receipts: ReceiptsCalls;
   readonly cards: CardsCalls;
+  readonly mandates: MandatesCalls;
   readonly wallet: WalletCalls;
   readonly bank: BankCalls;
   readonly withdrawals: WithdrawalsCalls;
@@ -1427,6 +1633,7 @@ export class Tessera {
   readonly reviews: ReviewsCalls;
   readonly logs: LogsCalls;
   readonly reconciliation: ReconciliationCalls;
+  readonly webhooks: WebhooksCalls;
 
   /** @throws TypeError if the key or the address cannot be used */
   constructor(options: ClientOptions) {
@@ -1434,6 +1641,7 @@ export class Tessera {
     this.bills = new BillsCalls(transport);
     this.receipts = new ReceiptsCalls(transport);
     this.cards = new CardsCalls(transport);
+    this.mandates = new MandatesCalls(transport);
     this.wallet = new WalletCalls(transport);
     this.bank = new BankCalls(transport);
     this.withdrawals = new WithdrawalsCalls(transport);
@@ -1443,5 +1651,6 @@ export class Tessera {
     this.reviews = new ReviewsCalls(transport);
     this.logs = new LogsCalls(transport);
     this.reconciliation = new ReconciliationCalls(transport);
+    this.webhooks = new WebhooksCalls(transport);
   }
 }

@@ -61,6 +61,7 @@ export type ErrorCode =
   | "card_has_holds"
   | "card_not_issued"
   | "card_number_elsewhere"
+  | "card_of_mandate"
   | "card_used"
   | "case_changed"
   | "case_decided"
@@ -127,6 +128,10 @@ export type ErrorCode =
   | "link_invalid"
   | "linked_by_invitation"
   | "malformed_request"
+  | "mandate_changed"
+  | "mandate_decided"
+  | "mandate_needs_review"
+  | "mandate_of_another"
   | "member_above_you"
   | "member_already"
   | "member_changed"
@@ -202,6 +207,7 @@ export type ErrorCode =
   | "too_many_conversations"
   | "too_many_exports"
   | "too_many_files"
+  | "too_many_mandates"
   | "too_many_members"
   | "too_many_new_cards"
   | "too_many_open_deposits"
@@ -209,11 +215,14 @@ export type ErrorCode =
   | "too_many_programme_rules"
   | "too_many_receipts"
   | "too_many_strategies"
+  | "too_many_webhooks"
   | "unauthenticated"
   | "unavailable"
   | "unmatched_settled"
   | "unsupported_media_type"
   | "virus_scan_unavailable"
+  | "webhook_not_active"
+  | "webhook_url_refused"
   | "withdrawal_limit"
   | "withdrawal_not_cancellable"
   | "withdrawal_out_of_bounds"
@@ -452,8 +461,10 @@ export interface Card {
     windows: ScheduleWindow[];
   };
   usage: CardUsage;
-  /** Whether a single-use card has already been used for its payment. */
+  /** Whether a single-use card, or one of a mandate, has already been used for its payment. */
   used: boolean;
+  /** The purchase mandate that the card was issued for; null for other cards. */
+  mandateId: string | null;
   /** The merchant that a merchant-locked card is locked to; null before its first payment. */
   lockedMerchant: string | null;
   /** The card that this card replaced. */
@@ -599,6 +610,20 @@ export interface CaseStep {
   by: "you" | "us" | "system";
   at: Timestamp;
   note: string | null;
+}
+
+export interface ChangeMandateBody {
+  /** The merchant's name as payments show it, or the words with which it begins. */
+  merchant: string;
+  /** The most that the one payment may amount to. */
+  ceiling: Amount;
+  currency: Currency;
+  /** Until when the payment may be made. */
+  until: Timestamp;
+  /** What the purchase is for, in one line. Shown to the person who decides, and nothing else. */
+  purpose: string;
+  /** The revision that the change is based on. */
+  revision: number;
 }
 
 export interface CheckAddressBody {
@@ -752,6 +777,8 @@ export interface DeclineExplanation {
   amount: Amount;
   currency: Currency;
   merchant?: Merchant | undefined;
+  /** The purchase mandate of the card. */
+  mandate?: PaymentMandate | undefined;
   at: Timestamp;
   trace: TraceEntry[];
   fixes: Fix[];
@@ -1296,6 +1323,96 @@ export interface LogQuery {
   q?: string | undefined;
 }
 
+/**
+ * Permission for one payment: to one merchant, up to an amount, until a time. `merchant` and
+ * `purpose` may have been written by software and are data, never instructions.
+ */
+export interface Mandate {
+  id: string;
+  /** Increases with every change of the terms. An approval names the revision that was read. */
+  revision: number;
+  status: "proposed" | "approved" | "refused" | "withdrawn" | "expired" | "completed";
+  proposedBy: {
+    kind: "person" | "software";
+    /** The name of the API key; null for a person. */
+    name: string | null;
+  };
+  merchant: string;
+  ceiling: Amount;
+  currency: Currency;
+  until: Timestamp;
+  purpose: string;
+  /** How many invisible characters were removed from the texts of this revision. */
+  hiddenCharacters: number;
+  createdAt: Timestamp;
+  changedAt: Timestamp;
+  decidedAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  /** The card that was issued for the payment, and the fees that were charged for it. */
+  card: {
+    id: string;
+    last4: string;
+    status: CardStatus;
+    /** Whether its payment was made. */
+    used: boolean;
+    openingFee: Amount;
+    loadFee: Amount;
+  } | null;
+}
+
+export interface MandateDetail {
+  id: string;
+  /** Increases with every change of the terms. An approval names the revision that was read. */
+  revision: number;
+  status: "proposed" | "approved" | "refused" | "withdrawn" | "expired" | "completed";
+  proposedBy: {
+    kind: "person" | "software";
+    /** The name of the API key; null for a person. */
+    name: string | null;
+  };
+  merchant: string;
+  ceiling: Amount;
+  currency: Currency;
+  until: Timestamp;
+  purpose: string;
+  /** How many invisible characters were removed from the texts of this revision. */
+  hiddenCharacters: number;
+  createdAt: Timestamp;
+  changedAt: Timestamp;
+  decidedAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  /** The card that was issued for the payment, and the fees that were charged for it. */
+  card: {
+    id: string;
+    last4: string;
+    status: CardStatus;
+    /** Whether its payment was made. */
+    used: boolean;
+    openingFee: Amount;
+    loadFee: Amount;
+  } | null;
+  /** Null unless the mandate waits for a decision, and if no card product suits it. */
+  offer: MandateOffer | null;
+}
+
+/** What approving a mandate costs now, and from which card product its card would come. */
+export interface MandateOffer {
+  segmentId: string;
+  network: CardNetwork;
+  openingFee: Amount;
+  /** The fee for loading the ceiling. */
+  loadFee: Amount;
+  /** What leaves the account: the ceiling and both fees. */
+  total: Amount;
+}
+
+export type MandatePage = Page<Mandate>;
+
+export interface MandateQuery {
+  limit?: number | undefined;
+  status?: "proposed" | "approved" | "refused" | "withdrawn" | "expired" | "completed" | undefined;
+}
+
 export interface Merchant {
   name: string;
   mcc: string;
@@ -1330,6 +1447,8 @@ export interface Movement {
   /** Why the payment was declined: a code from the decline catalog, with its text. */
   declineCode?: string | undefined;
   declineMessage?: string | undefined;
+  /** The purchase mandate of the card, for a payment. */
+  mandateId?: string | undefined;
   eventAt: Timestamp;
   createdAt: Timestamp;
 }
@@ -1360,6 +1479,8 @@ export interface MovementDetail {
   /** Why the payment was declined: a code from the decline catalog, with its text. */
   declineCode?: string | undefined;
   declineMessage?: string | undefined;
+  /** The purchase mandate of the card, for a payment. */
+  mandateId?: string | undefined;
   eventAt: Timestamp;
   createdAt: Timestamp;
   timeline: MovementStep[];
@@ -1369,6 +1490,8 @@ export interface MovementDetail {
   exchange?: CurrencyConversion | undefined;
   /** Present for a withdrawal, and for a movement that returned a withdrawal's money. */
   withdrawalId?: string | undefined;
+  /** The purchase mandate that the payment was made, or declined, under. */
+  mandate?: PaymentMandate | undefined;
   /** Present for both movements of an exchange. */
   accountExchange?: AccountExchange | undefined;
   /** What is unusual about a deposit's payment, which is credited regardless. */
@@ -1457,6 +1580,15 @@ export interface OwnLimitsBody {
   monthly: Amount | null;
   /** Whether the card pays in other currencies; unchanged if absent. */
   foreignPayments?: "allowed" | "blocked" | undefined;
+}
+
+/** The mandate that a payment was made, or declined, under. */
+export interface PaymentMandate {
+  id: string;
+  merchant: string;
+  ceiling: Amount;
+  currency: Currency;
+  until: Timestamp;
 }
 
 /** What a customer's bookkeeping needs to know about a payment. Empty texts are null. */
@@ -1602,6 +1734,18 @@ export interface Problem {
     amount: Amount;
     currency: Currency;
   } | undefined;
+}
+
+export interface ProposeMandateBody {
+  /** The merchant's name as payments show it, or the words with which it begins. */
+  merchant: string;
+  /** The most that the one payment may amount to. */
+  ceiling: Amount;
+  currency: Currency;
+  /** Until when the payment may be made. */
+  until: Timestamp;
+  /** What the purchase is for, in one line. Shown to the person who decides, and nothing else. */
+  purpose: string;
 }
 
 export interface Quote {
@@ -1771,6 +1915,22 @@ export interface ReconciliationExport {
 
 export interface RenameAddressBody {
   label: string;
+}
+
+export interface ReplayEventBody {
+  sequence: number;
+}
+
+export interface ReplaySinceBody {
+  since?: Timestamp | undefined;
+  fromSequence?: number | undefined;
+}
+
+export interface Replayed {
+  /** How many events are sent again. */
+  events: number;
+  /** From which sequence to continue if there are more; null if there are not. */
+  nextSequence: number | null;
 }
 
 export type ReviewDetail = HeldPayment | CaseDetail;
@@ -2172,6 +2332,8 @@ export interface TraceEntry {
   action?: "decline" | "review" | "freeze" | "notify" | undefined;
   /** Whether the rule was evaluated in shadow mode, without effect. */
   shadow?: boolean | undefined;
+  /** The purchase mandate that the card was issued for, in a check of its terms. */
+  mandateId?: string | undefined;
   /** True if the check would have failed, but the customer had allowed the payment. */
   allowed?: boolean | undefined;
 }
@@ -2222,6 +2384,97 @@ export interface Wallet {
 
 export interface WalletQuery {
   currency?: Currency | undefined;
+}
+
+export interface Webhook {
+  id: string;
+  name: string;
+  url: string;
+  types: ("payment.authorized" | "payment.held" | "payment.declined" | "payment.updated" | "payment.force_posted" | "payment.refunded" | "deposit.created" | "deposit.updated" | "withdrawal.created" | "withdrawal.updated" | "withdrawal.returned" | "exchange.created" | "card.loaded" | "card.unloaded" | "movement.created" | "movement.updated" | "card.issued" | "card.frozen" | "card.unfrozen" | "card.limits_changed" | "card.replaced" | "card.closed")[];
+  cards: string[];
+  /**
+   * `unverified`: gets nothing until it has answered a challenge; `paused`: events wait;
+   * `disabled`: gets nothing until it has answered another challenge.
+   */
+  status: "unverified" | "active" | "paused" | "disabled";
+  /**
+   * `failing`: no attempt succeeded for five days; `gone`: it answered 410; `alarm`: by a “not
+   * me” link.
+   */
+  disabledBecause: "failing" | "gone" | "alarm" | null;
+  /** Since when every attempt has failed; null after a success. */
+  failingSince: Timestamp | null;
+  /** How many events wait to be sent, or to be sent again. */
+  waiting: number;
+  /** Until when the secret that was replaced still signs; null if it does not. */
+  formerSecretUntil: Timestamp | null;
+  createdAt: Timestamp;
+}
+
+export interface WebhookAttempt {
+  id: string;
+  /** `example` and `challenge` are sent on request, once. */
+  kind: "event" | "example" | "challenge";
+  /** The event's sequence and id; null for examples and challenges. */
+  sequence: number | null;
+  eventId: string | null;
+  /** The event's type; null for a challenge. */
+  type: "payment.authorized" | "payment.held" | "payment.declined" | "payment.updated" | "payment.force_posted" | "payment.refunded" | "deposit.created" | "deposit.updated" | "withdrawal.created" | "withdrawal.updated" | "withdrawal.returned" | "exchange.created" | "card.loaded" | "card.unloaded" | "movement.created" | "movement.updated" | "card.issued" | "card.frozen" | "card.unfrozen" | "card.limits_changed" | "card.replaced" | "card.closed" | null;
+  at: Timestamp;
+  durationMs: number;
+  outcome: "delivered" | "refused" | "redirected" | "timed_out" | "connection_failed" | "tls_failed" | "name_not_found" | "address_not_public" | "challenge_not_echoed";
+  /** The response's HTTP status; null if there was no response. */
+  status: number | null;
+  /** When the event is sent again; null if it is not. */
+  nextAt: Timestamp | null;
+}
+
+export type WebhookAttemptPage = Page<WebhookAttempt>;
+
+/** An event as it is sent. It names an object, and contains nothing of it. */
+export interface WebhookEvent {
+  id: string;
+  type: "payment.authorized" | "payment.held" | "payment.declined" | "payment.updated" | "payment.force_posted" | "payment.refunded" | "deposit.created" | "deposit.updated" | "withdrawal.created" | "withdrawal.updated" | "withdrawal.returned" | "exchange.created" | "card.loaded" | "card.unloaded" | "movement.created" | "movement.updated" | "card.issued" | "card.frozen" | "card.unfrozen" | "card.limits_changed" | "card.replaced" | "card.closed";
+  version: number;
+  /** When it happened. */
+  at: Timestamp;
+  customer: string;
+  object: {
+    type: "movement" | "card";
+    id: string;
+  };
+  /** Counts the customer's events from 1, without a gap, in the ledger's sealed order. */
+  sequence: number;
+  /** The sealed block with the row that the event comes from. */
+  block: number;
+}
+
+export type WebhookEventPage = Page<WebhookEvent>;
+
+export interface WebhookEventQuery {
+  limit?: number | undefined;
+  type?: "payment.authorized" | "payment.held" | "payment.declined" | "payment.updated" | "payment.force_posted" | "payment.refunded" | "deposit.created" | "deposit.updated" | "withdrawal.created" | "withdrawal.updated" | "withdrawal.returned" | "exchange.created" | "card.loaded" | "card.unloaded" | "movement.created" | "movement.updated" | "card.issued" | "card.frozen" | "card.unfrozen" | "card.limits_changed" | "card.replaced" | "card.closed" | undefined;
+}
+
+export interface WebhookExampleBody {
+  type: "payment.authorized" | "payment.held" | "payment.declined" | "payment.updated" | "payment.force_posted" | "payment.refunded" | "deposit.created" | "deposit.updated" | "withdrawal.created" | "withdrawal.updated" | "withdrawal.returned" | "exchange.created" | "card.loaded" | "card.unloaded" | "movement.created" | "movement.updated" | "card.issued" | "card.frozen" | "card.unfrozen" | "card.limits_changed" | "card.replaced" | "card.closed";
+}
+
+export type WebhookPage = Page<Webhook>;
+
+/** The result of a challenge or an example, with the endpoint after it. */
+export interface WebhookTried {
+  webhook: Webhook;
+  attempt: WebhookAttempt;
+}
+
+/** Every type of event, with what it means and a sample. */
+export interface WebhookTypeList {
+  types: ({
+    type: "payment.authorized" | "payment.held" | "payment.declined" | "payment.updated" | "payment.force_posted" | "payment.refunded" | "deposit.created" | "deposit.updated" | "withdrawal.created" | "withdrawal.updated" | "withdrawal.returned" | "exchange.created" | "card.loaded" | "card.unloaded" | "movement.created" | "movement.updated" | "card.issued" | "card.frozen" | "card.unfrozen" | "card.limits_changed" | "card.replaced" | "card.closed";
+    meaning: string;
+    sample: WebhookEvent;
+  })[];
 }
 
 export interface Withdrawal {

@@ -21,6 +21,7 @@ import { cardSettingsEndpoints } from "./cards/card-settings.endpoints.ts";
 import { cardsEndpoints } from "./cards/cards.endpoints.ts";
 import { freezeAllEndpoints } from "./cards/freeze-all.endpoints.ts";
 import { holderEndpoints } from "./cards/holder.endpoints.ts";
+import { mandatesEndpoints } from "./cards/mandates.endpoints.ts";
 import { operatorCardsEndpoints } from "./cards/operator-cards.endpoints.ts";
 import { webhooksEndpoints } from "./developers/webhooks.endpoints.ts";
 import { closingEndpoints } from "./identity/account-closing.endpoints.ts";
@@ -74,6 +75,7 @@ export const ENDPOINTS = {
     ...holderEndpoints,
     ...operatorCardsEndpoints,
   },
+  mandates: mandatesEndpoints,
   wallet: { ...walletEndpoints, ...depositsEndpoints, ...exchangeEndpoints },
   bank: bankEndpoints,
   withdrawals: { ...withdrawalsEndpoints, ...securityHoldEndpoints },

@@ -530,6 +530,8 @@ interface Card {
   keep_alive_fee_basis_points: number | null;
   /** The merchants to keep paid, by name: each also matches names that begin with it. */
   keep_alive_merchants: string[] | null;
+  /** The purchase mandate whose terms the card's payments are checked against. */
+  mandate_id: string | null;
 }
 
 /**
@@ -765,6 +767,8 @@ interface CardStanding {
   draw_daily_minor: bigint | null;
   keep_alive_daily_minor: bigint | null;
   draw: unknown;
+  mandate_id: string | null;
+  mandate: unknown;
 }
 
 /** Manual stock changes. client_key ensures that a repeated call changes nothing. */
@@ -2167,6 +2171,41 @@ interface Proposal {
   decided_by: string | null;
   decided_at: Date | null;
   decision_note: string | null;
+}
+
+/**
+ * Permission for one payment: to one merchant, up to an amount, until a time. Proposed by a
+ * customer or the customer's software, approved by a person. The terms never change afterwards.
+ */
+interface PurchaseMandate {
+  id: string;
+  customer_id: string;
+  person_id: string;
+  key_id: string | null;
+  key_name: string | null;
+  /** The idempotency key of the proposal, in the ledger's format. A retry finds the mandate. */
+  client_key: string;
+  merchant_name: string;
+  merchant_key: string;
+  ceiling_minor: bigint;
+  currency: "USD" | "CNY" | "EUR";
+  until: Date;
+  purpose: string;
+  /**
+   * How many invisible characters were removed from the texts of this revision. The person who
+   * decides sees the number.
+   */
+  hidden_characters: Generated<number>;
+  revision: Generated<number>;
+  status: Generated<"proposed" | "approved" | "refused" | "withdrawn" | "expired" | "completed">;
+  card_id: string | null;
+  opening_fee_minor: bigint | null;
+  load_fee_minor: bigint | null;
+  approval_key: string | null;
+  created_at: Date;
+  changed_at: Date;
+  decided_at: Date | null;
+  ended_at: Date | null;
 }
 
 /**
@@ -3746,6 +3785,7 @@ export interface DB {
   programme_rule_version: ProgrammeRuleVersion;
   programme_setting: ProgrammeSetting;
   proposal: Proposal;
+  purchase_mandate: PurchaseMandate;
   rate_limit: RateLimit;
   rate_sheet: RateSheet;
   rate_source: RateSource;

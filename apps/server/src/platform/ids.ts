@@ -46,6 +46,7 @@ export const ID_PREFIXES = [
   "bim",
   "atu",
   "atr",
+  "mdt",
   "key",
   "kcl",
   "brk",

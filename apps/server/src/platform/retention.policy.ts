@@ -59,6 +59,7 @@ export const RETENTION = {
       ...["ledger.movement", "ledger.movement_history", "ledger.movement_state"],
       ...["ledger.rollup", "ledger.seal", "ledger.seal_head"],
       ...["ledger.transfer", "customer", "customer_account"],
+      ...["purchase_mandate"],
       ...["card_quote", "card_debt", "card_replacement", "correction", "deposit"],
       ...["deposit_debt", "deposit_retraction", "evm_address", "evm_transfer", "tron_address"],
       ...["evm_payout", "evm_payout_transaction", "evm_sweep"],

@@ -17,6 +17,7 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/webhooks\/:id/, "webhook"],
   [/\/cards\/freeze-all\/:id/, "freezeAll"],
   [/\/cards\/:id/, "card"],
+  [/\/mandates\/:id/, "mandate"],
   [/\/strategies\/:id/, "strategy"],
   [/\/declines\/:id/, "movement"],
   [/\/grants\/:id/, "grant"],
@@ -66,6 +67,24 @@ export function kindOf({ path }: Endpoint): Kind {
   return found[1];
 }
 
+const WEEK_MS = 7 * 86_400_000;
+
+/** The same for every call, because some tests repeat calls. */
+const MANDATE_TERMS = {
+  ...{ merchant: "Adobe", ceiling: "40.00", currency: "USD", purpose: "An example" },
+  until: new Date(Date.now() + WEEK_MS).toISOString(),
+};
+
+/** Returns the subject of a step-up token for approving a mandate, whatever its terms are. */
+export const mandateSubject = (mandateId: string) =>
+  ({
+    ...MANDATE_TERMS,
+    operation: "mandate_approval",
+    mandateId,
+    revision: 1,
+    total: "42.90",
+  }) as const;
+
 const RULE_NAMES = { en: "Rule", "zh-CN": "规则", "zh-TW": "規則" };
 const RULE_TERMS = { kind: "payments", when: { mccs: { match: "any_of", values: ["7995"] } } };
 
@@ -92,6 +111,8 @@ const BODIES: Readonly<Record<string, (things: Things) => object>> = {
   }),
   "PUT /api/webhooks/:id": () => ({ name: "Books", types: [], cards: [] }),
   "POST /api/webhooks/:id/replay-since": () => ({ fromSequence: 1 }),
+  "POST /api/mandates": () => MANDATE_TERMS,
+  "PUT /api/mandates/:id": () => ({ ...MANDATE_TERMS, revision: 1 }),
   "POST /api/cards/:id/deposit": ({ quote }) => ({ quoteId: quote }),
   "POST /api/cards/:id/withdraw": ({ takeOut }) => ({ quoteId: takeOut }),
   "POST /api/wallet/exchanges": ({ exchangeQuote }) => ({ quoteId: exchangeQuote }),

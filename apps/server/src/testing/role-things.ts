@@ -1,3 +1,4 @@
+import { propose } from "../cards/mandates/mandates.fixtures.ts";
 import { newWebhook } from "../developers/webhooks/webhooks.fixtures.ts";
 import { newKey } from "../identity/api-keys/api-keys.fixtures.ts";
 import { addTestMember, createTestCompany } from "../identity/companies/companies.fixtures.ts";
@@ -15,6 +16,7 @@ export interface Things {
   readonly apiKey: string;
   readonly webhook: string;
   readonly card: string;
+  readonly mandate: string;
   readonly deposit: string;
   readonly customer: string;
   readonly company: string;
@@ -100,6 +102,7 @@ export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<T
     apiKey: (await newKey(app, customer)).id,
     webhook: (await newWebhook(app, customer)).id,
     card,
+    mandate: (await propose(app, customer)).id,
     deposit: expectStatus(deposit, 201).body.id,
     customer: `cus_${customer.customerId}`,
     ...(await companiesOf(app, customer)),

@@ -37,7 +37,7 @@ const PAGE = SHELL[0] ?? "/";
 const PAGE_TIMEOUT_MS = 8_000;
 /** Paths that never serve the console's page. */
 const NOT_THE_CONSOLE =
-  /^\/(?:api|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/]|$)/;
+  /^\/(?:api|mcp|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/]|$)/;
 
 /** Caches the shell. Hashed files never change, so those cached by an older version are reused. */
 async function keepShell(): Promise<void> {

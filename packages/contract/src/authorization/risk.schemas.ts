@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CARD_TYPES } from "../cards/cards.schemas.ts";
+import { paymentMandate } from "../cards/mandates.schemas.ts";
 import {
   amount,
   amountInput,
@@ -240,6 +241,8 @@ export const traceEntry = z.object({
   action: z.optional(z.enum(STRATEGY_ACTIONS)),
   /** Whether the rule was evaluated in shadow mode, without effect. */
   shadow: z.optional(z.boolean()),
+  /** The purchase mandate that the card was issued for, in a check of its terms. */
+  mandateId: z.optional(z.string()),
   /** True if the check would have failed, but the customer had allowed the payment. */
   allowed: z.optional(z.boolean()),
 });
@@ -279,6 +282,8 @@ export const declineExplanation = z.object({
   amount,
   currency,
   merchant: z.optional(merchant),
+  /** The purchase mandate of the card. */
+  mandate: z.optional(paymentMandate),
   at: timestamp,
   trace: z.array(traceEntry),
   fixes: z.array(fix),

@@ -11,7 +11,7 @@ import {
 } from "./cards.schemas.ts";
 
 /** Errors returned when an issuer rejects a cardholder or a card. */
-const issuerErrors = [
+export const ISSUER_REFUSALS = [
   "issuer_unavailable",
   "holder_facts_missing",
   "holder_facts_refused",
@@ -55,7 +55,7 @@ export const applyForCard = endpoint({
   body: applyBody,
   success: { status: 201, body: cardApplication },
   errors: [
-    ...issuerErrors,
+    ...ISSUER_REFUSALS,
     "not_found",
     "price_changed",
     "insufficient_funds",
@@ -109,11 +109,12 @@ export const replaceCard = endpoint({
     "card_closed",
     "card_closing",
     "card_used",
+    "card_of_mandate",
     "card_frozen_operator",
     "segment_out_of_stock",
     "not_offered",
     "account_suspended",
-    ...issuerErrors,
+    ...ISSUER_REFUSALS,
   ],
 });
 

@@ -54,6 +54,7 @@ export const quoteCard = endpoint({
     "card_closed",
     "card_expired",
     "card_used",
+    "card_of_mandate",
     "acceptance_required",
   ],
 });

@@ -226,8 +226,10 @@ export const card = z.object({
     windows: z.array(scheduleWindow),
   }),
   usage: cardUsage,
-  /** Whether a single-use card has already been used for its payment. */
+  /** Whether a single-use card, or one of a mandate, has already been used for its payment. */
   used: z.boolean(),
+  /** The purchase mandate that the card was issued for; null for other cards. */
+  mandateId: z.nullable(z.string()),
   /** The merchant that a merchant-locked card is locked to; null before its first payment. */
   lockedMerchant: z.nullable(z.string()),
   /** The card that this card replaced. */

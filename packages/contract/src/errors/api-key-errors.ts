@@ -8,6 +8,12 @@ export const API_KEY_ERRORS = {
     "API 密钥须放在 Authorization 请求头中，出现在网址中的密钥会被吊销",
     "API 金鑰須放在 Authorization 標頭中，出現在網址中的金鑰會被撤銷",
   ),
+  api_key_required: entry(
+    401,
+    "Send an API key in the Authorization header. Create one in Tessera, under Profile.",
+    "请在 Authorization 请求头中发送 API 密钥，可在 Tessera 的个人资料中创建",
+    "請在 Authorization 標頭中傳送 API 金鑰，可在 Tessera 的個人資料中建立",
+  ),
   api_key_not_accepted: entry(
     403,
     "This call can’t be made with an API key.",

@@ -12,6 +12,7 @@ import { FAULT_ERRORS } from "./fault-errors.ts";
 import { FILE_ERRORS } from "./file-errors.ts";
 import { ISSUER_ERRORS } from "./issuer-errors.ts";
 import { LEGAL_ERRORS } from "./legal-errors.ts";
+import { MANDATE_ERRORS } from "./mandate-errors.ts";
 import { OPERATOR_ERRORS } from "./operator-errors.ts";
 import { PROGRAM_RULE_ERRORS } from "./program-rule-errors.ts";
 import { PROVIDER_ERRORS } from "./provider-errors.ts";
@@ -50,6 +51,7 @@ export const ERRORS = {
   ...FAULT_ERRORS,
   ...ISSUER_ERRORS,
   ...LEGAL_ERRORS,
+  ...MANDATE_ERRORS,
   invalid_input: entry(
     400,
     "Check the marked fields and try again.",

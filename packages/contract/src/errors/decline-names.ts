@@ -138,6 +138,18 @@ export const DECLINE_NAMES = {
     "卡片綁定其他商家",
   ),
   single_use_spent: name("Single-use card already used", "一次性卡片已使用", "一次性卡片已使用"),
+  mandate_merchant: name(
+    "Mandate for another merchant",
+    "购物授权限于其他商户",
+    "購物授權限於其他商家",
+  ),
+  mandate_currency: name(
+    "Mandate in another currency",
+    "购物授权限于其他币种",
+    "購物授權限於其他幣別",
+  ),
+  mandate_ceiling: name("Above the mandate’s ceiling", "超出购物授权上限", "超出購物授權上限"),
+  mandate_ended: name("Mandate ended", "购物授权已到期", "購物授權已到期"),
   negative_balance: name("Negative card balance", "卡片存在欠款", "卡片存在欠款"),
   account_under_review: name("Account under review", "账户审核中", "帳戶審核中"),
   reversed_before: name("Reversed before it arrived", "到达前已被撤销", "送達前已撤銷"),

@@ -232,6 +232,26 @@ export const DECLINES = {
     "该一次性卡片已使用",
     "該一次性卡片已使用",
   ),
+  mandate_merchant: decline(
+    "The mandate of this card allows another merchant only.",
+    "此卡的购物授权仅限其他商户",
+    "此卡的購物授權僅限其他商家",
+  ),
+  mandate_currency: decline(
+    "The mandate of this card allows another currency only.",
+    "此卡的购物授权仅限其他币种",
+    "此卡的購物授權僅限其他幣別",
+  ),
+  mandate_ceiling: decline(
+    "The payment exceeded what the mandate of this card allows.",
+    "超出此卡购物授权的金额上限",
+    "超出此卡購物授權的金額上限",
+  ),
+  mandate_ended: decline(
+    "The mandate of this card had ended.",
+    "此卡的购物授权已到期",
+    "此卡的購物授權已到期",
+  ),
   negative_balance: decline(
     "The card owes money. Add funds to repay it first.",
     "卡片存在欠款，请先转入偿还",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { amountInput, email, id, line, mailedCode, timestamp } from "../fields.ts";
+import { MAX_MANDATE_MERCHANT, MAX_MANDATE_PURPOSE } from "../cards/mandate-figures.ts";
+import { amountInput, email, id, line, mailedCode, timeInput, timestamp } from "../fields.ts";
 import { factorFields, isExactlyOne } from "./factors.schemas.ts";
 import { MEMBER_PERMISSIONS, MEMBER_ROLES } from "./member-permissions.ts";
 import { remainingInput } from "./remaining.schemas.ts";
@@ -159,6 +160,18 @@ export const proofSubject = z.discriminatedUnion("operation", [
   z.strictObject({ operation: z.literal("account_closing"), remaining: remainingInput }),
   z.strictObject({ operation: z.literal("card_reveal"), cardId: id("card") }),
   z.strictObject({ operation: z.literal("card_verify"), cardId: id("card") }),
+  z.strictObject({
+    operation: z.literal("mandate_approval"),
+    mandateId: id("mdt"),
+    revision: z.int("wrong_type"),
+    /** Exactly as in the mandate and its offer. */
+    merchant: line(MAX_MANDATE_MERCHANT),
+    ceiling: amountInput,
+    currency: line(8),
+    until: timeInput,
+    purpose: line(MAX_MANDATE_PURPOSE),
+    total: amountInput,
+  }),
 ]);
 
 /**

@@ -5,6 +5,7 @@ export const KEY_TAGS = [
   "bills",
   "receipts",
   "cards",
+  "mandates",
   "wallet",
   "bank",
   "withdrawals",

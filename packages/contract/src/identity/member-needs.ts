@@ -10,6 +10,7 @@ const NEEDS_BY_TAG: Readonly<Record<string, Needs>> = {
   accounts: both("own_account"),
   bills: both("read"),
   cards: { read: "read", write: "manage_cards" },
+  mandates: { read: "read", write: "manage_cards" },
   wallet: { read: "read", write: "move_money" },
   bank: both("read"),
   withdrawals: { read: "read", write: "pay_out" },

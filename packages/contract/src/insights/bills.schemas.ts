@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { cardTag } from "../cards/cards.schemas.ts";
+import { paymentMandate } from "../cards/mandates.schemas.ts";
 import {
   amount,
   amountInput,
@@ -123,6 +124,8 @@ export const movement = z.object({
   /** Why the payment was declined: a code from the decline catalog, with its text. */
   declineCode: z.optional(z.string()),
   declineMessage: z.optional(z.string()),
+  /** The purchase mandate of the card, for a payment. */
+  mandateId: z.optional(z.string()),
   eventAt: timestamp,
   createdAt: timestamp,
 });
@@ -180,6 +183,8 @@ export const movementDetail = z.extend(movement, {
   exchange: z.optional(exchange),
   /** Present for a withdrawal, and for a movement that returned a withdrawal's money. */
   withdrawalId: z.optional(z.string()),
+  /** The purchase mandate that the payment was made, or declined, under. */
+  mandate: z.optional(paymentMandate),
   /** Present for both movements of an exchange. */
   accountExchange: z.optional(accountExchange),
   /** What is unusual about a deposit's payment, which is credited regardless. */

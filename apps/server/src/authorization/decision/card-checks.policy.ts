@@ -8,6 +8,7 @@ import type {
   TraceEntry,
 } from "./decision.policy.ts";
 import { bufferOf } from "./exchange.policy.ts";
+import { mandateChecks } from "./mandate-checks.policy.ts";
 import { isMerchant, merchantKey } from "./merchant-key.policy.ts";
 
 const FREEZE_CODES: Readonly<Record<FreezeLayer, DeclineCode>> = {
@@ -38,6 +39,9 @@ export function cardChecks(
     },
     { check: "account_in_order", passed: !state.underReview, code: "account_under_review" },
     ...usageChecks(state, event),
+    ...(state.usage.kind === "mandate"
+      ? mandateChecks(state.usage.mandate, state, event, time)
+      : []),
   ];
 }
 
@@ -49,10 +53,12 @@ function usageChecks({ usage, id, risk }: CardState, event: PaymentEvent): Trace
   switch (usage.kind) {
     case "standard":
       return [];
-    case "single_use": {
+    case "single_use":
+    case "mandate": {
       const used = readingsOf(risk.counters, id, "uses");
       const isSpent = used === undefined || used.some(({ count }) => count > 0n);
-      return [{ check: "card_unused", passed: !isSpent, code: "single_use_spent" }];
+      const ofMandate = usage.kind === "mandate" && { mandateId: usage.mandate.id };
+      return [{ check: "card_unused", passed: !isSpent, code: "single_use_spent", ...ofMandate }];
     }
     case "merchant_locked": {
       const { lockedTo } = usage;

@@ -110,7 +110,7 @@ export function countersToRead(
       add({ subject: id, from: "use", to: "use" });
     }
   }
-  if (card.usage.kind === "single_use") {
+  if (card.usage.kind === "single_use" || card.usage.kind === "mandate") {
     add({ subject: card.id, from: "uses", to: "uses" });
   }
   return [...ranges.values()];

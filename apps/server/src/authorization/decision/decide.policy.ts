@@ -143,7 +143,9 @@ function limitGuards(
   return [
     { subject, window: windows.day, amountMinor, count, maxAmountMinor: dailyMinor },
     { subject, window: windows.month, amountMinor, count, maxAmountMinor: monthlyMinor },
-    ...(isFirst && usage.kind === "single_use" ? [{ ...once, window: "uses" }] : []),
+    ...(isFirst && (usage.kind === "single_use" || usage.kind === "mandate")
+      ? [{ ...once, window: "uses" }]
+      : []),
     ...(isFirst && usage.kind === "merchant_locked" && usage.lockedTo === null
       ? [{ ...once, window: "lock" }]
       : []),

@@ -12,10 +12,20 @@ import type { CompiledStrategy } from "./strategies/strategy.policy.ts";
 /** Reasons for which a card is frozen. The card is usable while none of them is set. */
 export type FreezeLayer = "customer" | "schedule" | "risk" | "verification" | "operator";
 
+/** The terms of the purchase mandate that a card was issued for. They never change. */
+export interface MandateTerms {
+  readonly id: string;
+  readonly merchantKey: string;
+  /** In minor units of the card's currency, which is the mandate's. */
+  readonly ceilingMinor: bigint;
+  readonly until: Date;
+}
+
 /** A restriction on the use of a card. A merchant is identified by its key. */
 export type CardUsage =
   | { readonly kind: "standard" }
   | { readonly kind: "single_use" }
+  | { readonly kind: "mandate"; readonly mandate: MandateTerms }
   | { readonly kind: "merchant_locked"; readonly lockedTo: string | null };
 
 /** A counter reading: the ledger's count, plus the usage from before the ledger began counting. */
@@ -150,6 +160,10 @@ export const CHECK_NAMES = [
   "card_not_frozen",
   "card_unused",
   "card_merchant",
+  "mandate_merchant",
+  "mandate_currency",
+  "mandate_ceiling",
+  "mandate_time",
   "account_in_order",
   "expiry_match",
   "cvv_match",
@@ -191,6 +205,8 @@ export interface TraceEntry {
   readonly ruleNames?: LocalizedText;
   readonly action?: StrategyAction;
   readonly isShadow?: boolean;
+  /** The purchase mandate whose terms are checked. */
+  readonly mandateId?: string;
   /** Whether the customer's exception overrode the failed check. */
   readonly isAllowed?: boolean;
 }

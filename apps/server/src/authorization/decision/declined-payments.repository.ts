@@ -11,7 +11,11 @@ export interface DeclinedPayment {
   readonly currency: CurrencyCode;
   readonly amountMinor: bigint;
   readonly status: string;
-  readonly data: { readonly merchant?: Merchant; readonly declineCode?: string };
+  readonly data: {
+    readonly merchant?: Merchant;
+    readonly declineCode?: string;
+    readonly mandateId?: string;
+  };
   readonly at: Date;
   /** Whether this is an increment, which cannot be retried as a separate payment. */
   readonly isMore: boolean;
@@ -29,7 +33,9 @@ export async function findDeclinedPayment(
     select movement.id, movement.card_id as "cardId", movement.currency,
       abs(movement.amount) as "amountMinor", coalesce(state.status, movement.status) as status,
       case when movement.data ? 'merchant' then movement.data
-        else movement.data || jsonb_build_object('merchant', parent.data -> 'merchant') end as data,
+        else movement.data || jsonb_build_object('merchant', parent.data -> 'merchant')
+          || jsonb_strip_nulls(jsonb_build_object('mandateId', parent.data -> 'mandateId'))
+        end as data,
       movement.event_at as at, movement.parent_id is not null as "isMore",
       (select jsonb_object_agg(strategy.id, version.name) from risk_strategy strategy
         left join risk_hit hit

@@ -41,6 +41,10 @@ export interface Shortfall {
  */
 export function fixesOf(trace: readonly TraceEntry[]): FixPlan[] {
   const failed = trace.filter(({ passed }) => !passed);
+  if (failed.some(({ mandateId }) => mandateId !== undefined)) {
+    // The card is for one purchase. Nothing changes its terms.
+    return [];
+  }
   const fixes = failed.flatMap((entry) =>
     isOwnLimit(entry.check) ? ownLimitFixes(entry.check, entry, trace) : fixesOfCheck(entry),
   );

@@ -35,8 +35,10 @@ export {
 } from "./exchange.policy.ts";
 export { declineMessage, presentFixes } from "./explain/explain-decline.ts";
 export { type FixKind, fixesOf, type Shortfall, shortfallOf, stoppedBy } from "./fixes.policy.ts";
+export { withMandate } from "./mandate-message.policy.ts";
 export { merchantCounter } from "./merchant-counter.ts";
 export { merchantKey } from "./merchant-key.policy.ts";
+export { findPaymentMandate } from "./payment-mandates.repository.ts";
 export {
   calendarOf,
   type ProgramPeriod,

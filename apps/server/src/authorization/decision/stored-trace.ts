@@ -61,6 +61,7 @@ const storedEntry = z.object({
   ),
   action: z.exactOptional(z.enum(STRATEGY_ACTIONS)),
   isShadow: z.exactOptional(z.boolean()),
+  mandateId: z.exactOptional(z.string()),
   isAllowed: z.exactOptional(z.boolean()),
 });
 

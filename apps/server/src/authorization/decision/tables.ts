@@ -4,6 +4,7 @@ export const tables = declareTables({
   reads: [
     "ledger.movement",
     "ledger.movement_state",
+    "purchase_mandate",
     "risk_hit",
     "risk_strategy",
     "risk_strategy_version",

@@ -29,6 +29,7 @@ export function presentTrace(
     ...(entry.ruleNames !== undefined && { programmeRule: entry.ruleNames[locale] }),
     ...(entry.action !== undefined && { action: entry.action }),
     ...(entry.isShadow === true && { shadow: true }),
+    ...(entry.mandateId !== undefined && { mandateId: wireId("mdt", entry.mandateId) }),
     ...(entry.isAllowed === true && { allowed: true }),
   }));
 }

@@ -1,6 +1,11 @@
 import type { CurrencyCode } from "@tessera/money";
 import { type CardStanding, restsAt } from "../../cards/lifecycle/index.ts";
-import type { StoredDraw, StoredFreeze, StoredSchedule } from "../../db/tables/cards.tables.ts";
+import type {
+  StoredDraw,
+  StoredFreeze,
+  StoredMandate,
+  StoredSchedule,
+} from "../../db/tables/cards.tables.ts";
 import type {
   CardState,
   CardUsage,
@@ -54,7 +59,9 @@ export interface PaymentCard {
   /** The freeze layers that are set; null if there are none. */
   readonly freezes: readonly StoredFreeze[] | null;
   readonly schedule: StoredSchedule | null;
-  readonly usage: CardUsage["kind"];
+  readonly usage: CardStanding["usage"];
+  /** The terms of the purchase mandate that the card was issued for; null for other cards. */
+  readonly mandate: StoredMandate | null;
   /**
    * The key of the merchant that a merchant-locked card is locked to; null until its first payment.
    */
@@ -81,8 +88,13 @@ function frozenByOf(
   return rests ? [...known, "schedule"] : known;
 }
 
-/** Returns the card's usage restriction. */
-function usageOf({ usage: kind, lockedMerchantKey: lockedTo }: PaymentCard): CardUsage {
+/** Returns the card's usage restriction. A mandate is stricter than any other. */
+function usageOf({ usage: kind, lockedMerchantKey: lockedTo, mandate }: PaymentCard): CardUsage {
+  if (mandate !== null) {
+    const { id, merchantKey, ceilingMinor, until } = mandate;
+    const terms = { id, merchantKey, ceilingMinor: BigInt(ceilingMinor), until: new Date(until) };
+    return { kind: "mandate", mandate: terms };
+  }
   return kind === "merchant_locked" ? { kind, lockedTo } : { kind };
 }
 
@@ -179,6 +191,7 @@ export function paymentCardOf(card: CardStanding): PaymentCard {
     freezes: card.freezes,
     schedule: card.schedule,
     usage: card.usage,
+    mandate: card.mandate,
     lockedMerchantKey: card.locked_merchant_key,
     predecessors: card.predecessors,
   };

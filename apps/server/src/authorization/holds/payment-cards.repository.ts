@@ -33,7 +33,7 @@ export async function findPaymentCards(
       (select max(revision) from programme_rule_version) as "programmeRevision",
       card.freezes, card.schedule, card.usage, card.predecessors,
       card.locked_merchant_key as "lockedMerchantKey",
-      card.draw,
+      card.draw, card.mandate,
       -- Only a card that draws reads these counters.
       case when card.draw_daily_minor is null then 0 else coalesce((
         select amount from ledger.counter drawn

@@ -48,6 +48,7 @@ export function paymentMovement(id: string, at: Date, card: PaymentCard, asked: 
     data: {
       last4: card.last4,
       merchant,
+      ...(card.mandate !== null && { mandateId: card.mandate.id }),
       ...(presence !== undefined && { channel: presence }),
       ...exchangeData(asked),
     },

@@ -183,6 +183,7 @@ async function cardOfSegment(
       freezes: null,
       schedule: null,
       usage: "standard",
+      mandate: null,
       lockedMerchantKey: null,
       predecessors: [],
     }

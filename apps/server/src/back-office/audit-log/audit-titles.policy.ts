@@ -3,6 +3,7 @@ import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 import { ACCESS_TITLES } from "./access-titles.policy.ts";
 import { BANK_TITLES } from "./bank-titles.policy.ts";
 import { COMPANY_TITLES } from "./company-titles.policy.ts";
+import { MANDATE_TITLES } from "./mandate-titles.policy.ts";
 import { PROGRAM_RULE_TITLES } from "./program-rule-titles.policy.ts";
 import { WEBHOOK_TITLES } from "./webhook-titles.policy.ts";
 
@@ -196,6 +197,7 @@ const TITLES: Readonly<Record<ActName, LocalizedText>> = {
   ...WEBHOOK_TITLES,
   ...BANK_TITLES,
   ...COMPANY_TITLES,
+  ...MANDATE_TITLES,
   "payout_address.add": { en: "Address added", "zh-CN": "添加提现地址", "zh-TW": "新增提領地址" },
   "payout_address.rename": {
     en: "Address renamed",

@@ -128,6 +128,20 @@ const ACTS: readonly [act: string, actor: string, play: (stage: Stage) => Promis
       }),
   ],
   [
+    "mandate.propose",
+    "you",
+    ({ customer }) =>
+      app.call(
+        customer,
+        "POST /api/mandates",
+        {
+          ...{ merchant: "Adobe", ceiling: "5.00", currency: "USD", purpose: "One month" },
+          until: new Date(app.context.clock.now().getTime() + 60_000).toISOString(),
+        },
+        { key: newId() },
+      ),
+  ],
+  [
     "card.replace",
     "you",
     async ({ customer, card }) =>

@@ -130,7 +130,7 @@ async function placeOrder(
  *
  * @throws Refusal for the same reasons as {@link applyForCard}
  */
-async function requireServedHolder(
+export async function requireServedHolder(
   context: AppContext,
   issuer: IssuerPort,
   { billingAddress, customerId, actor, requestId }: ApplyInput,

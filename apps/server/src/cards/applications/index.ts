@@ -1,1 +1,3 @@
-export { applyForCard } from "./apply-for-card.ts";
+export { applyForCard, requireServedHolder } from "./apply-for-card.ts";
+export { issueCardWithin } from "./issue-card.ts";
+export { reviewReasons } from "./review-reasons.ts";

@@ -23,34 +23,42 @@ import { type ApplicationWithSegment, insertApplication } from "./applications.r
  * @throws NumberTakenError
  * @throws KeyUsedError
  */
-export async function issueCard(
+export function issueCard(
   context: AppContext,
   order: CardOrder,
   issued: IssuedCard,
 ): Promise<ApplicationWithSegment> {
-  return inTransaction(context.db, async (tx) => {
-    const { segment } = order;
-    await requireNoClosing(tx, order.customerId);
-    const fees = await segmentFeesAt(tx, order.now, segment);
-    if (parseAmount(order.openingFee, segment.currency) !== fees.cardOpeningFeeMinor) {
-      throw new Refusal("price_changed");
-    }
-    const fundingAccount = await accountOf(tx, order.customerId, segment.currency);
-    await keepCard(context, tx, order, issued, fundingAccount);
-    const application = applicationOf(order, fees);
-    if (!(await insertApplication(tx, application))) {
-      throw new KeyUsedError();
-    }
-    // This comes last because, from here on, every other applicant for this segment has to wait for
-    // this row's lock.
-    if (!(await takeFromStock(tx, segment.id))) {
-      throw new Refusal("segment_out_of_stock");
-    }
-    const feeMinor = fees.cardOpeningFeeMinor;
-    await postFee(context, tx, openingMovement(order, fundingAccount, feeMinor, issued.last4));
-    const { network, type, currency } = segment;
-    return { ...application, network, type, currency };
-  });
+  return inTransaction(context.db, (tx) => issueCardWithin(context, tx, order, issued));
+}
+
+/** Writes an issued card inside a transaction, like {@link issueCard}. */
+export async function issueCardWithin(
+  context: AppContext,
+  tx: Tx,
+  order: CardOrder,
+  issued: IssuedCard,
+): Promise<ApplicationWithSegment> {
+  const { segment } = order;
+  await requireNoClosing(tx, order.customerId);
+  const fees = await segmentFeesAt(tx, order.now, segment);
+  if (parseAmount(order.openingFee, segment.currency) !== fees.cardOpeningFeeMinor) {
+    throw new Refusal("price_changed");
+  }
+  const fundingAccount = await accountOf(tx, order.customerId, segment.currency);
+  await keepCard(context, tx, order, issued, fundingAccount);
+  const application = applicationOf(order, fees);
+  if (!(await insertApplication(tx, application))) {
+    throw new KeyUsedError();
+  }
+  // This comes last because, from here on, every other applicant for this segment has to wait for
+  // this row's lock.
+  if (!(await takeFromStock(tx, segment.id))) {
+    throw new Refusal("segment_out_of_stock");
+  }
+  const feeMinor = fees.cardOpeningFeeMinor;
+  await postFee(context, tx, openingMovement(order, fundingAccount, feeMinor, issued.last4));
+  const { network, type, currency } = segment;
+  return { ...application, network, type, currency };
 }
 
 /**
@@ -106,8 +114,9 @@ async function newCard(
     billing_address: issued.billingAddress,
     created_at: order.now,
     usage: order.usage,
-    locked_merchant_key: null,
-    locked_merchant_name: null,
+    locked_merchant_key: order.mandate?.merchantKey ?? null,
+    locked_merchant_name: order.mandate?.merchantName ?? null,
+    mandate_id: order.mandate?.id ?? null,
     schedule: null,
     blocks_foreign: false,
     predecessors: [],

@@ -31,7 +31,7 @@ export interface QuoteInput {
  * quotes share statements.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
- * `card_frozen_operator`, `card_expired`, `card_used`, `insufficient_funds`
+ * `card_frozen_operator`, `card_expired`, `card_used`, `card_of_mandate`, `insufficient_funds`
  */
 export async function createQuote(
   context: AppContext,
@@ -125,6 +125,9 @@ function requireUsable(card: QuotableCard, operation: QuoteOperation, month: str
   }
   // A used single-use card cannot pay either, and loading it would cost a fee. Repaying the card's
   // debt is still allowed.
+  if (operation === "deposit" && card.mandateId !== null && card.owedMinor === 0n) {
+    throw new Refusal("card_of_mandate");
+  }
   const isUsed = card.usage === "single_use" && card.uses > 0n;
   if (operation === "deposit" && isUsed && card.owedMinor === 0n) {
     throw new Refusal("card_used");

@@ -41,6 +41,8 @@ export interface QuotableCard {
   readonly heldMinor: bigint;
   readonly fundingAvailableMinor: bigint;
   readonly owedMinor: bigint;
+  /** The purchase mandate that the card was issued for; null for other cards. */
+  readonly mandateId: string | null;
   /** The number of payments made by a single-use card. */
   readonly uses: bigint;
   /** The load fee for its card product; null if the published fee applies. */
@@ -66,6 +68,7 @@ export async function findQuotableCards(
       card.expiry_month as "expiryMonth", card.expiry_year as "expiryYear",
       card.posted_minor as "postedMinor", card.held_minor as "heldMinor",
       card.funding_available_minor as "fundingAvailableMinor", card.owed_minor as "owedMinor",
+      card.mandate_id as "mandateId",
       coalesce(used.count, 0) as uses, segment.deposit_basis_points as "ownDepositBasisPoints"
     from unnest(
       ${named.map(({ customerId }) => customerId)}::uuid[],

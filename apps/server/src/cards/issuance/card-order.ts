@@ -38,5 +38,11 @@ export interface CardOrder extends ApplyInput {
   readonly orderKey: string;
   /** How the order counts toward the limit on new cards; absent if it has already been counted. */
   readonly newCard?: NewCardCount | undefined;
+  /** The purchase mandate whose merchant is the only one that the card pays. */
+  readonly mandate?: {
+    readonly id: string;
+    readonly merchantKey: string;
+    readonly merchantName: string;
+  };
   readonly now: Date;
 }

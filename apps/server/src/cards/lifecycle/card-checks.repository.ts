@@ -96,10 +96,11 @@ export const CARD_CHECKS: readonly VerifyCheck[] = [
       order by r.id`,
   },
   {
-    name: "a single-use card paid once at most",
+    name: "a card for one payment paid once at most",
     sql: `select card.id, uses.count from card join ledger.counter uses
         on uses.subject = card.id and uses.time_window = 'uses'
-      where card.usage = 'single_use' and uses.count > 1 order by card.id`,
+      where (card.usage = 'single_use' or card.mandate_id is not null) and uses.count > 1
+      order by card.id`,
   },
   {
     name: "a locked card is locked to whom it paid first",

@@ -78,8 +78,8 @@ export function requireRevision(card: Pick<CardRow, "revision">, revision: numbe
  * must not circumvent an operator's freeze. A freeze by the owner or a rule does not matter, since
  * a new PAN resolves its cause.
  *
- * @throws Refusal `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
- * `account_suspended`
+ * @throws Refusal `card_closed`, `card_closing`, `card_used`, `card_of_mandate`,
+ * `card_frozen_operator`, `account_suspended`
  */
 export function requireReplaceable(card: CardStanding): void {
   requireLiving(card);
@@ -88,6 +88,9 @@ export function requireReplaceable(card: CardStanding): void {
   }
   if (card.freezes?.some(({ layer }) => layer === "operator") === true) {
     throw new Refusal("card_frozen_operator", { blockedBy: ["operator"] });
+  }
+  if (card.mandate_id !== null) {
+    throw new Refusal("card_of_mandate");
   }
   if (card.usage === "single_use" && card.uses > 0n) {
     throw new Refusal("card_used");

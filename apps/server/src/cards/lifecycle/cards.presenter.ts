@@ -25,6 +25,10 @@ export interface CardReading {
   readonly drawOffered: boolean;
 }
 
+function isForOnePayment({ usage, mandate_id: mandateId }: CardStanding): boolean {
+  return usage === "single_use" || mandateId !== null;
+}
+
 /** Converts a card to the form shown to its owner. Columns not listed here are not exposed. */
 export function presentCard(card: CardStanding, reading: CardReading): Card {
   const { time, timeZone, depositFeeBasisPoints } = reading;
@@ -68,7 +72,8 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
     freezes: freezesOf(card, time),
     schedule: { timeZone, windows: [...(card.schedule?.windows ?? [])] },
     usage: card.usage,
-    used: card.usage === "single_use" && card.uses > 0n,
+    used: isForOnePayment(card) && card.uses > 0n,
+    mandateId: card.mandate_id === null ? null : wireId("mdt", card.mandate_id),
     lockedMerchant: card.locked_merchant_name,
     replaces: replaces === undefined ? null : wireId("card", replaces),
     replacedBy: card.replaced_by === null ? null : wireId("card", card.replaced_by),

@@ -13,7 +13,7 @@ export interface CardStanding extends CardStandingRow {
   drawn_day_minor: bigint;
   /** What the merchants to keep paid drew in the day under their own ceiling, fees included. */
   keep_alive_day_minor: bigint;
-  /** The number of payments made by a single-use card. */
+  /** The number of payments made by a single-use card or one of a mandate. */
   uses: bigint;
   replaced_by: string | null;
   /** For a closing card, when its closure began and how many payments it is waiting for. */
@@ -62,7 +62,9 @@ function standings(tx: Tx, windows: SpendingWindows) {
       join
         .onRef("used.subject", "=", "card.id")
         .on("used.time_window", "=", "uses")
-        .on("card.usage", "=", "single_use"),
+        .on((eb) =>
+          eb.or([eb("card.usage", "=", "single_use"), eb("card.mandate_id", "is not", null)]),
+        ),
     )
     .leftJoin("card_replacement as replaced", "replaced.replaced_card_id", "card.id")
     .leftJoin("card_closing as closing", (join) =>

@@ -189,3 +189,14 @@ comment on column auto_top_up_run.cause is
 comment on table auto_top_up_progress is
   'One row, locked by the server that searches movements for balances below a threshold. '
   'searched_to: the transaction up to which they were searched.';
+
+comment on table purchase_mandate is
+  'Permission for one payment: to one merchant, up to an amount, until a time. Proposed by a '
+  'customer or the customer''s software, approved by a person. The terms never change afterwards.';
+comment on column purchase_mandate.client_key is
+  'The idempotency key of the proposal, in the ledger''s format. A retry finds the mandate.';
+comment on column purchase_mandate.hidden_characters is
+  'How many invisible characters were removed from the texts of this revision. The person who '
+  'decides sees the number.';
+comment on column card.mandate_id is
+  'The purchase mandate whose terms the card''s payments are checked against.';

@@ -147,7 +147,12 @@ begin
   update card set nickname = null, tags = '{}', tag_keys = '{}', schedule = null,
       billing_address = '{"assignment": "holder"}', draw_merchants = null,
       keep_alive_daily_minor = null, keep_alive_fee_basis_points = null,
-      keep_alive_merchants = null
+      keep_alive_merchants = null,
+      -- Written by the proposer of the mandate, and not by a network.
+      locked_merchant_name = case when mandate_id is not null then 'erased'
+        else locked_merchant_name end,
+      locked_merchant_key = case when mandate_id is not null then 'ERASED'
+        else locked_merchant_key end
     where customer_id = p_customer;
   update card_application set nickname = null, billing_address = null
     where customer_id = p_customer;
@@ -160,6 +165,11 @@ begin
   update payment_review set strategy_name = 'erased' where customer_id = p_customer;
   delete from auto_top_up_run where customer_id = p_customer;
   delete from auto_top_up where customer_id = p_customer;
+  perform set_config('tessera.erasing', p_customer::text, true);
+  update purchase_mandate set merchant_name = 'erased', merchant_key = 'ERASED', purpose = 'erased',
+      key_name = case when key_name is not null then 'erased' end
+    where customer_id = p_customer;
+  perform set_config('tessera.erasing', '', true);
   delete from insight_reader where customer_id = p_customer;
 
   -- Blockchain addresses. Amounts, times and transaction hashes remain.

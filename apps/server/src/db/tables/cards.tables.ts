@@ -47,6 +47,15 @@ export interface StoredDraw {
   readonly isStopped: boolean;
 }
 
+/** The terms of a card's purchase mandate, as returned by the view of cards. */
+export interface StoredMandate {
+  readonly id: string;
+  readonly merchantKey: string;
+  readonly ceilingMinor: string;
+  /** An RFC 3339 time. The database determines the offset. */
+  readonly until: string;
+}
+
 type CardTable = Table<
   "card",
   {
@@ -64,10 +73,15 @@ type Standing = Table<"card_standing">;
  * all columns of a view as nullable.
  */
 type CardStandingView = Pick<CardTable, Extract<keyof Standing, keyof CardTable>> & {
-  [Column in Exclude<keyof Standing, keyof CardTable | "freezes" | "draw">]: NonNullable<
-    Standing[Column]
-  >;
-} & { freezes: StoredFreeze[] | null; draw: StoredDraw | null };
+  [Column in Exclude<
+    keyof Standing,
+    keyof CardTable | "freezes" | "draw" | "mandate"
+  >]: NonNullable<Standing[Column]>;
+} & {
+  freezes: StoredFreeze[] | null;
+  draw: StoredDraw | null;
+  mandate: StoredMandate | null;
+};
 
 type CardFreezeTable = Table<
   "card_freeze",

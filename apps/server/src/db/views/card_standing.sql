@@ -56,7 +56,17 @@ select
           where closing.customer_id = card.customer_id and closing.cancelled_at is null)
     )
     from ledger.balance account where account.account_id = card.funding_account
-  ) end as draw
+  ) end as draw,
+  card.mandate_id,
+  -- Null for all cards but those that were issued for a purchase mandate.
+  case when card.mandate_id is not null then (
+    select jsonb_build_object(
+      'id', mandate.id,
+      'merchantKey', mandate.merchant_key,
+      'ceilingMinor', mandate.ceiling_minor::text,
+      'until', mandate.until)
+    from purchase_mandate mandate where mandate.id = card.mandate_id
+  ) end as mandate
 from card
 left join ledger.balance own on own.account_id = card.card_account
 left join ledger.balance funding on funding.account_id = card.funding_account

@@ -126,6 +126,14 @@ export const CARD_SECTIONS: readonly Section[] = [
       from payment_review r where r.customer_id = $1::uuid order by r.created_at, r.id`,
   },
   {
+    name: "purchase_mandates",
+    tables: ["purchase_mandate"],
+    sql: `select m.id, m.key_id, m.key_name, m.merchant_name, m.currency, m.ceiling_minor, m.until,
+        m.purpose, m.hidden_characters, m.revision, m.status, m.card_id, m.opening_fee_minor,
+        m.load_fee_minor, m.created_at, m.changed_at, m.decided_at, m.ended_at
+      from purchase_mandate m where m.customer_id = $1::uuid order by m.created_at, m.id`,
+  },
+  {
     name: "auto_top_ups",
     tables: ["auto_top_up"],
     sql: `select a.id, a.card_id, a.trigger_kind, a.below_minor, a.day, a.hour, a.hours_before,

@@ -57,6 +57,7 @@ export const tables = declareTables({
     "payout_instruction",
     "person",
     "programme_rule_hit",
+    "purchase_mandate",
     "reconciliation_export",
     "recovery_code",
     "registration",

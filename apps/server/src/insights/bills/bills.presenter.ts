@@ -1,3 +1,4 @@
+import type { PaymentMandate } from "@tessera/contract/cards/mandates.schemas";
 import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
 import type { Locale } from "@tessera/contract/errors/locales";
 import {
@@ -14,6 +15,7 @@ import {
 } from "@tessera/contract/insights/bills.schemas";
 import { DEPOSIT_NOTES } from "@tessera/contract/money-movement/wallet.schemas";
 import { formatAmount } from "@tessera/money";
+import { withMandate } from "../../authorization/decision/index.ts";
 import { wireId } from "../../platform/ids.ts";
 import { exchangeOf, exchangeSoFar, merchantAmountOf } from "./exchange.presenter.ts";
 import { amountSeenFrom, type Viewpoint } from "./movement-amount.policy.ts";
@@ -108,6 +110,7 @@ export function presentMovement(
     ...merchantAmountOf(row),
     ...(kind === "deposit" && data.source === "bank" && { source: "bank" as const }),
     ...presentDecline(data.declineCode, locale),
+    ...(data.mandateId !== undefined && { mandateId: wireId("mdt", data.mandateId) }),
     eventAt: row.event_at.toISOString(),
     createdAt: row.created_at.toISOString(),
   };
@@ -145,10 +148,26 @@ function presentAccountExchange(exchange: ExchangeData, movementId: string): Acc
   };
 }
 
+/** Returns the mandate of a payment, and adds its terms to the reason of a decline. */
+function underMandate(
+  { declineCode: code, declineMessage: message }: Movement,
+  mandate: PaymentMandate | undefined,
+  locale: Locale,
+): Pick<MovementDetail, "mandate" | "declineMessage"> {
+  if (mandate === undefined) {
+    return {};
+  }
+  return code === undefined || message === undefined
+    ? { mandate }
+    : { mandate, declineMessage: withMandate(message, { code, locale, mandate }) };
+}
+
 export interface DetailParts {
   readonly birth: BirthRow;
   readonly steps: readonly StepRow[];
   readonly balances: readonly { readonly kind: string; readonly posted: bigint }[];
+  /** The purchase mandate that the payment was made, or declined, under. */
+  readonly mandate: PaymentMandate | undefined;
 }
 
 /** Presents a movement with its timeline, oldest step first. */
@@ -157,14 +176,16 @@ export function presentMovementDetail(
   parts: DetailParts,
   locale: Locale,
 ): MovementDetail {
-  const { birth, steps } = parts;
+  const { birth, steps, mandate } = parts;
   const after = (kind: string) => parts.balances.find((balance) => balance.kind === kind)?.posted;
   const [card, account] = [after("card"), after("account")];
   const notes = readNotes(row.notes) ?? [];
   const kind = kindOf(row.kind);
   const { withdrawalId, accountExchange } = readMovementData(row.data);
+  const shown = presentMovement(row, locale);
   return {
-    ...presentMovement(row, locale),
+    ...shown,
+    ...underMandate(shown, mandate, locale),
     timeline: [
       {
         kind,

@@ -1,8 +1,10 @@
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { MovementDetail } from "@tessera/contract/insights/bills.schemas";
+import { findPaymentMandate } from "../../authorization/decision/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { presentMovementDetail } from "./bills.presenter.ts";
+import { readMovementData } from "./movement-data.ts";
 import { selectMovement } from "./movements.repository.ts";
 import { selectBalancesAfter, selectBirth, selectSteps } from "./steps.repository.ts";
 
@@ -22,10 +24,11 @@ export async function getMovement(
   if (row === undefined) {
     throw new Refusal("not_found");
   }
-  const [birth, steps, balances] = await Promise.all([
+  const [birth, steps, balances, mandate] = await Promise.all([
     selectBirth(tx, row.id),
     selectSteps(tx, row.id),
     selectBalancesAfter(tx, row.id),
+    findPaymentMandate(tx, customerId, readMovementData(row.data)),
   ]);
-  return presentMovementDetail(row, { birth, steps, balances }, locale);
+  return presentMovementDetail(row, { birth, steps, balances, mandate }, locale);
 }

@@ -23,6 +23,8 @@ export interface MovementData {
   readonly stage: string | undefined;
   readonly labels: readonly string[] | undefined;
   readonly withdrawalId: string | undefined;
+  /** The purchase mandate of the card that paid. */
+  readonly mandateId: string | undefined;
   readonly accountExchange: ExchangeData | undefined;
   /** Where a deposit came from, if not from a chain. */
   readonly source: string | undefined;
@@ -110,6 +112,7 @@ export function readMovementData(data: unknown): MovementData {
     stage: textOf(given.stage),
     labels: readNotes(given.labels),
     withdrawalId: textOf(given.withdrawalId),
+    mandateId: textOf(given.mandateId),
     accountExchange: exchangeOf(given.accountExchange),
     source: textOf(given.source),
     asset: textOf(given.asset),

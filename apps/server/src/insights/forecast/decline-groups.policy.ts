@@ -10,6 +10,7 @@ const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCod
   limits: [
     ...(["limit_per_tx", "limit_day", "limit_month"] as const),
     ...(["own_limit_per_tx", "own_limit_day", "own_limit_month"] as const),
+    "mandate_ceiling",
   ],
   rules: [
     ...(["limit_week", "limit_year", "limit_life", "limit_rolling", "limit_count"] as const),
@@ -26,6 +27,7 @@ const CODES: Readonly<Record<Exclude<DeclineGroup, "other">, readonly DeclineCod
     "card_frozen_verification",
     ...(["card_frozen_operator", "card_closed", "card_expired", "single_use_spent"] as const),
     "merchant_lock_mismatch",
+    ...(["mandate_merchant", "mandate_currency", "mandate_ended"] as const),
   ],
   details: ["cvv_mismatch", "expiry_mismatch", "too_many_attempts"],
 };

@@ -17,6 +17,7 @@ const OUTSIDE_THE_CONTRACT: readonly { readonly path: RegExp; readonly guard: st
   { path: /^\/sandbox\/authenticator$/, guard: "exists only in the sandbox" },
   { path: /^\/webhooks\/stripe$/, guard: "Stripe's signature" },
   { path: /^\/webhooks\/payout$/, guard: "the payout provider's signature" },
+  { path: /^\/mcp$/, guard: "an API key; each tool is a call of the contract" },
   { path: /^\/api\/events$/, guard: "a session, checked again while it streams" },
   { path: /^\/api\/undecodable-path$/, guard: "rejects every request" },
   { path: /^(?:\/\*|\*)$/, guard: "the console's files, and responses to CORS preflight requests" },

@@ -108,6 +108,11 @@ const routingService = defineService<Routing>("routing", () => {
   throw new Error("provideRouting must be called before the first route");
 });
 
+/** Returns what all routes share, for the routes outside of the contract that need it. */
+export function routingOf(context: AppContext): Routing {
+  return context.use(routingService);
+}
+
 export function provideRouting(context: AppContext, routing: Routing): void {
   replaceService(context, routingService, routing);
 }

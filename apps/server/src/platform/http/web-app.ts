@@ -7,7 +7,7 @@ import { Refusal } from "./refusal.ts";
 
 /** Matches paths for which the console is never the response. */
 const NOT_THE_CONSOLE =
-  /^\/(?:api|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/?]|$)/;
+  /^\/(?:api|mcp|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/?]|$)/;
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 /** Cached, but revalidated on every use, so that a new release takes effect immediately. */

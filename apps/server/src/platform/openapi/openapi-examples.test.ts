@@ -96,7 +96,7 @@ describe("the OpenAPI document", () => {
   const headerOf = (path: string, name: string) =>
     post(path).parameters.find((one: { name: string }) => one.name === name);
 
-  it("requires an Idempotency-Key on exactly seven calls, and allows it on other writes", () => {
+  it("requires an Idempotency-Key on exactly nine calls, and allows it on other writes", () => {
     const required = Object.keys(document.paths).filter(
       (path) => headerOfAny(path, "Idempotency-Key")?.required === true,
     );
@@ -105,6 +105,8 @@ describe("the OpenAPI document", () => {
       "/api/cards/{id}/close",
       "/api/cards/{id}/deposit",
       "/api/cards/{id}/withdraw",
+      "/api/mandates",
+      "/api/mandates/{id}/approve",
       "/api/wallet/deposits",
       "/api/wallet/exchanges",
       "/api/wallet/withdrawals",

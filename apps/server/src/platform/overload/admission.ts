@@ -21,8 +21,8 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
 
 const RETRY_SECONDS = 2;
 /**
- * Routes that are always admitted: monitoring, event streams (which cost nothing while open), and
- * the console's files.
+ * Routes that are always admitted: monitoring, event streams (which cost nothing while open), tools
+ * for language models, and the console's files.
  */
 const ALWAYS_ADMITTED: ReadonlySet<string | undefined> = new Set([
   undefined,
@@ -30,6 +30,8 @@ const ALWAYS_ADMITTED: ReadonlySet<string | undefined> = new Set([
   "/readyz",
   "/metrics",
   "/api/events",
+  // The call that a tool makes is admitted by itself; two turns for one could block each other.
+  "/mcp",
   "/*",
   "*",
 ]);

@@ -52,6 +52,8 @@ const REQUIRING = [
   "POST /api/cards/:id/close",
   "POST /api/cards/:id/deposit",
   "POST /api/cards/:id/withdraw",
+  "POST /api/mandates",
+  "POST /api/mandates/:id/approve",
   "POST /api/wallet/deposits",
   "POST /api/wallet/exchanges",
   "POST /api/wallet/withdrawals",

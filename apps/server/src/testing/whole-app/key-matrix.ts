@@ -39,6 +39,12 @@ export const KEY_MATRIX: Readonly<Record<string, string>> = {
   "GET /api/card-segments": "cards:read",
   "GET /api/card-applications": "cards:read",
   "POST /api/cards/:id/replace": "cards:write",
+  "GET /api/mandates": "mandates:read",
+  "POST /api/mandates": "mandates:write",
+  "GET /api/mandates/:id": "mandates:read",
+  "PUT /api/mandates/:id": "mandates:write",
+  "POST /api/mandates/:id/approve": "mandates:write",
+  "POST /api/mandates/:id/withdraw": "mandates:write",
   "GET /api/wallet": "wallet:read",
   "GET /api/wallet/rates": "wallet:read",
   "POST /api/wallet/rates/refresh": "wallet:write",
@@ -113,6 +119,7 @@ export const KEY_MATRIX: Readonly<Record<string, string>> = {
 export const NEEDS_PERSON: readonly string[] = [
   "POST /api/cards/:id/verify",
   "POST /api/cards/:id/replace",
+  "POST /api/mandates/:id/approve",
   "POST /api/wallet/addresses",
   "POST /api/wallet/withdrawals",
 ];

@@ -1,5 +1,6 @@
 import { HELP_ARTICLES } from "@tessera/contract/back-office/help-articles.schemas";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { propose } from "../../cards/mandates/mandates.fixtures.ts";
 import { openSession } from "../../identity/sessions/index.ts";
 import { importStatements, writeSampleStatement } from "../../money-movement/bank/index.ts";
 import { inTransaction } from "../../platform/context.ts";
@@ -154,6 +155,7 @@ const LISTS: readonly List[] = [
   ofCustomer("/api/risk/strategies", addStrategy),
   ofCustomer("/api/risk/grants", addGrant),
   ofCustomer("/api/wallet/addresses", addAddress),
+  ofCustomer("/api/mandates", () => propose(app, customer)),
   ofCustomer("/api/wallet/assets", addCard),
   ofCustomer("/api/wallet/withdrawals", addWithdrawal),
   ofCustomer("/api/card-limits"),

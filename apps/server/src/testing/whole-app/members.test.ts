@@ -13,7 +13,7 @@ import {
 import { createAuthenticator, issueProof } from "../../identity/sessions/index.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../cards-app.ts";
-import { exampleBody, kindOf, nameOf } from "../example-calls.ts";
+import { exampleBody, kindOf, mandateSubject, nameOf } from "../example-calls.ts";
 import { type Things, thingsOf } from "../role-things.ts";
 import { MEMBER_MATRIX } from "./member-matrix.ts";
 
@@ -80,6 +80,7 @@ async function insiders(company: TestCompany, owner: TestCustomer) {
 /** Subjects of step-up tokens, for calls whose token must name an object's id. */
 const SUBJECTS: Readonly<Record<string, (cardId: string) => object>> = {
   "POST /api/cards/:id/verify": (cardId) => ({ operation: "card_verify", cardId }),
+  "POST /api/mandates/:id/approve": mandateSubject,
 };
 
 async function proofFor(endpoint: Endpoint, token: string, id: string | undefined) {

@@ -3,7 +3,7 @@ import { isOfCompany } from "@tessera/contract/identity/member-needs";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { addTestOperator, type CardsApp, createCardsApp, type TestCustomer } from "../cards-app.ts";
-import { exampleBody, kindOf, nameOf } from "../example-calls.ts";
+import { exampleBody, kindOf, mandateSubject, nameOf } from "../example-calls.ts";
 import { ACTORS, type Actor, ROLE_MATRIX } from "../role-matrix.ts";
 import { type Kind, newToken, passkeyOf, type Things, thingsOf } from "../role-things.ts";
 import { ruleOver } from "../test-strategies.ts";
@@ -36,6 +36,7 @@ afterAll(() => app.close());
 /** The subject for a call's step-up token, for calls whose token must name an object's id. */
 const SUBJECTS: Readonly<Record<string, (id: string) => object>> = {
   "POST /api/cards/:id/verify": (cardId) => ({ operation: "card_verify", cardId }),
+  "POST /api/mandates/:id/approve": mandateSubject,
 };
 
 async function ask(endpoint: Endpoint, id: string | undefined, who: TestCustomer | undefined) {

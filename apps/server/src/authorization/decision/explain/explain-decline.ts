@@ -7,6 +7,8 @@ import { Refusal } from "../../../platform/http/refusal.ts";
 import { wireId } from "../../../platform/ids.ts";
 import { findDeclinedPayment } from "../declined-payments.repository.ts";
 import { type FixPlan, fixesOf } from "../fixes.policy.ts";
+import { withMandate } from "../mandate-message.policy.ts";
+import { findPaymentMandate } from "../payment-mandates.repository.ts";
 import { isDeclineCode, readTrace } from "../stored-trace.ts";
 import { presentTrace } from "../trace.presenter.ts";
 
@@ -34,14 +36,16 @@ export async function explainDecline(
   const { currency } = payment;
   const { merchant } = payment.data;
   const trace = readTrace(payment.data, payment.strategyNames);
+  const mandate = await findPaymentMandate(context.db.kysely, customerId, payment.data);
   return {
     movementId: wireId("mov", payment.id),
     cardId: wireId("card", payment.cardId),
     code,
-    message: declineMessage(code, locale) ?? code,
+    message: withMandate(declineMessage(code, locale) ?? code, { code, locale, mandate }),
     amount: formatAmount(payment.amountMinor, currency),
     currency,
     ...(merchant !== undefined && { merchant }),
+    ...(mandate !== undefined && { mandate }),
     at: payment.at.toISOString(),
     trace: presentTrace(trace, currency, locale),
     fixes: presentFixes(

@@ -32,6 +32,7 @@ export const JOB_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   "auto-top-up": msg`Automatic top-ups`,
   hourly: msg`Hourly tasks`,
   mail: msg`Sending emails`,
+  "purchase-mandates": msg`Ending purchase mandates`,
   reconciliation: msg`Comparing the ledger`,
   "risk-windows": msg`Rule counters`,
   "stripe-event": msg`Stripe messages`,

@@ -89,7 +89,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
             title={t`Blocked hours`}
             meta={t`Times when payments are declined`}
           />
-          {offersCards && !card.used && (
+          {offersCards && !card.used && card.mandateId === null && (
             <ListRowButton
               onClick={() => onShow("replace")}
               lead={

@@ -34,6 +34,11 @@ const PapersPart = lazyPart(async () => {
   return part.PapersPart;
 }, null);
 
+const PaymentMandate = lazyPart(async () => {
+  const [part] = await Promise.all([import("./payment-mandate.tsx"), loadTexts("reviews")]);
+  return part.PaymentMandate;
+}, null);
+
 /** Component that explains why a payment was stopped and how to allow it. */
 export type ExplainStopped = ComponentType<{ readonly movement: MovementDetail }>;
 
@@ -121,6 +126,7 @@ function Detail({
       {movement.accountExchange !== undefined && (
         <AccountExchangeFacts exchange={movement.accountExchange} />
       )}
+      {movement.mandate !== undefined && <PaymentMandate mandate={movement.mandate} />}
       <MovementTimeline steps={movement.timeline} />
       <ReceiptPart movement={movement} card={card} />
       <PapersPart movementId={movement.id} />

@@ -8,6 +8,8 @@ import {
 } from "../../../features/authorization/rules/reviews/review-panel.tsx";
 import { CasePanel } from "../../../features/back-office/cases/case-panel.tsx";
 import { needsYouQuery } from "../../../features/back-office/cases/reviews.queries.ts";
+import { waitingMandatesQuery } from "../../../features/cards/mandates/mandates.queries.ts";
+import { WaitingMandates } from "../../../features/cards/mandates/waiting-mandates.tsx";
 import { EmptyState } from "../../../ui/list/empty-state.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
@@ -17,11 +19,12 @@ interface NeedsYouProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** Renders payments that await the customer's decision, and cases that need more information. */
+/** Renders purchases and payments to decide, and cases that need more information. */
 export function NeedsYou({ cards, onOpen }: NeedsYouProps) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const waiting = useQuery(needsYouQuery);
+  const { data: mandates = [] } = useQuery(waitingMandatesQuery);
   const onOver = useCallback(
     () => void queries.invalidateQueries({ queryKey: needsYouQuery.queryKey }),
     [queries],
@@ -44,7 +47,9 @@ export function NeedsYou({ cards, onOpen }: NeedsYouProps) {
     );
   }
   if (waiting.data.length === 0) {
-    return (
+    return mandates.length > 0 ? (
+      <WaitingMandates onOpen={onOpen} />
+    ) : (
       <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
         <Trans>Nothing needs your approval. Payments that do will appear here.</Trans>
       </EmptyState>
@@ -52,6 +57,7 @@ export function NeedsYou({ cards, onOpen }: NeedsYouProps) {
   }
   return (
     <>
+      <WaitingMandates onOpen={onOpen} />
       <ul className="mt-3 grid gap-3">
         {waiting.data.map((review) =>
           review.kind === "payment" ? (

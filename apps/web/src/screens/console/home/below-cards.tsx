@@ -2,12 +2,12 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { ListChecks, Plus } from "lucide-react";
-import { ClosingNotice } from "../../../features/identity/account-closing/closing-notice.tsx";
 import { RecentBills } from "../../../features/insights/bills/recent-bills.tsx";
 import { figurePlace, SpendingFigure } from "../../../features/insights/spending/lazy-figures.tsx";
 import { useOffers } from "../../../lib/api/offering.ts";
 import { buttonClass } from "../../../ui/form/button.tsx";
 import { WhenNear } from "../../../ui/layout/when-near.tsx";
+import { HomeNotices } from "./lazy-home-notices.tsx";
 import { Welcome } from "./lazy-welcome.tsx";
 
 function QuickActions() {
@@ -36,13 +36,13 @@ interface BelowCardsProps {
 }
 
 /**
- * Renders the phone's home page below the cards: an account closure, first steps, latest bills,
- * links and spending.
+ * Renders the phone's home page below the cards: notices, first steps, latest bills, links and
+ * spending.
  */
 export function BelowCards({ cards, selected, onFund }: BelowCardsProps) {
   return (
     <>
-      <ClosingNotice className="mt-5 mb-5" />
+      <HomeNotices className="mt-5 mb-5" />
       <Welcome cards={cards} onFund={onFund} />
       <RecentBills cards={cards} />
       <QuickActions />

@@ -9,7 +9,6 @@ import { NoCards } from "../../../features/cards/my-cards/list/lazy-no-cards.tsx
 import { MoreCards } from "../../../features/cards/my-cards/list/more-cards.tsx";
 import { selectCard } from "../../../features/cards/my-cards/list/selected-card.ts";
 import { WideCardActions } from "../../../features/cards/my-cards/wide-card-actions.tsx";
-import { ClosingNotice } from "../../../features/identity/account-closing/closing-notice.tsx";
 import { RecentBills } from "../../../features/insights/bills/recent-bills.tsx";
 import { figurePlace, SpendingFigure } from "../../../features/insights/spending/lazy-figures.tsx";
 import { useOffers } from "../../../lib/api/offering.ts";
@@ -17,6 +16,7 @@ import { CardFace } from "../../../ui/card-face/card-face.tsx";
 import { buttonClass } from "../../../ui/form/button.tsx";
 import { iconButtonClass } from "../../../ui/form/icon-button.tsx";
 import { WhenNear } from "../../../ui/layout/when-near.tsx";
+import { HomeNotices } from "./lazy-home-notices.tsx";
 import { Welcome } from "./lazy-welcome.tsx";
 import type { HomeProps } from "./narrow-home.tsx";
 
@@ -64,7 +64,7 @@ export function WideHome(props: HomeProps) {
             </Link>
           )}
         </div>
-        <ClosingNotice className="mb-5" />
+        <HomeNotices className="mb-5" />
         <Main {...props} />
       </div>
       <aside aria-label={t`Account`}>

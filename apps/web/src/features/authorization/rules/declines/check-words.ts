@@ -11,6 +11,18 @@ export const PLAIN_CHECKS: Readonly<
   account_in_order: [msg`Your account is in good standing`, msg`Your account is under review`],
   card_unused: [msg`The single-use card is unused`, msg`The single-use card was already used`],
   card_merchant: [msg`The card can pay this merchant`, msg`The card is open`],
+  mandate_merchant: [
+    msg`The purchase was approved for this merchant`,
+    msg`The purchase was approved for another merchant`,
+  ],
+  mandate_currency: [
+    msg`The purchase was approved in this currency`,
+    msg`The purchase was approved in another currency`,
+  ],
+  mandate_time: [
+    msg`The time of the approved purchase has not passed`,
+    msg`The time of the approved purchase has passed`,
+  ],
   currency: [
     msg`The card can pay in this currency`,
     msg`Payments in other currencies are blocked on this card`,
@@ -31,6 +43,7 @@ export const LIMIT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   own_limit_per_tx: msg`Your per-purchase limit`,
   own_limit_day: msg`Your daily limit`,
   own_limit_month: msg`Your monthly limit`,
+  mandate_ceiling: msg`Approved amount`,
   balance: msg`Card balance`,
   draw: msg`Draw on the account`,
   keep_alive: msg`Draw of a merchant to keep paid`,
