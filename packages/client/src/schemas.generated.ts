@@ -36,6 +36,7 @@ export type ErrorCode =
   | "api_key_in_url"
   | "api_key_not_accepted"
   | "api_key_over"
+  | "api_key_required"
   | "api_key_scope_missing"
   | "approval_required"
   | "archive_expired"
