@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   /** Companies, their members and invitations. */
   companies: ["features/identity/companies"],
   /** Receipts of payments, and notes for bookkeeping. */
-  receipts: ["features/insights/receipts", "screens/insights/receipts"],
+  receipts: ["features/insights/bills/receipts", "screens/insights/receipts"],
   /** Reconciliation statements. */
   reconciliation: ["features/insights/statements", "screens/insights/reconciliation"],
   /** The audit log. */

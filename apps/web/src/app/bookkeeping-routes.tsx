@@ -27,5 +27,5 @@ const reconciliation = createRoute({
   ),
 });
 
-/** Pages for whoever keeps a customer's books. */
+/** Pages for a customer’s bookkeeping. */
 export const bookkeepingRoutes = [receipts, reconciliation];

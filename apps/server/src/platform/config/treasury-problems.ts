@@ -1,12 +1,23 @@
-import type { Config } from "./config.ts";
 import type { ConfigProblem } from "./config-schema.ts";
+import type { EvmPayoutSettings } from "./evm-payout-settings.ts";
+import type { EvmSettings } from "./evm-settings.ts";
+
+/** The settings of wallets. Other providers than these have none. */
+interface WalletSettings {
+  readonly payout: EvmPayoutSettings | { readonly provider: "none" | "sandbox" | "custodian" };
+  readonly chain: EvmSettings | { readonly provider: "none" | "sandbox" | "custodian" };
+}
 
 /**
  * Lists the reasons why a server may not use the hot and cold wallets of its settings: a wallet
  * belongs to one cell, because each cell gives out the nonces of its own hot wallet, and counts its
  * own reserves.
  */
-export function sharedWalletProblems({ cells, payout, chain }: Config): ConfigProblem[] {
+export function sharedWalletProblems({
+  cells,
+  payout,
+  chain,
+}: WalletSettings & { readonly cells: readonly unknown[] }): ConfigProblem[] {
   const problem = "a wallet belongs to one cell; give each cell servers and wallets of its own";
   const hasCold =
     chain.provider === "evm" && chain.chains.some(({ coldWallet }) => coldWallet !== undefined);
@@ -19,7 +30,7 @@ export function sharedWalletProblems({ cells, payout, chain }: Config): ConfigPr
 }
 
 /** Lists the networks on which the cold wallet is the hot one. */
-export function coldWalletProblems({ payout, chain }: Pick<Config, "payout" | "chain">) {
+export function coldWalletProblems({ payout, chain }: WalletSettings) {
   if (payout.provider !== "evm" || chain.provider !== "evm") {
     return [];
   }

@@ -30,7 +30,7 @@ const AccountExchangeFacts = lazyPart(async () => {
 }, null);
 
 const PapersPart = lazyPart(async () => {
-  const [part] = await Promise.all([import("../receipts/papers-part.tsx"), loadTexts("receipts")]);
+  const [part] = await Promise.all([import("./receipts/papers-part.tsx"), loadTexts("receipts")]);
   return part.PapersPart;
 }, null);
 

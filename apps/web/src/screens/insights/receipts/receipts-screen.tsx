@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { ReceiptList } from "../../../features/insights/receipts/receipt-list.tsx";
-import { ReceiptUpload } from "../../../features/insights/receipts/receipt-upload.tsx";
+import { ReceiptList } from "../../../features/insights/bills/receipts/receipt-list.tsx";
+import { ReceiptUpload } from "../../../features/insights/bills/receipts/receipt-upload.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
 
 /** Renders `/receipts`: the customer's receipts, and those that still need a payment. */

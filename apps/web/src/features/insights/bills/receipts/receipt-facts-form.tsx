@@ -1,16 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReceiptDetail } from "@tessera/contract/insights/receipts.schemas";
-import { messageOf } from "../../../lib/api/api-error.ts";
-import { currenciesIn } from "../../../lib/currencies.ts";
-import { useLocale } from "../../../lib/locale.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { UNREADABLE_DATE } from "../../../lib/time/typed-date.ts";
-import { Button } from "../../../ui/form/button.tsx";
-import { DateInput } from "../../../ui/form/date-input.tsx";
-import { Field, FieldError } from "../../../ui/form/field.tsx";
-import { Input } from "../../../ui/form/input.tsx";
-import { Select } from "../../../ui/form/select.tsx";
-import { useForm } from "../../../ui/form/use-form.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { currenciesIn } from "../../../../lib/currencies.ts";
+import { useLocale } from "../../../../lib/locale.ts";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
+import { UNREADABLE_DATE } from "../../../../lib/time/typed-date.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { DateInput } from "../../../../ui/form/date-input.tsx";
+import { Field, FieldError } from "../../../../ui/form/field.tsx";
+import { Input } from "../../../../ui/form/input.tsx";
+import { Select } from "../../../../ui/form/select.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { useReceiptFacts } from "./receipts.queries.ts";
 
 interface FactsDraft {

@@ -3,13 +3,13 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReceiptDetail, ReceiptReason } from "@tessera/contract/insights/receipts.schemas";
 import { ShoppingBag } from "lucide-react";
-import { messageOf } from "../../../lib/api/api-error.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { Note } from "../../../ui/layout/panel.tsx";
-import { ListRowButton, RowIcon } from "../../../ui/list/list-row.tsx";
-import { showToast } from "../../../ui/overlay/toast-store.ts";
-import { DateText } from "../../../ui/text/date-text.tsx";
-import { formatMoney } from "../../../ui/text/format-money.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { ListRowButton, RowIcon } from "../../../../ui/list/list-row.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
+import { DateText } from "../../../../ui/text/date-text.tsx";
+import { formatMoney } from "../../../../ui/text/format-money.ts";
 import { useReceiptLink } from "./receipts.queries.ts";
 
 const REASON_TEXTS: Readonly<Record<ReceiptReason, MessageDescriptor>> = {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DOCUMENT_TYPES } from "@tessera/contract/files";
-import { messageOf } from "../../../lib/api/api-error.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { FilePicker } from "../../../ui/form/file-picker.tsx";
-import { Note } from "../../../ui/layout/panel.tsx";
-import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
+import { FilePicker } from "../../../../ui/form/file-picker.tsx";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { useReceiptUpload } from "./receipts.queries.ts";
 
 interface ReceiptUploadProps {

@@ -5,14 +5,14 @@ import {
   MAX_TAX_CODE_LENGTH,
   type PaymentNote,
 } from "@tessera/contract/insights/receipts.schemas";
-import { messageOf } from "../../../lib/api/api-error.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { Button } from "../../../ui/form/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { Input } from "../../../ui/form/input.tsx";
-import { useForm } from "../../../ui/form/use-form.ts";
-import { Note } from "../../../ui/layout/panel.tsx";
-import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Input } from "../../../../ui/form/input.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { useNote } from "./receipts.queries.ts";
 
 interface PaymentNoteFormProps {

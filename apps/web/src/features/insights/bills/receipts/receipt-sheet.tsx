@@ -4,23 +4,23 @@ import { receiptsEndpoints } from "@tessera/contract/insights/receipts.endpoints
 import type { Receipt, ReceiptDetail } from "@tessera/contract/insights/receipts.schemas";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { callRaw } from "../../../lib/api/api-client.ts";
-import { messageOf } from "../../../lib/api/api-error.ts";
-import { download } from "../../../lib/api/download.ts";
-import { tellOutcome } from "../../../lib/tell-outcome.ts";
-import { Button } from "../../../ui/form/button.tsx";
-import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
-import { Note } from "../../../ui/layout/panel.tsx";
-import { LoadFault } from "../../../ui/list/load-fault.tsx";
-import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
-import { Sheet } from "../../../ui/overlay/sheet.tsx";
-import { showToast } from "../../../ui/overlay/toast-store.ts";
+import { callRaw } from "../../../../lib/api/api-client.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { download } from "../../../../lib/api/download.ts";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
+import { Note } from "../../../../ui/layout/panel.tsx";
+import { LoadFault } from "../../../../ui/list/load-fault.tsx";
+import { Loading, Skeleton } from "../../../../ui/list/skeleton.tsx";
+import { Sheet } from "../../../../ui/overlay/sheet.tsx";
+import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { ReceiptFactsForm } from "./receipt-facts-form.tsx";
 import { receiptQuery, useReceiptDeletion, useReceiptLink } from "./receipts.queries.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 
 const ConfirmDialog = lazySheet(
-  async () => (await import("../../../ui/overlay/confirm-dialog.tsx")).ConfirmDialog,
+  async () => (await import("../../../../ui/overlay/confirm-dialog.tsx")).ConfirmDialog,
 );
 
 interface ReceiptSheetProps {

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Receipt } from "@tessera/contract/insights/receipts.schemas";
 import { FileText, Image } from "lucide-react";
-import { ListRowButton, RowIcon } from "../../../ui/list/list-row.tsx";
-import { DateText } from "../../../ui/text/date-text.tsx";
-import { formatMoney } from "../../../ui/text/format-money.ts";
+import { ListRowButton, RowIcon } from "../../../../ui/list/list-row.tsx";
+import { DateText } from "../../../../ui/text/date-text.tsx";
+import { formatMoney } from "../../../../ui/text/format-money.ts";
 
 interface ReceiptRowProps {
   readonly receipt: Receipt;

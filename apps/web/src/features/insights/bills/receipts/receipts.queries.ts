@@ -12,9 +12,9 @@ import {
   type ReceiptFactsBody,
 } from "@tessera/contract/insights/receipts.schemas";
 import { useState } from "react";
-import { call } from "../../../lib/api/api-client.ts";
-import { ApiError } from "../../../lib/api/api-error.ts";
-import { uploadFile } from "../../../lib/api/upload-file.ts";
+import { call } from "../../../../lib/api/api-client.ts";
+import { ApiError } from "../../../../lib/api/api-error.ts";
+import { uploadFile } from "../../../../lib/api/upload-file.ts";
 
 /** The first element of the query keys of receipts and notes. */
 const ROOT = ["receipts"] as const;

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Receipt } from "@tessera/contract/insights/receipts.schemas";
-import { ReceiptText } from "lucide-react";
+import { FileText } from "lucide-react";
 import { useState } from "react";
-import { MoreButton } from "../../../ui/form/more-button.tsx";
-import { Segmented } from "../../../ui/form/segmented.tsx";
-import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
-import { EmptyState } from "../../../ui/list/empty-state.tsx";
-import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
-import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
+import { MoreButton } from "../../../../ui/form/more-button.tsx";
+import { Segmented } from "../../../../ui/form/segmented.tsx";
+import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
+import { EmptyState } from "../../../../ui/list/empty-state.tsx";
+import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
+import { Loading, Skeleton } from "../../../../ui/list/skeleton.tsx";
 import { ReceiptRow } from "./receipt-row.tsx";
 import { receiptPagesQuery } from "./receipts.queries.ts";
 
@@ -71,7 +71,7 @@ function Pages({
   const receipts = pages.data.pages.flatMap(({ data }) => data);
   if (receipts.length === 0) {
     return (
-      <EmptyState icon={<ReceiptText aria-hidden="true" size={20} strokeWidth={1.75} />}>
+      <EmptyState icon={<FileText aria-hidden="true" size={20} strokeWidth={1.75} />}>
         {shown === "open" ? (
           <Trans>Every receipt has its payment.</Trans>
         ) : (
