@@ -108,7 +108,9 @@ export const paymentNoteBody = z.strictObject(
     project: z.nullable(line(MAX_PROJECT_LENGTH)),
     taxCode: z.nullable(line(MAX_TAX_CODE_LENGTH)),
     /** The revision that the change is based on. */
-    revision: z.int("wrong_type").check(z.minimum(0, "out_of_range")),
+    revision: z
+      .int("wrong_type")
+      .check(z.minimum(0, "out_of_range"), z.maximum(1_000_000, "out_of_range")),
   },
   "wrong_type",
 );
