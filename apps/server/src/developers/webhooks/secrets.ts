@@ -11,7 +11,6 @@ import {
   type SealedSecret,
 } from "./secrets.repository.ts";
 
-const PURPOSE = "webhook-secret";
 const SECRET_BYTES = 32;
 
 /** Binds a sealed secret to its row. */
@@ -21,7 +20,7 @@ function placeOf(id: string): string {
 
 /** Opens a stored secret. */
 export function openSecret(keys: Keys, { id, sealed }: SealedSecret): Buffer {
-  return keys.open(PURPOSE, sealed, placeOf(id));
+  return keys.open("webhook-secret", sealed, placeOf(id));
 }
 
 /**
@@ -36,7 +35,7 @@ export async function giveSecret(
 ): Promise<string> {
   const id = newId(at);
   const secret = randomBytes(SECRET_BYTES);
-  const sealed = keys.seal(PURPOSE, secret, placeOf(id));
+  const sealed = keys.seal("webhook-secret", secret, placeOf(id));
   await insertSecret(tx, { id, endpoint_id: endpointId, sealed, created_at: at });
   return `whsec_${secret.toString("base64")}`;
 }
@@ -70,14 +69,14 @@ export function signatureHeaders(
 /** Reseals the secrets of webhook endpoints. */
 export const sealedWebhookSecrets: SealedStore = {
   name: "webhook secrets",
-  purposes: [PURPOSE],
+  purposes: ["webhook-secret"],
   countOlder: ({ kysely }, { keyId }) => countOlderSecrets(kysely, keyId),
   resealSome: (db, keys, limit) =>
     inTransaction(db, async (tx) => {
       const older = await lockOlderSecrets(tx, keys.keyId, limit);
       for (const one of older) {
         const secret = openSecret(keys, one);
-        const sealed = keys.seal(PURPOSE, secret, placeOf(one.id));
+        const sealed = keys.seal("webhook-secret", secret, placeOf(one.id));
         await replaceSecret(tx, { id: one.id, sealed });
         secret.fill(0);
       }

@@ -46,6 +46,7 @@ const OF_LOOPS = [
   "standing_check",
   "service_hour",
   "server_process",
+  "webhook_progress",
 ];
 
 /**
