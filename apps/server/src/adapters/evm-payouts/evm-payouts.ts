@@ -76,6 +76,11 @@ async function outcomeOf(
     return outcome;
   }
   const signed = await allSignedFor(parts.signer, row);
+  const known = new Set(signed.map(({ transaction }) => transaction.hash));
+  if (hashes.some((hash) => !known.has(hash))) {
+    // An old copy of its record: what it does not know may have been executed, too.
+    throw new ProviderError("the signer does not know everything that it signed for the payout");
+  }
   const at = clock.now();
   const all = await inTransaction(db, (tx) => addSigned(tx, { payoutId: row.id, at }, signed));
   return all.length === hashes.length

@@ -93,15 +93,15 @@ export async function selectDueAddresses(
   }));
 }
 
-/** Says when an address is due again, and up to when its transactions were read. */
+/** Says when an address is due again, and up to when its transactions were read, if that changed. */
 export async function setDue(
   tx: Tx,
   address: string,
-  { dueAt, readToMs }: { readonly dueAt: Date; readonly readToMs: number },
+  { dueAt, readToMs }: { readonly dueAt: Date; readonly readToMs?: number },
 ): Promise<void> {
   await tables(tx)
     .updateTable("tron_address")
-    .set({ due_at: dueAt, read_to: BigInt(readToMs) })
+    .set({ due_at: dueAt, ...(readToMs !== undefined && { read_to: BigInt(readToMs) }) })
     .where("address", "=", address)
     .execute();
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TronSettings } from "../../platform/config/tron-settings.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
-import { selectDueAddresses } from "../evm/evm-addresses.repository.ts";
+import { type DueAddress, selectDueAddresses, setDue } from "../evm/evm-addresses.repository.ts";
 import {
   type ChainRow,
   insertChain,
@@ -22,6 +22,10 @@ const LEASE_SECONDS = 30;
 const EVERY_MS = 10_000;
 /** How many addresses are listed in one run. */
 const MOST_ADDRESSES = 50;
+/** After how many addresses in a row without any answer a server counts as down. */
+const MOST_UNREACHABLE = 3;
+/** How long one run lists addresses, in milliseconds. The rest follows in the next. */
+const LONGEST_RUN_MS = 10_000;
 /** How long a source that was checked is not checked again, in milliseconds. */
 const CHECKED_MS = 600_000;
 
@@ -77,10 +81,18 @@ async function readHeights(
 }
 
 /**
- * Reads the addresses that are due. One whose answers cannot be used delays no other.
+ * Puts an address whose answers could not be used behind all others that are due. Another server
+ * can be asked about it at once.
+ */
+function putLast({ db, clock }: AppContext, due: DueAddress): Promise<void> {
+  return setDue(db.kysely, due.address, { dueAt: clock.now() });
+}
+
+/**
+ * Reads the addresses that are due. One whose answers cannot be used delays no other: it goes
+ * behind them.
  *
  * @returns what was wrong with answers
- * @throws RpcError `unreachable` if the server is down or its quota is used up
  */
 async function readDue(
   context: AppContext,
@@ -89,17 +101,23 @@ async function readDue(
 ): Promise<RpcError[]> {
   const faults: RpcError[] = [];
   const asked = { now: context.clock.now(), limit: MOST_ADDRESSES };
+  const endsAt = performance.now() + LONGEST_RUN_MS;
+  let unreachable = 0;
   for (const due of await selectDueAddresses(context.db.kysely, asked)) {
-    if (stopping?.aborted === true) {
+    const isOver = performance.now() >= endsAt || unreachable === MOST_UNREACHABLE;
+    if (isOver || stopping?.aborted === true) {
       break;
     }
     try {
       await readPayments(context, settings, { source, due });
+      unreachable = 0;
     } catch (error) {
-      if (!(error instanceof RpcError) || error.fault === "unreachable") {
+      if (!(error instanceof RpcError)) {
         throw error;
       }
       faults.push(error);
+      unreachable = error.fault === "unreachable" ? unreachable + 1 : 0;
+      await putLast(context, due);
     }
   }
   return faults;

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { SERVER_CHECKS } from "../../operations/verify/server-checks.repository.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
 import { brokenPromises } from "../../testing/broken-promises.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { rawFactIds } from "../../testing/raw-fact-ids.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { flag } from "../../testing/test-reviews.ts";
+import { ratesBook } from "../rates/index.ts";
 
 let app: CardsApp;
 let ruth: TestCustomer;
@@ -23,8 +25,8 @@ afterAll(async () => {
 });
 
 /** Creates a paid and confirmed deposit that is held for operators. Returns its case. */
-async function heldDeposit(customer: TestCustomer, paid: string) {
-  const order = { asset: "USDT", network: "TRC20", amount: "500.00" };
+async function heldDeposit(customer: TestCustomer, paid: string, other = {}) {
+  const order = { asset: "USDT", network: "TRC20", amount: "500.00", ...other };
   const made = await app.call(customer, "POST /api/wallet/deposits", order, { key: newId() });
   const { id: depositId } = expectStatus(made, 201).body;
   expectStatus(
@@ -37,10 +39,10 @@ async function heldDeposit(customer: TestCustomer, paid: string) {
   return { depositId, review };
 }
 
-async function balanceOf({ customerId }: TestCustomer) {
+async function balanceOf({ customerId }: TestCustomer, currency = "USD") {
   const [row] = await app.context.db.sql<{ posted: bigint }[]>`
     select b.posted from ledger.balance b join ledger.account a on a.id = b.account_id
-    where a.customer_id = ${customerId} and a.kind = 'account' and a.currency = 'USD'`;
+    where a.customer_id = ${customerId} and a.kind = 'account' and a.currency = ${currency}`;
   return row?.posted;
 }
 
@@ -87,6 +89,30 @@ test("deposit reviews: none is approved while its account is stopped", async () 
   await ledger.setAccountStatus(db.kysely, account, "open");
   expectStatus(await approve(), 200);
   expect(await balanceOf(customer)).toBe(50_000n);
+});
+
+test("deposit reviews: what had no rate when it was paid has the rate at its approval", async () => {
+  const customer = await app.newCustomer({});
+  const book = app.context.use(ratesBook);
+  const today = await book.priceable();
+  const priceable = vi.spyOn(book, "priceable");
+  const outage = () => priceable.mockRejectedValue(new Refusal("rates_unavailable"));
+  try {
+    const made = { currency: "CNY", amount: "100.00" };
+    priceable.mockResolvedValueOnce(today);
+    outage();
+    const { review } = await heldDeposit(customer, "1000.00", made);
+    expect(review.reasons).toEqual(["no_rate"]);
+    const path = `POST /api/admin/reviews/${review.id}/approve` as const;
+    expect(await app.call(ruth, path, { revision: 1 })).toMatchObject({ status: 503 });
+    const perEuro = { ...today.perEuro, CNY: today.perEuro.CNY * 2n };
+    priceable.mockResolvedValue({ ...today, perEuro });
+    expectStatus(await app.call(ruth, path, { revision: 1 }), 200);
+  } finally {
+    vi.restoreAllMocks();
+  }
+  // 100 at the quoted rate, the rest at twice that rate.
+  expect(await balanceOf(customer, "CNY")).toBe(1_343_065n);
 });
 
 test("deposit reviews: huge deposits need two approvals; rejected ones are returned", async () => {

@@ -13,16 +13,18 @@ import {
   selectAssetOf,
   selectPayment,
   setHeld,
+  setRate,
   updateDeposit,
 } from "./deposits.repository.ts";
 import { MovementRefusedError, postOne } from "./post-one.ts";
+import { pricePayment } from "./price-payment.ts";
 
 /** Handles decisions on payments under review. A payment is either credited or sent back. */
 export const depositCases: CaseHandler = {
   kind: "deposit",
   facts: depositFacts,
   async approve(context, tx, reviewCase, by) {
-    const held = await lockHeld(tx, reviewCase);
+    const held = await priced(context, tx, await lockHeld(tx, reviewCase));
     await setHeld(tx, held.payment.id, null);
     try {
       await creditPayment(context, tx, { ...held, transfer: transferOf(held), actor: by.actor });
@@ -59,6 +61,26 @@ async function lockHeld(tx: Tx, reviewCase: ReviewCase): Promise<Held> {
     throw new Error(`payment ${payment.id} is not under review`);
   }
   return { deposit, payment };
+}
+
+/**
+ * Gives a payment its rate that was recorded when there was none. Its deposit's rate would be an
+ * option on the rates of a time that the payer chose.
+ *
+ * @throws Refusal `rates_unavailable` if there is still no rate
+ */
+async function priced(context: AppContext, tx: Tx, held: Held): Promise<Held> {
+  const { deposit, payment } = held;
+  if (!payment.unpriced) {
+    return held;
+  }
+  const asked = { deposit, transfer: transferOf(held), notes: payment.notes };
+  const { rateScaled, isUnpriced } = await pricePayment(context, tx, asked);
+  if (isUnpriced) {
+    throw new Refusal("rates_unavailable");
+  }
+  await setRate(tx, payment.id, rateScaled);
+  return { deposit, payment: { ...payment, rate_scaled: rateScaled, unpriced: false } };
 }
 
 function transferOf({ deposit, payment }: Held): ChainTransfer {

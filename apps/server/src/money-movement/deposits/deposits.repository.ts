@@ -219,6 +219,16 @@ export async function setHeld(tx: Tx, id: string, held: PaymentRow["held"]): Pro
     .execute();
 }
 
+/** Sets the rate of a payment that was recorded when there was none. */
+export async function setRate(tx: Tx, id: string, rateScaled: bigint): Promise<void> {
+  await tx
+    .withTables<WalletTables>()
+    .updateTable("deposit_payment")
+    .set({ rate_scaled: rateScaled, unpriced: false })
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function insertPayment(tx: Tx, row: PaymentRow): Promise<void> {
   await tx.withTables<WalletTables>().insertInto("deposit_payment").values(row).execute();
 }

@@ -1,17 +1,9 @@
 import type { ChainTransfer } from "../../adapters/chain/chain-provider.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
-import { priceAsset } from "../rates/index.ts";
 import { chainOf } from "./chain.ts";
 import { creditPayment } from "./credit-payment.ts";
-import {
-  creditAfter,
-  isAboveQuoted,
-  misdirectionNotes,
-  notesOf,
-  overpaidRate,
-  type PaymentNote,
-} from "./deposit.policy.ts";
+import { creditAfter, misdirectionNotes, notesOf, type PaymentNote } from "./deposit.policy.ts";
 import { listedMovement, stepMovement } from "./deposit-movements.ts";
 import {
   type DepositRow,
@@ -25,6 +17,7 @@ import {
 import { holdPayment } from "./hold-payment.ts";
 import { exactColumns } from "./payment-asset.ts";
 import { MovementRefusedError, postOne } from "./post-one.ts";
+import { pricePayment } from "./price-payment.ts";
 import { markRestored } from "./retractions.repository.ts";
 
 /**
@@ -37,55 +30,6 @@ export type Recorded =
   | "confirming"
   | "held"
   | "credited";
-
-/** What makes a payment differ from its deposit so much that the deposit's rate does not apply. */
-const REPRICED: ReadonlySet<PaymentNote> = new Set([
-  "late",
-  "cancelled",
-  "extra",
-  "other_network",
-  "other_token",
-]);
-
-/**
- * Prices a payment at its deposit's rate if the payment arrived in time, and otherwise at the
- * current rate. What was paid beyond the deposit's amount also has the current rate: nobody was
- * quoted one for it, and a payer could wait for a rate to move before paying a thousand times as
- * much. Without a current rate, the payment is priced at its deposit's rate for now and waits for
- * an operator.
- */
-async function priceOf(
-  context: AppContext,
-  tx: Tx,
-  {
-    deposit,
-    transfer,
-    notes,
-  }: {
-    readonly deposit: DepositRow;
-    readonly transfer: ChainTransfer;
-    readonly notes: readonly PaymentNote[];
-  },
-): Promise<{ readonly rateScaled: bigint; readonly isUnpriced: boolean }> {
-  const { currency, rate_scaled: quotedScaled, amount_minor: quotedMinor } = deposit;
-  const { amountMinor: receivedMinor } = transfer;
-  const isRepriced = notes.some((note) => REPRICED.has(note));
-  if (!isRepriced && !isAboveQuoted({ quotedMinor, receivedMinor })) {
-    return { rateScaled: quotedScaled, isUnpriced: false };
-  }
-  try {
-    const asset = transfer.misdirected?.asset ?? deposit.asset;
-    const current = await priceAsset(context, tx, { asset, currency, side: "deposit" });
-    const currentScaled = current.rateScaled;
-    const rateScaled = isRepriced
-      ? currentScaled
-      : overpaidRate({ quotedMinor, receivedMinor, quotedScaled, currentScaled });
-    return { rateScaled, isUnpriced: false };
-  } catch (error) {
-    context.log.warn({ err: error, deposit: deposit.id }, "a payment has no current rate");
-    return { rateScaled: deposit.rate_scaled, isUnpriced: true };
-  }
-}
 
 async function recordNew(
   context: AppContext,
@@ -107,7 +51,7 @@ async function recordNew(
   notes.push(
     ...(misdirected === undefined ? [] : misdirectionNotes(transfer.network, misdirected)),
   );
-  const { rateScaled, isUnpriced } = await priceOf(context, tx, { deposit, transfer, notes });
+  const { rateScaled, isUnpriced } = await pricePayment(context, tx, { deposit, transfer, notes });
   const costMinor = misdirected?.costMinor ?? 0n;
   const creditMinor = creditAfter({ amountMinor: receivedMinor, costMinor }, rateScaled);
   const payment: PaymentRow = {
@@ -175,7 +119,7 @@ function restoredNotes(
 /**
  * Takes up a payment again whose transfer left the chain and was mined again. It keeps its rate, so
  * nobody gains or loses by it. Its amount may differ: what a swap pays out depends on the blocks
- * before it.
+ * before it. Another amount is priced like a new payment, since it can be any.
  */
 async function restore(
   context: AppContext,
@@ -188,7 +132,11 @@ async function restore(
   const expectedMinor = deposit.amount_minor;
   const notes = restoredNotes(payment, { expectedMinor, receivedMinor: amountMinor });
   const costMinor = payment.recovery_cost_minor;
-  const creditMinor = creditAfter({ amountMinor, costMinor }, payment.rate_scaled);
+  const { rateScaled, isUnpriced } =
+    amountMinor === payment.amount_minor
+      ? { rateScaled: payment.rate_scaled, isUnpriced: payment.unpriced }
+      : await pricePayment(context, tx, { deposit, transfer, notes });
+  const creditMinor = creditAfter({ amountMinor, costMinor }, rateScaled);
   const step = stepMovement(context, deposit, {
     parentId: payment.movement_id,
     kind: "deposit",
@@ -199,7 +147,8 @@ async function restore(
   });
   await postOne(context, tx, step);
   const exact = exactColumns(transfer);
-  const change = { notes, confirmationsRequired, amountMinor, creditMinor, exact };
+  const priced = { rateScaled, isUnpriced, creditMinor };
+  const change = { notes, confirmationsRequired, amountMinor, ...priced, exact };
   await markRestored(tx, payment.id, change);
   if (payment.movement_id === deposit.movement_id) {
     await updateDeposit(tx, deposit.id, { status: "pending", closed_at: null });
@@ -209,6 +158,8 @@ async function restore(
     notes,
     amount_minor: amountMinor,
     credit_minor: creditMinor,
+    rate_scaled: rateScaled,
+    unpriced: isUnpriced,
     ...exact,
     carried_minor: 0n,
     retracted_at: null,

@@ -40,6 +40,8 @@ export async function markRestored(
     readonly notes: readonly PaymentNote[];
     readonly confirmationsRequired: number | null;
     readonly amountMinor: bigint;
+    readonly rateScaled: bigint;
+    readonly isUnpriced: boolean;
     readonly creditMinor: bigint;
     readonly exact: Pick<PaymentRow, "amount_raw" | "token_decimals">;
   },
@@ -52,6 +54,8 @@ export async function markRestored(
       notes: [...change.notes],
       confirmations_required: change.confirmationsRequired,
       amount_minor: change.amountMinor,
+      rate_scaled: change.rateScaled,
+      unpriced: change.isUnpriced,
       credit_minor: change.creditMinor,
       ...change.exact,
       carried_minor: 0n,

@@ -272,6 +272,27 @@ describe("a server of TronGrid's API", () => {
     await expect(newWatcher().advance()).rejects.toMatchObject({ reason: fault });
   });
 
+  test("that fails about one address delays no payment to another", async () => {
+    const watcher = newWatcher({ servers: 1 });
+    await step(watcher);
+    const [broken, whole] = [await openDeposit(), await openDeposit()];
+    grid.send([{ to: broken.to, amountRaw: 500_000_000n }]);
+    grid.send([{ to: whole.to, amountRaw: 500_000_000n }]);
+    confirm();
+    grid.failsAbout = broken.to;
+    for (let run = 0; run < 3; run += 1) {
+      setup.clock.advance(STEP_SECONDS);
+      await expect(watcher.advance()).rejects.toMatchObject({ reason: "unreachable" });
+      await settleTransfers(setup.context);
+    }
+    expect(await whole.customer.balance()).toBe(50_000n);
+    expect(await broken.customer.balance()).toBe(0n);
+    grid.beHonest();
+    await step(watcher);
+    await step(watcher);
+    expect(await broken.customer.balance()).toBe(50_000n);
+  });
+
   test("that is behind what was solid before is not read, and the next one is", async () => {
     const watcher = newWatcher();
     const { customer, to } = await openDeposit();

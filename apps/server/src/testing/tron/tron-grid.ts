@@ -48,6 +48,8 @@ export class TronGrid {
   pageSize = 200;
   /** Answers every request in its own way, instead of the server. */
   respond: ((response: ServerResponse) => void) | undefined;
+  /** An account that the server fails to list. */
+  failsAbout: string | undefined;
   /** The API key of each request, and its path. */
   readonly requests: { readonly key: string | undefined; readonly path: string }[] = [];
   #alter: Alter = (answer) => answer;
@@ -82,6 +84,7 @@ export class TronGrid {
   beHonest(): void {
     this.#alter = (answer) => answer;
     this.respond = undefined;
+    this.failsAbout = undefined;
   }
 
   /** Makes another server answer from the same chain. */
@@ -126,6 +129,10 @@ export class TronGrid {
     this.requests.push({ key: key?.toString(), path: url.pathname });
     if (this.respond !== undefined) {
       this.respond(response);
+      return;
+    }
+    if (this.failsAbout !== undefined && url.pathname.includes(this.failsAbout)) {
+      response.writeHead(500).end();
       return;
     }
     const text = Buffer.concat(chunks).toString();
