@@ -226,6 +226,10 @@ test("evm payouts: the database forgets a replacement, and no money returns for 
   changeWallet(setup.context, { signer: { ...good, signedFor: silent } });
   await askAll(setup.context);
   expect((await payee.read(asked)).stage).toBe("confirming");
+  // An old copy of the signer's record lacks even what the database knows.
+  changeWallet(setup.context, { signer: { ...good, signedFor: async () => [] } });
+  await askAll(setup.context);
+  expect((await payee.read(asked)).stage).toBe("confirming");
   changeWallet(setup.context, { signer: good });
   await askAll(setup.context);
   expect(await payee.read(asked)).toMatchObject({
