@@ -7,6 +7,7 @@ import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/
 import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { setPassword } from "../people/index.ts";
+import { beginSecurityHold } from "../security-hold/index.ts";
 import { openSession } from "../sessions/index.ts";
 import {
   actingFor,
@@ -146,6 +147,22 @@ describe("“not me” for a company", () => {
       update security_hold set lifted_at = ${app.clock.now()}, lifted_by = 'desk',
         lift_reason = 'They called' where customer_id = ${acme.customerId}`;
     expectStatus(await callProven(owner, "POST /api/company/invitations", invitation), 201);
+  });
+
+  it("lets nobody join or become the owner during the hold", async () => {
+    const { acme, owner } = await company();
+    const { customerId } = acme;
+    const ben = await joined(acme, "manager");
+    const joe = await person();
+    const token = await invited(owner, joe.email);
+    expectStatus(await callProven(owner, "POST /api/company/ownership", { memberId: ben.id }), 200);
+    const { context } = app;
+    // Only the hold, without what the link stops.
+    const hold = { customerId, aboutId: newId(), requestId: "test" };
+    await inTransaction(context.db, (tx) => beginSecurityHold(context, tx, hold));
+    const path = `POST /api/companies/cus_${customerId}/ownership/accept` as const;
+    const answers = [await accept(joe, token), await callProven(ben.own, path)];
+    expect(answers.map(codeOf)).toEqual(Array(2).fill("withdrawals_on_hold"));
   });
 
   it("withdraws its invitations and its handover", async () => {
