@@ -4,7 +4,6 @@ import { List } from "./list.ts";
 import type {
   AlertsSeenBody,
   AnswerBody,
-  AppealBody,
   Asset,
   AssetsAnswer,
   AssetsQuery,
@@ -1339,31 +1338,6 @@ export class ReviewsCalls {
   answerQuestion(id: string, body: AnswerBody, options?: WriteOptions): Promise<CaseDetail> {
     return this.#transport.json(
       { method: "POST", path: at`/api/reviews/${id}/answer`, repeatable: "with key", body },
-      options,
-    );
-  }
-
-  /**
-   * Withdraw the request; money held for it is released.
-   *
-   * `POST /api/reviews/:id/withdraw`. Keys need `reviews: write`. Codes: `case_decided`.
-   */
-  withdraw(id: string, options?: WriteOptions): Promise<CaseDetail> {
-    return this.#transport.json(
-      { method: "POST", path: at`/api/reviews/${id}/withdraw`, repeatable: "with key" },
-      options,
-    );
-  }
-
-  /**
-   * Appeal a rejection, until `appealUntil`; another operator decides.
-   *
-   * `POST /api/reviews/:id/appeal`. Keys need `reviews: write`. Codes: `case_not_appealable`,
-   * `insufficient_funds`, `account_suspended`.
-   */
-  appeal(id: string, body: AppealBody, options?: WriteOptions): Promise<CaseDetail> {
-    return this.#transport.json(
-      { method: "POST", path: at`/api/reviews/${id}/appeal`, repeatable: "with key", body },
       options,
     );
   }

@@ -256,10 +256,6 @@ export interface AnswerBody {
   text: string;
 }
 
-export interface AppealBody {
-  text: string;
-}
-
 /** An asset, updated every 5 minutes. */
 export interface Asset {
   id: string;

@@ -35,7 +35,6 @@ export const CHECKED = [
   expectSame<Client.AccountExchange, z.output<typeof schemas13.accountExchange>>(true),
   expectSame<Client.AlertsSeenBody, z.input<typeof schemas2.alertsSeenBody>>(true),
   expectSame<Client.AnswerBody, z.input<typeof schemas5.answerBody>>(true),
-  expectSame<Client.AppealBody, z.input<typeof schemas5.appealBody>>(true),
   expectSame<Client.Asset, z.output<typeof schemas20.asset>>(true),
   expectSame<Client.AssetsAnswer, z.output<typeof schemas20.assetsAnswer>>(true),
   expectSame<Client.AutoTopUp, z.output<typeof schemas6.autoTopUp>>(true),

@@ -71,23 +71,28 @@ export const answerReviewQuestion = endpoint({
   errors: ["case_decided"],
 });
 
+/** The case may be a withdrawal's, which only those who pay out may cancel. */
 export const withdrawReview = endpoint({
   method: "POST",
   path: "/api/reviews/:id/withdraw",
   summary: "Withdraw the request; money held for it is released",
   tag,
   access: "session",
+  keys: false,
+  member: "pay_out",
   params: idParams,
   success: { status: 200, body: caseDetail },
   errors: ["case_decided"],
 });
 
+/** The case may be a withdrawal's, which sends money out of the program. */
 export const appealReview = endpoint({
   method: "POST",
   path: "/api/reviews/:id/appeal",
   summary: "Appeal a rejection, until `appealUntil`; another operator decides",
   tag,
   access: "session",
+  keys: false,
   member: "pay_out",
   params: idParams,
   body: appealBody,

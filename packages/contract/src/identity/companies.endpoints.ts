@@ -77,7 +77,12 @@ export const acceptOwnership = endpoint({
   proof: true,
   params: idParams,
   success: { status: 200, body: ownCompany },
-  errors: ["second_factor_required", "account_closing_open", "account_closed"],
+  errors: [
+    "second_factor_required",
+    "account_closing_open",
+    "account_closed",
+    "withdrawals_on_hold",
+  ],
 });
 
 export const declineOwnership = endpoint({
@@ -116,6 +121,7 @@ export const acceptMemberInvitation = endpoint({
     "second_factor_required",
     "too_many_companies",
     "member_already",
+    "withdrawals_on_hold",
   ],
 });
 

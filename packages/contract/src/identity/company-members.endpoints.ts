@@ -14,7 +14,12 @@ import {
 
 const tag = "company";
 const access = "session";
-const changeErrors = ["member_changed", "member_is_self", "member_above_you"] as const;
+const changeErrors = [
+  "member_changed",
+  "member_is_self",
+  "member_above_you",
+  "withdrawals_on_hold",
+] as const;
 
 /** Can be called only in a session that acts for a company, like all calls of this tag. */
 export const getCompany = endpoint({
@@ -84,7 +89,7 @@ export const inviteMember = endpoint({
   proof: true,
   body: inviteMemberBody,
   success: { status: 201, body: memberInvitation },
-  errors: ["member_above_you", "member_already", "too_many_members"],
+  errors: ["member_above_you", "member_already", "too_many_members", "withdrawals_on_hold"],
 });
 
 export const withdrawMemberInvitation = endpoint({
@@ -108,7 +113,7 @@ export const askHandover = endpoint({
   proof: true,
   body: askHandoverBody,
   success: { status: 200, body: company },
-  errors: ["member_is_self", "member_lacks_second_factor"],
+  errors: ["member_is_self", "member_lacks_second_factor", "withdrawals_on_hold"],
 });
 
 export const cancelHandover = endpoint({

@@ -4,7 +4,7 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
 import { findPerson, requireNotClosed } from "../people/index.ts";
-import { lockCustomer } from "../security-hold/index.ts";
+import { lockCustomer, requireNoSecurityHold } from "../security-hold/index.ts";
 import { hashToken } from "../sessions/index.ts";
 import { type MemberAct, tellMembers } from "./acting-member.ts";
 import { needsSecondFactor } from "./companies.presenter.ts";
@@ -44,7 +44,8 @@ interface Acceptance extends MemberAct {
  *
  * @throws Refusal `member_invitation_invalid`; `member_invitation_other_address` if the link was
  * forwarded; `company_in_other_cell`; `second_factor_required` if the role requires one;
- * `too_many_companies`, `member_already`
+ * `too_many_companies`, `member_already`; `withdrawals_on_hold` while the company is on a security
+ * hold
  */
 export async function acceptInvitation(
   context: AppContext,
@@ -63,6 +64,7 @@ export async function acceptInvitation(
     if (invitation === undefined) {
       throw new Refusal("member_invitation_invalid", { internal: "used or withdrawn meanwhile" });
     }
+    await requireNoSecurityHold(tx, customerId);
     await requireAcceptable(tx, invitation, session.userId);
     await join(context, tx, invitation, acceptance);
     return findOwnCompany(context, tx, { personId: session.userId, customerId });
@@ -101,7 +103,9 @@ async function join(
   const { customer_id: customerId, role, company, invited_by: by } = invitation;
   const now = context.clock.now();
   const id = newId(now);
-  await takeInvitation(tx, customerId, invitation.id);
+  if ((await takeInvitation(tx, customerId, invitation.id)) === undefined) {
+    throw new Refusal("member_invitation_invalid", { internal: "stopped meanwhile" });
+  }
   await insertMembership(tx, {
     ...{ id, customer_id: customerId, person_id: session.userId, role },
     ...{ invited_by: by, joined_at: now },

@@ -14,7 +14,7 @@ export interface MemberAct {
 }
 
 /** Topic of the event that is sent when a company's members, invitations or owner change. */
-const COMPANY_TOPIC = "company";
+export const COMPANY_TOPIC = "company";
 /** Topic of the event that is sent to a person whose own membership changes. */
 const COMPANIES_TOPIC = "companies";
 

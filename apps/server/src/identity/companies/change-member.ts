@@ -2,6 +2,7 @@ import type { Member } from "@tessera/contract/identity/companies.schemas";
 import { type MemberRole, ROLES_GIVEN_BY } from "@tessera/contract/identity/member-permissions";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+import { requireNoSecurityHold } from "../security-hold/index.ts";
 import { memberChanged } from "../sessions/index.ts";
 import {
   beginAsMember,
@@ -54,7 +55,7 @@ async function requireChangeable(
  * result.
  *
  * @throws Refusal `not_found`, `member_is_self`, `member_above_you`, `member_changed`,
- * `member_lacks_second_factor`, `role_lacks_permission`, `proof_invalid`
+ * `member_lacks_second_factor`, `role_lacks_permission`, `proof_invalid`, `withdrawals_on_hold`
  */
 export async function changeMemberRole(
   context: AppContext,
@@ -77,6 +78,7 @@ export async function changeMemberRole(
     if (needsSecondFactor(role) && !before.hasSecondFactor) {
       throw new Refusal("member_lacks_second_factor");
     }
+    await requireNoSecurityHold(tx, customerId);
     await requireFreshProof(tx, session);
     return { target: before, forget: await giveRole(context, tx, { ...change, before }) };
   });
@@ -121,7 +123,7 @@ async function giveRole(
  * Removes a member. Their sessions in the company end with the commit, on every server.
  *
  * @throws Refusal `not_found`, `member_is_self`, `member_above_you`, `member_changed`,
- * `role_lacks_permission`
+ * `role_lacks_permission`, `withdrawals_on_hold`
  */
 export async function removeMember(context: AppContext, change: MemberChange): Promise<void> {
   const { session, revision, requestId } = change;
@@ -132,6 +134,7 @@ export async function removeMember(context: AppContext, change: MemberChange): P
     if (before.revision !== revision) {
       throw new Refusal("member_changed");
     }
+    await requireNoSecurityHold(tx, customerId);
     const ended = await endMembership(context, tx, before);
     await context.ledger.appendAudit({ kysely: tx }, [
       {

@@ -3,7 +3,7 @@ import { ROLES_GIVEN_BY } from "@tessera/contract/identity/member-permissions";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { requireNoClosing } from "../people/index.ts";
-import { lockCustomer } from "../security-hold/index.ts";
+import { lockCustomer, requireNoSecurityHold } from "../security-hold/index.ts";
 import { memberChanged } from "../sessions/index.ts";
 import { beginAsMember, type MemberAct, requireFreshProof, tellMembers } from "./acting-member.ts";
 import { needsSecondFactor } from "./companies.presenter.ts";
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
  * replaces an earlier request.
  *
  * @throws Refusal `not_found`, also for a member of another company; `member_is_self`,
- * `member_lacks_second_factor`, `role_lacks_permission`, `proof_invalid`
+ * `member_lacks_second_factor`, `role_lacks_permission`, `proof_invalid`, `withdrawals_on_hold`
  */
 export async function askHandover(
   context: AppContext,
@@ -47,6 +47,7 @@ export async function askHandover(
     if (needsSecondFactor("owner") && !to.hasSecondFactor) {
       throw new Refusal("member_lacks_second_factor");
     }
+    await requireNoSecurityHold(tx, customerId);
     await requireFreshProof(tx, session);
     const now = context.clock.now();
     await replaceHandover(tx, {
@@ -104,14 +105,17 @@ async function requireAsked(context: AppContext, tx: Tx, { session, customerId }
 /**
  * The second step of a handover: the member who was asked becomes the owner, the owner an admin.
  *
- * @throws Refusal `not_found`, `second_factor_required`, `account_closing_open`, `account_closed`,
- * `proof_invalid`
+ * @throws Refusal `not_found`, `second_factor_required`, `proof_invalid`, `withdrawals_on_hold`;
+ * `account_closing_open`, `account_closed` for the company's account or the new owner's
  */
 export async function acceptHandover(context: AppContext, answer: Answer): Promise<OwnCompany> {
   const { session, requestId } = answer;
   const { company, owner, forget } = await inTransaction(context.db, async (tx) => {
     const asked = await requireAsked(context, tx, answer);
     const { to, owner: former } = asked;
+    await requireNoSecurityHold(tx, to.customerId);
+    await requireNoClosing(tx, to.customerId);
+    // Nor one of the new owner: a person whose account closes must not own a company.
     await requireNoClosing(tx, session.customerId);
     if (!to.hasSecondFactor) {
       throw new Refusal("second_factor_required");
@@ -139,7 +143,9 @@ async function exchangeRoles(
   tx: Tx,
   { to, owner }: { readonly to: MemberView; readonly owner: MemberView },
 ): Promise<(() => void)[]> {
-  await deleteHandover(tx, to.customerId);
+  if (!(await deleteHandover(tx, to.customerId))) {
+    throw new Refusal("not_found", { internal: "stopped meanwhile" });
+  }
   // A company has one owner at any time, so the former one ends first.
   await setRole(tx, owner.id, "admin");
   await setRole(tx, to.id, "owner");

@@ -1,4 +1,5 @@
 import type { MemberRole } from "@tessera/contract/identity/member-permissions";
+import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { type InvitationRow, tables } from "./companies.tables.ts";
 
@@ -98,6 +99,18 @@ export async function withdrawInvitationsBy(
     .where("invited_by", "=", by.personId)
     .$if(mayGive.length > 0, (query) => query.where("role", "not in", mayGive))
     .execute();
+}
+
+/** Deletes the invitations to a company and those that some people made, and returns them. */
+export async function takeInvitationsOf(
+  tx: Tx,
+  { customerId, personIds }: { readonly customerId: string; readonly personIds: readonly string[] },
+): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    delete from membership_invitation
+    where customer_id = ${customerId} or invited_by = any(${[...personIds]}::uuid[])
+    returning *`.execute(tx);
+  return rows;
 }
 
 export async function deleteExpiredInvitations(tx: Tx, now: Date): Promise<void> {

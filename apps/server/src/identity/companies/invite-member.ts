@@ -8,6 +8,7 @@ import { ROLES_GIVEN_BY } from "@tessera/contract/identity/member-permissions";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
+import { requireNoSecurityHold } from "../security-hold/index.ts";
 import { newToken } from "../sessions/index.ts";
 import { beginAsMember, type MemberAct, requireFreshProof, tellMembers } from "./acting-member.ts";
 import { presentInvitation } from "./companies.presenter.ts";
@@ -37,7 +38,7 @@ interface InviteInput extends MemberAct {
  * returns the same invitation and sends no second email.
  *
  * @throws Refusal `role_lacks_permission`, `member_above_you`, `member_already`,
- * `too_many_members`, `proof_invalid`, `idempotency_mismatch`
+ * `too_many_members`, `proof_invalid`, `idempotency_mismatch`, `withdrawals_on_hold`
  */
 export async function inviteMember(
   context: AppContext,
@@ -57,6 +58,7 @@ export async function inviteMember(
     if (!ROLES_GIVEN_BY[acting.role].includes(body.role)) {
       throw new Refusal("member_above_you");
     }
+    await requireNoSecurityHold(tx, customerId);
     await requireRoom(context, tx, { acting, email: body.email });
     await requireFreshProof(tx, session);
     return invite(context, tx, acting, input);

@@ -103,6 +103,18 @@ export async function deleteHandover(tx: Tx, customerId: string): Promise<boolea
   return result.numDeletedRows === 1n;
 }
 
+/** Deletes the handover of a company and those that some people asked for, and returns them. */
+export async function takeHandoversOf(
+  tx: Tx,
+  { customerId, personIds }: { readonly customerId: string; readonly personIds: readonly string[] },
+): Promise<HandoverRow[]> {
+  const { rows } = await sql<HandoverRow>`
+    delete from ownership_handover where customer_id = ${customerId} or from_id in (
+      select id from membership where person_id = any(${[...personIds]}::uuid[])
+    ) returning *`.execute(tx);
+  return rows;
+}
+
 /** Finds the handover of a company that waits for a member. */
 export function findHandoverTo(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Session } from "../../platform/http/authentication.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { wireId } from "../../platform/ids.ts";
 import { shareCustomer } from "../people/index.ts";
-import { isOnSecurityHold } from "../security-hold/index.ts";
+import { isOnSecurityHold, requireResetSinceHold } from "../security-hold/index.ts";
 import { openCompanySession, type Visitor } from "../sessions/index.ts";
 import { findOwnCompany } from "./read-companies.ts";
 
@@ -22,7 +22,8 @@ interface OpenInput {
  *
  * @throws Refusal `not_found` for a company that the person is not a member of, like for one that
  * does not exist; `account_suspended`, `account_closed`; `withdrawals_on_hold` if the person's own
- * account is on a security hold; `unauthenticated` if their session has ended in the meantime
+ * account is on a security hold, or if the company is on one that began after the person last reset
+ * their password; `unauthenticated` if their session has ended in the meantime
  */
 export function openSessionForCompany(
   context: AppContext,
@@ -41,6 +42,7 @@ export function openSessionForCompany(
     if (await isOnSecurityHold(tx, session.customerId)) {
       throw new Refusal("withdrawals_on_hold");
     }
+    await requireResetSinceHold(tx, { customerId: company.customerId, personId: session.userId });
     const { membershipId, role, name } = company;
     const token = await openCompanySession(context, tx, { parent: session, membershipId, visitor });
     await context.ledger.appendAudit({ kysely: tx }, [

@@ -7,6 +7,7 @@ import { inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import { addTestOperator } from "../../testing/cards-app.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
+import { actingFor, createTestCompany, giveFactor } from "../companies/companies.fixtures.ts";
 import { beginSecurityHold } from "../security-hold/index.ts";
 import { suspendCustomer } from "../sessions/index.ts";
 
@@ -182,6 +183,18 @@ it("event stream: an operator without a second factor receives no role events", 
   expect(await streams[1]?.next("number")).toMatchObject({ event: "number" });
   expect(streams[1]?.received).not.toContain('{"id":"con_1"}');
   await Promise.all(streams.map((stream) => stream.close()));
+});
+
+it("event stream: a member without the second factor of their role receives nothing", async () => {
+  const company = await createTestCompany(test, customer, { money: 0n });
+  const { token } = await actingFor(test, company, customer);
+  const headers = { authorization: `Bearer ${token}` };
+  const refused = await fetch(`${address}/api/events`, { headers });
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ code: "second_factor_required" });
+  await giveFactor(test, customer);
+  const stream = await open(token);
+  await stream.close();
 });
 
 it("event stream: ends right away on a suspension and on a “not me”", async () => {

@@ -44,6 +44,33 @@ export async function findContactIds(tx: Tx, customerId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
+/** Returns the customers for whom a person speaks: their own account, and companies. */
+export async function findCustomersOfContact(tx: Tx, personId: string): Promise<string[]> {
+  const rows = await tables(tx)
+    .selectFrom("person")
+    .select("customer_id as id")
+    .where("id", "=", personId)
+    .unionAll(
+      tables(tx)
+        .selectFrom("membership")
+        .select("customer_id as id")
+        .where("person_id", "=", personId)
+        .where("role", "in", CONTACT_ROLES),
+    )
+    .execute();
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]));
+}
+
+/** Returns the last time that a person set their password with an emailed code. */
+export async function findPasswordReset(tx: Tx, personId: string): Promise<Date | null> {
+  const row = await tables(tx)
+    .selectFrom("person")
+    .select("password_reset_at as at")
+    .where("id", "=", personId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 async function latest(
   tx: Tx,
   customerId: string,

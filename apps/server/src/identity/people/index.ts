@@ -10,7 +10,9 @@ export {
 export { addOperator } from "./add-operator.ts";
 export {
   findContactIds,
+  findCustomersOfContact,
   findMailAddresses,
+  findPasswordReset,
   findUsernames,
   lastPasswordReset,
   lastSecurityChange,

@@ -4,6 +4,7 @@ export {
   isOnSecurityHold,
   requireNoSecurityHold,
   requireNoStolenPassword,
+  requireResetSinceHold,
   securityHoldOf,
 } from "./security-hold.ts";
 export { lockCustomer } from "./security-holds.repository.ts";

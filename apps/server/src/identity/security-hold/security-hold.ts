@@ -1,7 +1,13 @@
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
-import { lastPasswordReset, type Person, peopleOfCustomer } from "../people/index.ts";
+import {
+  findContactIds,
+  findCustomersOfContact,
+  findPasswordReset,
+  lastPasswordReset,
+  type Person,
+} from "../people/index.ts";
 import type { Suspender } from "../sessions/index.ts";
 import { endSessionsOf } from "../sessions/index.ts";
 import { tellOfLift } from "./security-hold-mails.ts";
@@ -33,17 +39,34 @@ export async function requireNoSecurityHold(tx: Tx, customerId: string): Promise
 }
 
 /**
- * Refuses to change a password or a factor during a security hold: until the password is reset with
- * an emailed code, we assume that someone else knows it.
+ * Refuses to change a password or a factor during a security hold on the person's own account or on
+ * a company that they own or administer: until that person resets the password with an emailed
+ * code, we assume that someone else knows it.
  *
  * @throws Refusal `withdrawals_on_hold`
  */
-export async function requireNoStolenPassword(
+export async function requireNoStolenPassword(tx: Tx, { id }: Pick<Person, "id">): Promise<void> {
+  for (const customerId of await findCustomersOfContact(tx, id)) {
+    await requireResetSinceHold(tx, { customerId, personId: id });
+  }
+}
+
+/**
+ * Refuses what a person does while a customer is on a security hold, unless that person has reset
+ * their own password since the hold began.
+ *
+ * @throws Refusal `withdrawals_on_hold`
+ */
+export async function requireResetSinceHold(
   tx: Tx,
-  { customerId }: Pick<Person, "customerId">,
+  { customerId, personId }: { readonly customerId: string; readonly personId: string },
 ): Promise<void> {
-  const hold = customerId === null ? undefined : await findSecurityHold(tx, customerId);
-  if (hold !== undefined && !(await wasResetSince(tx, customerId ?? "", hold))) {
+  const hold = await findSecurityHold(tx, customerId);
+  if (hold === undefined) {
+    return;
+  }
+  const resetAt = await findPasswordReset(tx, personId);
+  if (resetAt === null || resetAt <= hold.beganAt) {
     throw new Refusal("withdrawals_on_hold");
   }
 }
@@ -54,9 +77,10 @@ async function wasResetSince(tx: Tx, customerId: string, { beganAt }: SecurityHo
 }
 
 /**
- * Puts a customer on hold and ends all their sessions, inside a transaction. Withdrawals and card
- * numbers are blocked until the hold is lifted. If a hold is already open, it remains unchanged.
- * Call the returned function after the commit.
+ * Puts a customer on hold and ends all their sessions, inside a transaction. For a company, these are
+ * the sessions that act for it and all those of its owner and admins, since any of them may be an
+ * intruder's. Withdrawals and card numbers are blocked until the hold is lifted. If a hold is
+ * already open, it remains unchanged. Call the returned function after the commit.
  */
 export async function beginSecurityHold(
   context: AppContext,
@@ -80,7 +104,7 @@ export async function beginSecurityHold(
       },
     ]);
   }
-  const people = await peopleOfCustomer(tx, customerId);
+  const people = await findContactIds(tx, customerId);
   return endSessionsOf(context, tx, { people, customerId });
 }
 

@@ -255,6 +255,11 @@ export async function deleteOtherSessions(
   return Number(result.numDeletedRows);
 }
 
+/** Deletes the sessions that a session opened for companies. */
+export async function deleteCompanySessions(tx: Tx, parentId: string): Promise<void> {
+  await tables(tx).deleteFrom("session").where("parent_id", "=", parentId).execute();
+}
+
 /** Replaces a session's token. Returns whether the session still existed. */
 export async function replaceToken(tx: Tx, sessionId: string, tokenHash: Buffer): Promise<boolean> {
   const result = await tables(tx)

@@ -10,6 +10,7 @@ import { judgeProof } from "./proofs.ts";
 import { SessionCache } from "./session-cache.ts";
 import {
   announceEnded,
+  deleteCompanySessions,
   deleteOtherSessions,
   deleteSession,
   deleteSessionsFor,
@@ -192,7 +193,8 @@ export async function endSessionsBut(
 
 /**
  * Replaces a session's token in the transaction that ended the other sessions. The old token stops
- * working. Returns undefined if the session has ended in the meantime.
+ * working, as do the sessions for companies that it may have opened. Returns undefined if the
+ * session has ended in the meantime.
  */
 export async function renewToken(
   { directory }: AppContext,
@@ -200,7 +202,11 @@ export async function renewToken(
   sessionId: string,
 ): Promise<string | undefined> {
   const { token, hash } = newToken("vc", directory.cell);
-  return (await replaceToken(tx, sessionId, hash)) ? token : undefined;
+  if (!(await replaceToken(tx, sessionId, hash))) {
+    return undefined;
+  }
+  await deleteCompanySessions(tx, sessionId);
+  return token;
 }
 
 /**

@@ -94,8 +94,6 @@ export const KEY_MATRIX: Readonly<Record<string, string>> = {
   "GET /api/reviews/:id": "reviews:read",
   "POST /api/reviews/:id/documents": "reviews:write",
   "POST /api/reviews/:id/answer": "reviews:write",
-  "POST /api/reviews/:id/withdraw": "reviews:write",
-  "POST /api/reviews/:id/appeal": "reviews:write",
   "GET /api/review-documents/:id": "reviews:read",
   "GET /api/logs": "logs:read",
   "GET /api/logs/:id": "logs:read",

@@ -203,7 +203,7 @@ export const MEMBER_MATRIX: Readonly<Record<string, readonly MemberRole[] | ForN
   "GET /api/reviews/:id": ALL,
   "POST /api/reviews/:id/documents": CARDS,
   "POST /api/reviews/:id/answer": CARDS,
-  "POST /api/reviews/:id/withdraw": CARDS,
+  "POST /api/reviews/:id/withdraw": ADMINS,
   "POST /api/reviews/:id/appeal": ADMINS,
   "GET /api/review-documents/:id": CARDS,
 
