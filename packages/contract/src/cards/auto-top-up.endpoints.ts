@@ -28,7 +28,14 @@ export const setAutoTopUp = endpoint({
   params: idParams,
   body: autoTopUpBody,
   success: { status: 200, body: autoTopUp },
-  errors: ["card_changed", "card_closed", "card_closing", "price_changed", "acceptance_required"],
+  errors: [
+    "card_changed",
+    "card_closed",
+    "card_closing",
+    "card_of_mandate",
+    "price_changed",
+    "acceptance_required",
+  ],
 });
 
 export const listAutoTopUps = endpoint({

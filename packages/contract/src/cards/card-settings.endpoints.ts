@@ -54,7 +54,14 @@ export const setCardDraw = endpoint({
   params: idParams,
   body: drawBody,
   success: { status: 200, body: card },
-  errors: ["card_changed", "card_closed", "card_closing", "price_changed", "not_offered"],
+  errors: [
+    "card_changed",
+    "card_closed",
+    "card_closing",
+    "card_of_mandate",
+    "price_changed",
+    "not_offered",
+  ],
 });
 
 export const cardSettingsEndpoints = {

@@ -108,6 +108,7 @@ export const verifyWebhook = endpoint({
   keys: false,
   params: idParams,
   success: { status: 200, body: webhookTried },
+  errors: ["withdrawals_on_hold"],
 });
 
 /** Events that happen while the endpoint is paused wait, up to 30 days. */

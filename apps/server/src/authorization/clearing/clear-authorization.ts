@@ -2,7 +2,12 @@ import { type Guard, houseAccount, type Leg, type Movement } from "@tessera/ledg
 import { lesser } from "@tessera/money";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { giveBackDrawGuards, giveBackGuards, readMerchantAmount } from "../decision/index.ts";
+import {
+  giveBackDrawGuards,
+  giveBackGuards,
+  readMandateCeiling,
+  readMerchantAmount,
+} from "../decision/index.ts";
 import type { Authorization } from "../holds/index.ts";
 import {
   type AuthorizationAtHand,
@@ -27,7 +32,7 @@ import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import { countForcePost } from "../velocity/index.ts";
 import { type ClearingSplit, splitClearing } from "./clearing.policy.ts";
 import { forcedPosting, markupLegs } from "./forced-posting.ts";
-import { permittedDifference } from "./overcapture.policy.ts";
+import { differenceWithin, permittedDifference } from "./overcapture.policy.ts";
 
 const MAX_TRIES = 3;
 
@@ -98,22 +103,36 @@ function heldOf({ holdState, remainingMinor }: Authorization): bigint | undefine
 async function splitNow(
   { ledger }: AppContext,
   tx: Tx,
-  { authorization, card }: AuthorizationAtHand,
+  found: AuthorizationAtHand,
   askedMinor: bigint,
   withAvailable: boolean,
 ): Promise<ClearingSplit> {
-  const { authorizedMinor, clearedMinor, currency, merchant } = authorization;
+  const { authorization, card } = found;
+  const { authorizedMinor, clearedMinor } = authorization;
   const [balance] = await ledger.balances(tx, [card.card_account]);
-  const moreMinor = permittedDifference(merchant.mcc, authorizedMinor, currency);
-  // The rate may have moved since the authorization, by as much as its buffer.
-  const movedMinor = holdBufferOf(authorization, authorizedMinor);
-  const permittedMinor = authorizedMinor + moreMinor + movedMinor - clearedMinor;
+  const permittedMinor = authorizedMinor + (await differenceOf(tx, found)) - clearedMinor;
   return splitClearing({
     askedMinor,
     permittedMinor: permittedMinor > 0n ? permittedMinor : 0n,
     heldMinor: heldOf(authorization),
     availableMinor: withAvailable ? (balance?.availableMinor ?? 0n) : 0n,
   });
+}
+
+/**
+ * Returns by how much the clearings may exceed the authorization. A mandate's ceiling bounds it, and
+ * is read only for a mandate's card.
+ */
+async function differenceOf(tx: Tx, { authorization, card }: AuthorizationAtHand): Promise<bigint> {
+  const { authorizedMinor, currency, merchant } = authorization;
+  const moreMinor = permittedDifference(merchant.mcc, authorizedMinor, currency);
+  // The rate may have moved since the authorization, by as much as its buffer.
+  const differenceMinor = moreMinor + holdBufferOf(authorization, authorizedMinor);
+  if (card.mandate_id === null || differenceMinor === 0n) {
+    return differenceMinor;
+  }
+  const ceilingMinor = await readMandateCeiling(tx, card.mandate_id);
+  return differenceWithin(ceilingMinor, authorizedMinor, differenceMinor);
 }
 
 interface Settlement {

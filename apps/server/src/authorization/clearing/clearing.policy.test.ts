@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitClearing } from "./clearing.policy.ts";
-import { permittedDifference } from "./overcapture.policy.ts";
+import { differenceWithin, permittedDifference } from "./overcapture.policy.ts";
 
 test.each([
   ["4121", 100_00n, 20_00n],
@@ -18,6 +18,15 @@ test.each([
   ["5734", 100_00n, 0n],
 ])("clearing: merchant category %s permits the stated excess over %i", (mcc, authorized, more) => {
   expect(permittedDifference(mcc, authorized, "USD")).toBe(more);
+});
+
+test.each([
+  ["less than the ceiling leaves", 40_00n, 30_00n, 6_00n, 6_00n],
+  ["more than the ceiling leaves", 40_00n, 38_00n, 7_60n, 2_00n],
+  ["at the ceiling", 40_00n, 40_00n, 8_00n, 0n],
+  ["above the ceiling", 40_00n, 41_00n, 8_00n, 0n],
+])("clearing: a difference that is %s is bounded", (_what, ceiling, authorized, more, within) => {
+  expect(differenceWithin(ceiling, authorized, more)).toBe(within);
 });
 
 const amount = fc.bigInt(0n, 100_000n);

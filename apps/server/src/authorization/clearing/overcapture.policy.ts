@@ -1,4 +1,4 @@
-import type { CurrencyCode } from "@tessera/money";
+import { type CurrencyCode, lesser } from "@tessera/money";
 
 /** How far a clearing in a merchant category may exceed the authorized amount. */
 interface Permitted {
@@ -44,4 +44,14 @@ export function permittedDifference(
   const shareMinor = (authorizedMinor * permitted.percent) / 100n;
   const leastMinor = permitted.leastMinor?.[currency] ?? 0n;
   return shareMinor > leastMinor ? shareMinor : leastMinor;
+}
+
+/** Returns how much of a permitted difference a mandate's ceiling leaves. In minor units. */
+export function differenceWithin(
+  ceilingMinor: bigint,
+  authorizedMinor: bigint,
+  differenceMinor: bigint,
+): bigint {
+  const leftMinor = ceilingMinor > authorizedMinor ? ceilingMinor - authorizedMinor : 0n;
+  return lesser(differenceMinor, leftMinor);
 }

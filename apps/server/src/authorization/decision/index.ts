@@ -38,7 +38,7 @@ export { type FixKind, fixesOf, type Shortfall, shortfallOf, stoppedBy } from ".
 export { withMandate } from "./mandate-message.policy.ts";
 export { merchantCounter } from "./merchant-counter.ts";
 export { merchantKey } from "./merchant-key.policy.ts";
-export { findPaymentMandate } from "./payment-mandates.repository.ts";
+export { findPaymentMandate, readMandateCeiling } from "./payment-mandates.repository.ts";
 export {
   calendarOf,
   type ProgramPeriod,

@@ -41,3 +41,15 @@ export async function findPaymentMandate(
     }
   );
 }
+
+/** Reads the most that may be paid under a mandate, in minor units of its card's currency. */
+export async function readMandateCeiling(tx: Tx, mandateId: string): Promise<bigint> {
+  const { rows } = await sql<{ ceilingMinor: bigint }>`
+    select ceiling_minor as "ceilingMinor" from purchase_mandate
+    where id = ${mandateId}::uuid`.execute(tx);
+  const [found] = rows;
+  if (found === undefined) {
+    throw new Error(`mandate ${mandateId} is unknown`);
+  }
+  return found.ceilingMinor;
+}

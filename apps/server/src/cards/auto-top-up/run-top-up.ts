@@ -30,6 +30,8 @@ const REFUSALS: Readonly<Partial<Record<ErrorCode | "limit_exceeded", AutoTopUpR
   card_closing: "card_closed",
   card_closed: "card_closed",
   card_expired: "card_expired",
+  // Such a card accepts no order, so one that it has is over.
+  card_of_mandate: "turned_off",
   card_used: "card_used",
   account_suspended: "account_stopped",
 };

@@ -30,8 +30,8 @@ type Command = CardCommand & { readonly personId: string };
  * once. Setting the same again changes nothing, so the call can be retried.
  *
  * @throws Refusal `not_found`, `card_changed` if the card's order is not the one that was edited,
- * `card_closed`, `card_closing`, `price_changed` if the fee shown is not the one in force,
- * `invalid_input`
+ * `card_closed`, `card_closing`, `card_of_mandate`, `price_changed` if the fee shown is not the one
+ * in force, `invalid_input`
  */
 export async function setAutoTopUp(
   context: AppContext,
@@ -51,6 +51,9 @@ export async function setAutoTopUp(
     }
     requireReplaced(before, replaces);
     if (wanted !== null) {
+      if (card.mandate_id !== null) {
+        throw new Refusal("card_of_mandate");
+      }
       const { feeBasisPoints } = await readAutoTopUp(context, own, tx);
       if (feeBasisPoints !== wanted.feeBasisPoints) {
         throw new Refusal("price_changed");

@@ -26,7 +26,8 @@ type FundingOutcome =
 
 /**
  * Quotes a load and redeems the quote in one transaction, in which the caller has locked the card.
- * The terms, the refusals and the movement are those of a load that a customer confirms.
+ * The terms, the refusals and the movement are those of a load that a customer confirms,
+ * except that a mandate's card is always refused.
  */
 export async function fundLockedCard(
   context: AppContext,
@@ -34,6 +35,10 @@ export async function fundLockedCard(
   card: CardRow,
   order: FundingOrder,
 ): Promise<FundingOutcome> {
+  if (card.mandate_id !== null) {
+    // A person approved one amount. A debt is repaid by the owner, not by a standing order.
+    return { refusal: "card_of_mandate" };
+  }
   let made: MadeQuote;
   try {
     made = await quoteWithin(context, tx, card, order);

@@ -27,8 +27,8 @@ type KeepAlive = Required<Pick<CardSettings, KeepAliveColumn>>;
  * the same again changes nothing, so the call can be retried.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's current revision,
- * `card_closed`, `card_closing`, `price_changed` if the fee shown is not the one in force,
- * `not_offered`, `invalid_input` for an amount of zero
+ * `card_closed`, `card_closing`, `card_of_mandate`, `price_changed` if the fee shown is not the one
+ * in force, `not_offered`, `invalid_input` for an amount of zero
  */
 export async function setDraw(
   context: AppContext,
@@ -49,6 +49,9 @@ export async function setDraw(
     requireRevision(locked, revision);
     for (const one of [wanted, keepAlive]) {
       if (one != null) {
+        if (locked.mandate_id !== null) {
+          throw new Refusal("card_of_mandate");
+        }
         requireOffered(shown, one.feeBasisPoints);
       }
     }

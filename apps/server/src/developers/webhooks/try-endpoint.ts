@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { WEBHOOK_TYPE_FACTS, type WebhookType } from "@tessera/contract/developers/webhook-types";
+import { isOnSecurityHold, requireNoSecurityHold } from "../../identity/security-hold/index.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId, wireId } from "../../platform/ids.ts";
@@ -62,14 +63,19 @@ function echoes(text: string, challenge: string): boolean {
 
 /**
  * Sends a challenge to an endpoint, which becomes active if it responds with it: the person who
- * runs the server agrees to get the events. A paused endpoint stays paused.
+ * runs the server agrees to get the events. A paused endpoint stays paused, and one whose status
+ * changed in the meantime keeps that status. Nobody can verify an endpoint during a security hold,
+ * because a stolen password would turn on what the owner's “not me” link has turned off.
  *
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, `withdrawals_on_hold`
  */
 export async function verifyEndpoint(context: AppContext, input: EndpointInput): Promise<Tried> {
   const { session, requestId } = input;
   const { customerId } = session;
   const endpoint = await readEndpoint(context, { customerId, id: input.id });
+  if (await isOnSecurityHold(context.db.kysely, customerId)) {
+    throw new Refusal("withdrawals_on_hold");
+  }
   const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
   const body = JSON.stringify({ type: "webhook.challenge", challenge });
   const id = `challenge_${newId(context.clock.now())}`;
@@ -80,13 +86,16 @@ export async function verifyEndpoint(context: AppContext, input: EndpointInput):
   });
   const isEchoed = outcome === "delivered" && echoes(text, challenge);
   return inTransaction(context.db, async (tx) => {
+    // Again, because a “not me” link may have been used while the challenge was on its way.
+    await requireNoSecurityHold(tx, customerId);
     const row = await requireEndpoint(tx, input);
     const attempt = await insertAttempt(tx, {
       ...{ id: newId(at), endpoint_id: row.id, kind: "challenge", type: null, at, duration_ms },
       outcome: outcome === "delivered" && !isEchoed ? "challenge_not_echoed" : outcome,
       status,
     });
-    if (isEchoed && (row.status === "unverified" || row.status === "disabled")) {
+    const isWaiting = row.status === "unverified" || row.status === "disabled";
+    if (isEchoed && isWaiting && row.status === endpoint.status) {
       await setStatus(tx, row.id, "active");
       await recordEndpoint(context, tx, {
         ...{ session, requestId, endpointId: row.id, action: "webhook.verify" },

@@ -63,6 +63,8 @@ export interface Receiver {
   /** The events received so far, without challenges. */
   readonly events: Received[];
   behave(behavior: Behavior): void;
+  /** Does something while a challenge waits for its answer. */
+  beforeEcho(act: () => Promise<void>): void;
   close(): void;
 }
 
@@ -82,9 +84,11 @@ async function read(request: IncomingMessage): Promise<Received> {
 export async function openReceiver(): Promise<Receiver> {
   const events: Received[] = [];
   let behavior: Behavior = (_, response) => response.end();
+  let meanwhile = async (): Promise<void> => {};
   const server = createServer((request, response) => {
-    void read(request).then((received) => {
+    void read(request).then(async (received) => {
       if (received.body.type === "webhook.challenge") {
+        await meanwhile();
         response.end(JSON.stringify({ challenge: received.body.challenge }));
         return;
       }
@@ -101,6 +105,9 @@ export async function openReceiver(): Promise<Receiver> {
     events,
     behave(next) {
       behavior = next;
+    },
+    beforeEcho(act) {
+      meanwhile = act;
     },
     close() {
       server.closeAllConnections();

@@ -37,7 +37,7 @@ export function registerCallLog(app: FastifyInstance, context: AppContext): void
   const calls = openCallLog(context);
   app.addHook("onResponse", (request, reply, done) => {
     const keyId = request.session?.key?.id;
-    if (keyId !== undefined) {
+    if (keyId !== undefined && !request.hasInnerCall) {
       calls.record(callOf(context, request, reply, keyId));
     }
     done();

@@ -35,6 +35,11 @@ declare module "fastify" {
     readerLocale: Locale | null;
     /** The code of the problem that is the response; null for a success. */
     problemCode: string | null;
+    /**
+     * Whether this request made another request with the same key, which the log of the key's calls
+     * records in its place.
+     */
+    hasInnerCall: boolean;
   }
   interface FastifyInstance {
     storageTrouble: StorageTrouble;
@@ -179,6 +184,7 @@ export async function createHttpServer({
   app.decorateRequest("session", null);
   app.decorateRequest("readerLocale", null);
   app.decorateRequest("problemCode", null);
+  app.decorateRequest("hasInnerCall", false);
   app.decorateRequest("vouch", null);
   app.decorateRequest("isPassedOn", false);
   app.decorate("storageTrouble", new StorageTrouble());

@@ -145,7 +145,12 @@ describe("the tools", () => {
     const path = `GET /api/api-keys/${body.data[0].id}/calls` as const;
     await expect
       .poll(async () => (await app.call(customer, path)).body.data, { timeout: MINUTE_MS })
-      .toMatchObject([{ method: "GET", route: "/api/cards", address: "127.0.0.1" }]);
+      .toMatchObject([
+        { method: "GET", route: "/api/cards", address: "127.0.0.1" },
+        // The client's `notifications/initialized` and `initialize`. The tool's call has one row.
+        { method: "POST", route: "/mcp", status: 202 },
+        { method: "POST", route: "/mcp", status: 200 },
+      ]);
   });
 });
 
