@@ -116,7 +116,7 @@ test("long lists: the position survives leaving, returning, reloading and filter
     expect(new URL(page.url()).searchParams.get("at")).toBeNull();
     await rows(page).getByRole("button").click();
     const saved = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Save receipt" }).click();
+    await page.getByRole("button", { name: "Save Tessera receipt" }).click();
     const receipt = await readFile(await (await saved).path(), "utf8");
     expect(receipt).toContain(shop(42));
     expect(receipt).toContain("−$1.00");

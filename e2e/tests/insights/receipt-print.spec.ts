@@ -49,7 +49,7 @@ for (const locale of LOCALES) {
     }, locale);
     await page.goto("/bills");
     await page.getByText(SHOP, { exact: true }).click();
-    await expect(page.getByRole("button", { name: say("Print receipt") })).toBeVisible();
+    await expect(page.getByRole("button", { name: say("Print Tessera receipt") })).toBeVisible();
 
     await page.emulateMedia({ media: "print" });
     const receipt = page.locator(".receipt");

@@ -11,8 +11,8 @@ export const API_KEY_ERRORS = {
   api_key_required: entry(
     401,
     "Send an API key in the Authorization header. Create one in Tessera, under Profile.",
-    "请在 Authorization 请求头中发送 API 密钥，可在 Tessera 的个人资料中创建",
-    "請在 Authorization 標頭中傳送 API 金鑰，可在 Tessera 的個人資料中建立",
+    "请在 Authorization 请求头中发送 API 密钥，可在 Tessera 的“我的”中创建",
+    "請在 Authorization 標頭中傳送 API 金鑰，可在 Tessera 的「我的」中建立",
   ),
   api_key_not_accepted: entry(
     403,

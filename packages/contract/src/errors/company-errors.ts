@@ -42,7 +42,7 @@ export const COMPANY_ERRORS = {
     409,
     "This address belongs to a member already. Change their role instead.",
     "该邮箱已属于公司成员，请直接更改其角色",
-    "此電子郵件已屬於公司成員，請直接變更其角色",
+    "此電子郵件地址已屬於公司成員，請直接變更其角色",
   ),
   member_changed: entry(
     409,
@@ -78,7 +78,7 @@ export const COMPANY_ERRORS = {
     403,
     "This invitation is for another address. Sign in with the account of that address.",
     "此邀请发给另一个邮箱，请用该邮箱的账户登录",
-    "此邀請發給另一個電子郵件，請用該電子郵件的帳戶登入",
+    "此邀請寄至另一個電子郵件地址，請用該地址的帳戶登入",
   ),
   company_in_other_cell: entry(
     409,

@@ -140,13 +140,13 @@ export const DECLINE_NAMES = {
   single_use_spent: name("Single-use card already used", "一次性卡片已使用", "一次性卡片已使用"),
   mandate_merchant: name(
     "Mandate for another merchant",
-    "购物授权限于其他商户",
-    "購物授權限於其他商家",
+    "不是购物授权指定的商户",
+    "不是購物授權指定的商家",
   ),
   mandate_currency: name(
     "Mandate in another currency",
-    "购物授权限于其他币种",
-    "購物授權限於其他幣別",
+    "不是购物授权指定的币种",
+    "不是購物授權指定的幣別",
   ),
   mandate_ceiling: name("Above the mandate’s ceiling", "超出购物授权上限", "超出購物授權上限"),
   mandate_ended: name("Mandate ended", "购物授权已到期", "購物授權已到期"),

@@ -23,7 +23,8 @@ export const DECLINES = {
     "卡內餘額不足，差額超出今天還可從帳戶支取的金額，請轉入卡片或調高每日上限",
   ),
   keep_alive_ceiling: decline(
-    "Merchants to keep paid may draw no more today. Add funds, or raise their daily maximum.",
+    "More was missing than merchants to keep paid may draw today. Add funds or raise " +
+      "their maximum.",
     "卡内余额不足，差额超出优先付款商户今天还可从账户支取的金额，请转入卡片或调高其每日上限",
     "卡內餘額不足，差額超出優先付款商家今天還可從帳戶支取的金額，請轉入卡片或調高其每日上限",
   ),
@@ -233,24 +234,24 @@ export const DECLINES = {
     "該一次性卡片已使用",
   ),
   mandate_merchant: decline(
-    "The mandate of this card allows another merchant only.",
-    "此卡的购物授权仅限其他商户",
-    "此卡的購物授權僅限其他商家",
+    "This card may only pay the merchant that you approved. Use another card.",
+    "此卡只能向你批准的商户付款，请使用其他卡片",
+    "此卡只能向你核准的商家付款，請使用其他卡片",
   ),
   mandate_currency: decline(
-    "The mandate of this card allows another currency only.",
-    "此卡的购物授权仅限其他币种",
-    "此卡的購物授權僅限其他幣別",
+    "This card may only pay in the currency that you approved. Use another card.",
+    "此卡只能以你批准的币种付款，请使用其他卡片",
+    "此卡只能以你核准的幣別付款，請使用其他卡片",
   ),
   mandate_ceiling: decline(
-    "The payment exceeded what the mandate of this card allows.",
-    "超出此卡购物授权的金额上限",
-    "超出此卡購物授權的金額上限",
+    "The payment exceeded the amount approved for this card. Propose a new purchase.",
+    "超出此卡购物授权的金额上限，请提出新的购物",
+    "超出此卡購物授權的金額上限，請提出新的購物",
   ),
   mandate_ended: decline(
-    "The mandate of this card had ended.",
-    "此卡的购物授权已到期",
-    "此卡的購物授權已到期",
+    "The time of this card’s purchase had passed. Propose a new purchase.",
+    "此卡的购物授权已到期，请提出新的购物",
+    "此卡的購物授權已到期，請提出新的購物",
   ),
   negative_balance: decline(
     "The card owes money. Add funds to repay it first.",

@@ -1,12 +1,12 @@
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Errors of calls that manage webhook endpoints. */
+/** Errors of calls that manage webhooks. */
 export const WEBHOOK_ERRORS = {
   too_many_webhooks: entry(
     409,
-    "You have 10 webhook endpoints. Delete one first.",
-    "Webhook 端点已达 10 个，请先删除一个",
-    "Webhook 端點已達 10 個，請先刪除一個",
+    "You have 10 webhooks. Delete one first.",
+    "Webhook 已达 10 个，请先删除一个",
+    "Webhook 已達 10 個，請先刪除一個",
   ),
   webhook_url_refused: entry(
     422,
@@ -16,8 +16,8 @@ export const WEBHOOK_ERRORS = {
   ),
   webhook_not_active: entry(
     409,
-    "This endpoint isn’t active. Verify or resume it first.",
-    "该端点未启用，请先验证或恢复",
-    "該端點未啟用，請先驗證或恢復",
+    "This webhook isn’t active. Verify or resume it first.",
+    "该 Webhook 未启用，请先验证或恢复",
+    "該 Webhook 未啟用，請先驗證或恢復",
   ),
 } as const satisfies Readonly<Record<string, CatalogEntry>>;

@@ -101,8 +101,8 @@ export const LEGAL_VERSIONS: LegalVersions = {
       },
       changes: {
         en:
-          "The least and the most that you can deposit are named in the asset that you choose, " +
-          "since there are others than USDT.",
+          "The minimum and maximum of a deposit are now stated in the asset that you choose, " +
+          "because you can deposit assets other than USDT.",
         "zh-CN": "除 USDT 外还可充值其他资产，因此每笔充值的上下限改为以所选资产计。",
         "zh-TW": "除 USDT 外還可儲值其他資產，因此每筆儲值的上下限改為以所選資產計。",
       },

@@ -103,7 +103,7 @@ export function refusalMail(
       return {
         ...{ subject, heading: subject },
         paragraphs: [
-          `${merchantName} 向尾号 ${last4} 的卡片请求扣款 ${amount}。付款被拒绝，未扣除任何费用。`,
+          `${merchantName} 向尾号 ${last4} 的卡片请求扣款 ${amount}。付款被拒绝，未扣款。`,
           `你可以：${steps.join("")}`,
           "商户可能会自动重试，你也可以请商户重试。",
         ],
@@ -116,7 +116,7 @@ export function refusalMail(
       return {
         ...{ subject, heading: subject },
         paragraphs: [
-          `${merchantName} 向末四碼 ${last4} 的卡片請求扣款 ${amount}。付款被拒絕，未扣除任何費用。`,
+          `${merchantName} 向末四碼 ${last4} 的卡片請求扣款 ${amount}。付款被拒絕，未扣款。`,
           `你可以：${steps.join("")}`,
           "商家可能會自動重試，你也可以請商家重試。",
         ],

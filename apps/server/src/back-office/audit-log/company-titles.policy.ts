@@ -3,7 +3,7 @@ import type { LocalizedText } from "@tessera/contract/errors/locales";
 
 /** Titles of actions on companies and their members. */
 export const COMPANY_TITLES = {
-  "company.create": { en: "Company opened", "zh-CN": "公司开立", "zh-TW": "公司開立" },
+  "company.create": { en: "Company opened", "zh-CN": "创建公司", "zh-TW": "建立公司" },
   "company.session": {
     en: "Member switched to the company",
     "zh-CN": "成员切换到公司账户",

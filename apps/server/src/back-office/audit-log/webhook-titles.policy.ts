@@ -1,31 +1,31 @@
 import type { LocalizedText } from "@tessera/contract/errors/locales";
 
-/** Titles of what is done with webhook endpoints. */
+/** Titles of what is done with webhooks. */
 export const WEBHOOK_TITLES = {
   "webhook.create": {
-    en: "Webhook endpoint created",
-    "zh-CN": "创建 Webhook 端点",
-    "zh-TW": "建立 Webhook 端點",
+    en: "Webhook created",
+    "zh-CN": "创建 Webhook",
+    "zh-TW": "建立 Webhook",
   },
   "webhook.change": {
-    en: "Webhook endpoint changed",
-    "zh-CN": "修改 Webhook 端点",
-    "zh-TW": "變更 Webhook 端點",
+    en: "Webhook changed",
+    "zh-CN": "修改 Webhook",
+    "zh-TW": "變更 Webhook",
   },
   "webhook.verify": {
-    en: "Webhook endpoint verified",
-    "zh-CN": "验证 Webhook 端点",
-    "zh-TW": "驗證 Webhook 端點",
+    en: "Webhook verified",
+    "zh-CN": "验证 Webhook",
+    "zh-TW": "驗證 Webhook",
   },
   "webhook.pause": {
-    en: "Webhook endpoint paused",
-    "zh-CN": "暂停 Webhook 端点",
-    "zh-TW": "暫停 Webhook 端點",
+    en: "Webhook paused",
+    "zh-CN": "暂停 Webhook",
+    "zh-TW": "暫停 Webhook",
   },
   "webhook.resume": {
-    en: "Webhook endpoint resumed",
-    "zh-CN": "恢复 Webhook 端点",
-    "zh-TW": "恢復 Webhook 端點",
+    en: "Webhook resumed",
+    "zh-CN": "恢复 Webhook",
+    "zh-TW": "恢復 Webhook",
   },
   "webhook.rotate": {
     en: "Webhook secret replaced",
@@ -38,13 +38,13 @@ export const WEBHOOK_TITLES = {
     "zh-TW": "重送 Webhook 事件",
   },
   "webhook.delete": {
-    en: "Webhook endpoint deleted",
-    "zh-CN": "删除 Webhook 端点",
-    "zh-TW": "刪除 Webhook 端點",
+    en: "Webhook deleted",
+    "zh-CN": "删除 Webhook",
+    "zh-TW": "刪除 Webhook",
   },
   "webhook.disable": {
-    en: "Webhook endpoint disabled",
-    "zh-CN": "停用 Webhook 端点",
-    "zh-TW": "停用 Webhook 端點",
+    en: "Webhook disabled",
+    "zh-CN": "停用 Webhook",
+    "zh-TW": "停用 Webhook",
   },
 } as const satisfies Readonly<Record<string, LocalizedText>>;

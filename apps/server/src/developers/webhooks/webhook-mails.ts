@@ -10,21 +10,21 @@ type Cause = "failing" | "gone";
 
 const CREATED = {
   subject: {
-    en: "A new webhook endpoint gets your events",
-    "zh-CN": "新增了一个接收事件的 Webhook 端点",
-    "zh-TW": "新增了一個接收事件的 Webhook 端點",
+    en: "A webhook was created in your account",
+    "zh-CN": "你的账户中新建了一个 Webhook",
+    "zh-TW": "你的帳戶中新增了一個 Webhook",
   },
   note: {
-    en: "Don’t recognize this? Sign in, delete the endpoint and change your password at once.",
-    "zh-CN": "对此不知情？请立即登录，删除该端点并修改密码。",
-    "zh-TW": "對此不知情？請立即登入，刪除該端點並變更密碼。",
+    en: "Don’t recognize this? Sign in, delete the webhook and change your password at once.",
+    "zh-CN": "对此不知情？请立即登录，删除该 Webhook 并修改密码。",
+    "zh-TW": "對此不知情？請立即登入，刪除該 Webhook 並變更密碼。",
   },
 } as const satisfies Readonly<Record<string, Texts>>;
 
 const DISABLED: Texts = {
-  en: "We stopped sending events to a webhook endpoint",
-  "zh-CN": "我们已停止向一个 Webhook 端点发送事件",
-  "zh-TW": "我們已停止向一個 Webhook 端點傳送事件",
+  en: "We stopped sending events to a webhook",
+  "zh-CN": "我们已停止向一个 Webhook 发送事件",
+  "zh-TW": "我們已停止向一個 Webhook 傳送事件",
 };
 
 const ACTION: Texts = {
@@ -37,22 +37,26 @@ function whyDisabled(because: Cause, locale: Locale, name: string): string {
   const texts: Readonly<Record<Cause, Texts>> = {
     failing: {
       en: `No event has reached “${name}” for five days.`,
-      "zh-CN": `端点“${name}”已连续五天未收到任何事件。`,
-      "zh-TW": `端點「${name}」已連續五天未收到任何事件。`,
+      "zh-CN": `Webhook“${name}”已连续五天未收到任何事件。`,
+      "zh-TW": `Webhook「${name}」已連續五天未收到任何事件。`,
     },
     gone: {
       en: `“${name}” answered 410, which means that it no longer wants events.`,
-      "zh-CN": `端点“${name}”返回了 410，表示不再接收事件。`,
-      "zh-TW": `端點「${name}」回應了 410，表示不再接收事件。`,
+      "zh-CN": `Webhook“${name}”返回了 410，表示不再接收事件。`,
+      "zh-TW": `Webhook「${name}」回應了 410，表示不再接收事件。`,
     },
   };
   return texts[because][locale];
 }
 
 const REPAIR: Texts = {
-  en: "Once it works again, verify it, and replay the events that it missed.",
-  "zh-CN": "恢复正常后，请重新验证该端点，并重发其错过的事件。",
-  "zh-TW": "恢復正常後，請重新驗證該端點，並重送其錯過的事件。",
+  en:
+    "Once it works again, verify it. Then resend the events that it missed: the last 24 hours in " +
+    "the console, older ones through the API.",
+  "zh-CN":
+    "恢复正常后，请重新验证，再重发错过的事件：最近 24 小时的可在控制台重发，更早的请通过 API 重发。",
+  "zh-TW":
+    "恢復正常後，請重新驗證，再重送錯過的事件：最近 24 小時的可在主控台重送，更早的請透過 API 重送。",
 };
 
 const KEPT: Texts = {
@@ -89,9 +93,9 @@ export async function tellOfEndpoint(
     heading: CREATED.subject[locale],
     paragraphs: [
       {
-        en: `The webhook endpoint “${name}” was created. Once verified, it learns what happens.`,
-        "zh-CN": `Webhook 端点“${name}”已创建。验证后，它会收到账户中发生的事件。`,
-        "zh-TW": `Webhook 端點「${name}」已建立。驗證後，它會收到帳戶中發生的事件。`,
+        en: `The webhook “${name}” was created. Once verified, it learns what happens.`,
+        "zh-CN": `Webhook“${name}”已创建。验证后，它会收到账户中发生的事件。`,
+        "zh-TW": `Webhook「${name}」已建立。驗證後，它會收到帳戶中發生的事件。`,
       }[locale],
     ],
     note: CREATED.note[locale],

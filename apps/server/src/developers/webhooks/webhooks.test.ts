@@ -110,7 +110,7 @@ describe("a webhook endpoint", () => {
     const shown = await app.call(ada, `GET /api/webhooks/${id}`);
     expect(shown.text).not.toContain(secret);
     expect(app.logs.join("\n")).not.toContain(secret);
-    expect((await app.mailTo(ada.email)).subject).toBe("A new webhook endpoint gets your events");
+    expect((await app.mailTo(ada.email)).subject).toBe("A webhook was created in your account");
   });
 
   it("needs a fresh step-up token, each token for one endpoint", async () => {
@@ -271,7 +271,7 @@ describe("a webhook endpoint that fails", () => {
     const { body } = await app.call(ada, `GET /api/webhooks/${id}`);
     expect(body).toMatchObject({ status: "disabled", disabledBecause: "gone", waiting: 0 });
     const mail = await app.mailTo(ada.email);
-    expect(mail.subject).toBe("We stopped sending events to a webhook endpoint");
+    expect(mail.subject).toBe("We stopped sending events to a webhook");
     const refused = await app.call(ada, `POST /api/webhooks/${id}/resume`);
     expect(refused.body.code).toBe("webhook_not_active");
     const verified = await app.call(ada, `POST /api/webhooks/${id}/verify`);

@@ -46,7 +46,7 @@ const TEXTS: Readonly<Record<Notice["what"], NoticeText>> = {
       "zh-TW": "{about} 退出了 {company}",
     },
     body: {
-      en: "They were {role}, and can no longer act for the company.",
+      en: "Their role was {role}. They can no longer act for the company.",
       "zh-CN": "其原角色是{role}，现已不能代表公司操作。",
       "zh-TW": "其原角色是{role}，現已無法代表公司操作。",
     },
@@ -58,7 +58,7 @@ const TEXTS: Readonly<Record<Notice["what"], NoticeText>> = {
       "zh-TW": "你在 {company} 的角色已變更",
     },
     body: {
-      en: "You are now {role}. What you may do in the company has changed with it.",
+      en: "Your role is now {role}. What you can do in the company has changed accordingly.",
       "zh-CN": "你现在的角色是{role}，可执行的操作也随之更改。",
       "zh-TW": "你現在的角色是{role}，可執行的操作也隨之變更。",
     },
@@ -82,9 +82,11 @@ const TEXTS: Readonly<Record<Notice["what"], NoticeText>> = {
       "zh-TW": "{about} 希望將 {company} 移交給你",
     },
     body: {
-      en: "Sign in to Tessera within 72 hours to become its owner. Until then nothing changes.",
-      "zh-CN": "请在 72 小时内登录 Tessera 成为其所有者，在此之前不会发生任何更改。",
-      "zh-TW": "請在 72 小時內登入 Tessera 成為其擁有者，在此之前不會發生任何變更。",
+      en:
+        "To become its owner, sign in to Tessera and accept within 72 hours. Nothing changes " +
+        "unless you accept.",
+      "zh-CN": "如同意成为所有者，请在 72 小时内登录 Tessera 并接受。不接受就不会发生任何更改。",
+      "zh-TW": "如同意成為擁有者，請在 72 小時內登入 Tessera 並接受。不接受就不會發生任何變更。",
     },
   },
   owner: {

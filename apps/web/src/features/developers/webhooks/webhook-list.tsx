@@ -29,7 +29,7 @@ export function NewWebhook() {
       <p className="text-ink-2">
         <Trans>
           With a webhook, your server learns what happens: payments, deposits, withdrawals and
-          changes of cards. A message names what has changed, and contains no details.
+          changes to cards. A message says which object changed, without details.
         </Trans>
       </p>
       <Button block className="mt-5" onClick={show}>

@@ -66,8 +66,8 @@ function Why({ webhook }: WebhookProps) {
       return (
         <Note tone="negative" className="mt-3">
           <Trans>
-            No event reached your server for five days. Repair it, verify, and send what it missed
-            again.
+            No event reached your server for five days. Repair it and verify. Events older than 24
+            hours can be resent through the API.
           </Trans>
         </Note>
       );

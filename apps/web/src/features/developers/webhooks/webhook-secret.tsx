@@ -25,8 +25,8 @@ export function WebhookSecret({ secret, onDone, isNew = false }: WebhookSecretPr
       <p className="mt-3 text-small text-ink-3">
         {isNew ? (
           <Trans>
-            Your server checks with it that a message is from us. Install it, then verify the
-            webhook.
+            Your server uses this secret to check that a message is from us. Install it, then verify
+            the webhook.
           </Trans>
         ) : (
           <Trans>For 24 hours we sign with the old secret, too. Install the new one by then.</Trans>

@@ -8,7 +8,7 @@ export const TAG_TEXTS: Readonly<Record<KeyTag, MessageDescriptor>> = {
   bills: msg`Bills and transactions`,
   receipts: msg`Receipts and notes`,
   cards: msg`Cards`,
-  mandates: msg`Purchases to approve`,
+  mandates: msg`Propose purchases`,
   wallet: msg`Wallet, deposits and exchanges`,
   bank: msg`Bank details`,
   withdrawals: msg`Addresses and withdrawals`,

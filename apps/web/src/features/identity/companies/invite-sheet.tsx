@@ -23,13 +23,23 @@ function RoleText({ role }: { readonly role: MemberRole }) {
   switch (role) {
     case "owner":
     case "admin":
-      return <Trans>Can do everything except hand over or close the company.</Trans>;
+      return (
+        <Trans>
+          Can do everything except appoint admins, accept legal documents, and hand over or close
+          the company.
+        </Trans>
+      );
     case "manager":
-      return <Trans>Manages cards and their numbers, and moves money within the company.</Trans>;
+      return <Trans>Manages cards, sees card numbers, and moves money within the company.</Trans>;
     case "bookkeeper":
-      return <Trans>Reads and exports everything, but sees no card numbers.</Trans>;
+      return (
+        <Trans>
+          Reads and exports everything except the log, and keeps receipts and notes. Sees no card
+          numbers.
+        </Trans>
+      );
     case "auditor":
-      return <Trans>Reads and exports everything, and reads the log.</Trans>;
+      return <Trans>Reads and exports everything, including the log. Sees no card numbers.</Trans>;
   }
 }
 

@@ -127,11 +127,11 @@ export function ReceiptPart(props: ReceiptPartProps) {
     >
       <Button kind="fill" size="md" onClick={save}>
         <Download aria-hidden="true" size={16} strokeWidth={2} />
-        <Trans>Save receipt</Trans>
+        <Trans>Save Tessera receipt</Trans>
       </Button>
       <Button kind="fill" size="md" onClick={() => window.print()}>
         <Printer aria-hidden="true" size={16} strokeWidth={2} />
-        <Trans>Print receipt</Trans>
+        <Trans>Print Tessera receipt</Trans>
       </Button>
       <PrintedReceipt receipt={receipt} />
     </section>

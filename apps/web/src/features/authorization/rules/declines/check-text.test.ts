@@ -88,7 +88,7 @@ test("A check of what a card draws shows the figures, or why it draws nothing", 
     title: "Draw of a merchant to keep paid",
     detail: "$10.00 of $50.00 used, $12.00 requested",
   });
-  expect(said({ ...kept, used: "45.00" }).detail).toMatch(/^Merchants to keep paid may draw no/);
+  expect(said({ ...kept, used: "45.00" }).detail).toMatch(/^More was missing than merchants/);
   expect(said({ check: "draw", code: "draw_stopped" })).toEqual({
     title: "Draw on the account",
     detail: "Your account is stopped, so the card can’t draw on it.",

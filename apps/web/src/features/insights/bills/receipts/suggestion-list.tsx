@@ -14,7 +14,7 @@ import { useReceiptLink } from "./receipts.queries.ts";
 
 const REASON_TEXTS: Readonly<Record<ReceiptReason, MessageDescriptor>> = {
   amount: msg`same amount`,
-  day: msg`same days`,
+  day: msg`similar date`,
   merchant: msg`same merchant`,
 };
 
