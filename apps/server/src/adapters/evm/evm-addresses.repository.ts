@@ -93,7 +93,7 @@ export async function selectDueAddresses(
   }));
 }
 
-/** Says when an address is due again, and up to when its transactions were read, if that changed. */
+/** Says when an address is due again, and up to when it was read, if that changed. */
 export async function setDue(
   tx: Tx,
   address: string,

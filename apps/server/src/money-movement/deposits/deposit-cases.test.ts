@@ -91,7 +91,7 @@ test("deposit reviews: none is approved while its account is stopped", async () 
   expect(await balanceOf(customer)).toBe(50_000n);
 });
 
-test("deposit reviews: what had no rate when it was paid has the rate at its approval", async () => {
+test("deposit reviews: what had no rate when it was paid has that of its approval", async () => {
   const customer = await app.newCustomer({});
   const book = app.context.use(ratesBook);
   const today = await book.priceable();
