@@ -107,7 +107,7 @@ describe("“not me” for a company", () => {
     expectStatus(await app.call(manager.own, "GET /api/companies"), 200);
   });
 
-  it("keeps a person out, and their password and factors, until that person resets it", async () => {
+  it("keeps a person out, and their password and factors, until they reset it", async () => {
     const { acme, ada } = await company();
     const admin = await joined(acme, "admin");
     await notMe(acme.customerId);

@@ -77,9 +77,9 @@ async function wasResetSince(tx: Tx, customerId: string, { beganAt }: SecurityHo
 }
 
 /**
- * Puts a customer on hold and ends all their sessions, inside a transaction. For a company, these are
- * the sessions that act for it and all those of its owner and admins, since any of them may be an
- * intruder's. Withdrawals and card numbers are blocked until the hold is lifted. If a hold is
+ * Puts a customer on hold and ends all their sessions, inside a transaction. For a company, these
+ * are the sessions that act for it and all those of its owner and admins, since any of them may be
+ * an intruder's. Withdrawals and card numbers are blocked until the hold is lifted. If a hold is
  * already open, it remains unchanged. Call the returned function after the commit.
  */
 export async function beginSecurityHold(
