@@ -120,8 +120,8 @@ async function splitNow(
 }
 
 /**
- * Returns by how much the clearings may exceed the authorization. A mandate's ceiling bounds it, and
- * is read only for a mandate's card.
+ * Returns by how much the clearings may exceed the authorization. A mandate's ceiling bounds it,
+ * and is read only for a mandate's card.
  */
 async function differenceOf(tx: Tx, { authorization, card }: AuthorizationAtHand): Promise<bigint> {
   const { authorizedMinor, currency, merchant } = authorization;
