@@ -3,15 +3,19 @@ import type { Answer } from "./conformance.ts";
 import type { Customer, Operator } from "./people.ts";
 
 const REASON = "Conformance";
+/** The amount that a recorded trade brings. No other transfer of the statement has it. */
+const TRADED = "3.00";
 
-/** Two operators who decide, and the customer's id as operators write it. */
+/** Operators who decide, and the customer's id as operators write it. */
 export interface Desk {
   readonly admin: Operator;
+  readonly otherAdmin: Operator;
   readonly reviewer: Operator;
   readonly customerId: string;
 }
 
-function testPdf(): Buffer {
+/** Returns a one-page PDF that differs on every call. */
+export function testPdf(): Buffer {
   const name = crypto.randomUUID().replaceAll("-", "");
   return Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n` +
@@ -75,9 +79,10 @@ export async function decideCases(me: Customer, { admin, reviewer, customerId }:
 /** Reads and changes a customer as an operator does. */
 export async function manageCustomer(
   me: Customer,
-  { admin, reviewer, customerId: id }: Desk,
+  desk: Desk,
   { cardId, movementId }: CardFacts,
 ): Promise<void> {
+  const { admin, reviewer, customerId: id } = desk;
   const path = "/api/admin/customers";
   await admin.ok(`GET ${path}`, { query: { limit: "5" } });
   for (const what of ["", "/cards", "/movements", "/risk", "/records", "/acceptances"]) {
@@ -93,7 +98,7 @@ export async function manageCustomer(
   });
   await admin.ok("POST /api/operator/cards/:id/unfreeze", { id: cardId, body: { note: REASON } });
   await adjust(admin, reviewer, id);
-  await importBankStatement(me, { admin, reviewer, customerId: id });
+  await importBankStatement(me, desk);
   const suspended = { reason: "other", note: REASON };
   await admin.ok(`POST ${path}/:id/suspend`, { id, body: suspended });
   await me.refused("GET /api/auth/profile", "unauthenticated");
@@ -101,39 +106,60 @@ export async function manageCustomer(
   await me.signIn();
 }
 
-/** Imports a bank statement, and assigns and returns the transfers in it. */
-async function importBankStatement(
-  me: Customer,
-  { admin, reviewer, customerId }: Desk,
-): Promise<void> {
+/** Records a trade in which the program bought money of a currency. */
+async function trade({ admin, otherAdmin }: Desk, amount: string, currency: string): Promise<void> {
+  const sold = { amount: "3.00", currency: currency === "USD" ? "EUR" : "USD" };
+  const body = { sold, bought: { amount, currency }, reason: REASON };
+  const { id } = await admin.proven("POST /api/admin/exchange/trades", {
+    body: { ...body, bankReference: `Trade ${crypto.randomUUID().slice(0, 8)}` },
+  });
+  await otherAdmin.proven("POST /api/admin/proposals/:id/approve", { id });
+}
+
+/**
+ * Imports a bank statement, assigns and returns the transfers in it, and matches one with a trade
+ * whose name the bank left out.
+ */
+async function importBankStatement(me: Customer, desk: Desk): Promise<void> {
+  const { admin, reviewer, customerId } = desk;
   const { accounts } = await me.ok("GET /api/wallet/bank-details");
   const path = "/api/admin/bank";
   // Another scenario may have imported a statement, so any opening balance may be a gap.
   const [last] = (await admin.ok(`GET ${path}/statements`, { query: { limit: "1" } })).data;
   const opening = last?.closing ?? "100.00";
-  const closingMinor = String(BigInt(opening.replace(".", "")) + 200n).padStart(3, "0");
+  const closingMinor = String(BigInt(opening.replace(".", "")) + 500n).padStart(3, "0");
   const closing = `${closingMinor.slice(0, -2)}.${closingMinor.slice(-2)}`;
   const day = new Date().toISOString().slice(0, 10);
   const reference = `C-${crypto.randomUUID().slice(0, 8)}`;
-  const entry = (n: number) => `${reference}-${n},${day},,credit,1.00,booked,no,,,,,`;
+  const currency = last?.currency ?? accounts[0].currency;
+  const entry = (n: number, amount = "1.00") =>
+    `${reference}-${n},${day},,credit,${amount},booked,no,,,,,`;
   const text = [
     ...["format,tessera-statement-1", `account,${last?.account ?? accounts[0].account}`],
-    ...[`currency,${last?.currency ?? accounts[0].currency}`, `statement,${reference}`],
+    ...[`currency,${currency}`, `statement,${reference}`],
     ...[`opening,${opening}`, `closing,${closing}`, `closed,${day}`],
     "reference,booked,valued,direction,amount,status,reversal,end_to_end,creditor_reference," +
       "remittance,party,party_account",
-    ...[entry(1), entry(2)],
+    ...[entry(1), entry(2), entry(3, TRADED)],
   ].join("\n");
   const file = { bytes: Buffer.from(text), type: "text/csv" };
   const { statements } = await reviewer.ok(`POST ${path}/statements`, { file });
   const statementId: string = statements[0].id;
   await admin.ok(`GET ${path}/statements/:id`, { id: statementId });
   const query = { statementId, state: "unmatched" };
-  const list = await admin.until(`GET ${path}/entries`, (one) => one.data.length === 2, { query });
-  const [first, second] = list.data;
+  const list = await admin.until(`GET ${path}/entries`, (one) => one.data.length === 3, { query });
+  await admin.ok(`GET ${path}/imports`);
+  const traded = list.data.find(({ amount }: { amount: string }) => amount === TRADED);
+  const [first, second] = list.data.filter((one: Answer["json"]) => one !== traded);
   await admin.ok(`GET ${path}/entries/:id`, { id: first.id });
   await admin.ok(`POST ${path}/entries/:id/assign`, { id: first.id, body: { customerId } });
-  await reviewer.ok(`POST ${path}/entries/:id/return`, { id: second.id, body: { reason: REASON } });
+  const because = { id: second.id, body: { reason: REASON } };
+  await reviewer.ok(`POST ${path}/entries/:id/return`, because);
+  await reviewer.ok(`POST ${path}/entries/:id/reopen`, because);
+  await trade(desk, TRADED, currency);
+  const { trades } = await reviewer.ok(`GET ${path}/entries/:id`, { id: traded.id });
+  const { tradeId } = trades[0];
+  await reviewer.ok(`POST ${path}/entries/:id/match-trade`, { id: traded.id, body: { tradeId } });
 }
 
 /** Proposes, changes, approves, rejects and withdraws adjustments. */

@@ -103,6 +103,17 @@ export async function changeEmail(me: Customer): Promise<void> {
   await me.ok(`POST ${path}/confirm`, { body: { code } });
 }
 
+/** Enrolls an authenticator app, and returns the recovery codes. */
+export async function enrollTotp(me: Customer): Promise<readonly string[]> {
+  const path = "/api/auth/factors/totp";
+  const { secret } = await me.ok(`POST ${path}/begin`, { proof: await me.proof() });
+  const { offsetSeconds } = await me.ok("GET /sandbox/clock");
+  const body = { code: totpCode(secret, stepsAhead(offsetSeconds)) };
+  const { token, recoveryCodes } = await me.ok(`POST ${path}`, { body });
+  me.token = token;
+  return recoveryCodes;
+}
+
 /**
  * Enrolls an authenticator app and a passkey, uses both, and removes them.
  *
@@ -171,6 +182,7 @@ async function originOf(me: Customer, rpId: string): Promise<{ origin: string; r
 export async function closeAccount(me: Customer): Promise<void> {
   const path = "/api/account-closing";
   const standing = await me.ok(`GET ${path}`);
+  await me.ok(`GET ${path}/current`);
   const { remaining } = standing;
   const proof = () => me.proof({ operation: "account_closing", remaining });
   await me.ok(`POST ${path}`, { body: { remaining }, proof: await proof() });

@@ -9,6 +9,7 @@ import {
   verifyCard,
 } from "./card-scenario.ts";
 import { type Desk, decideCases, manageCustomer, matchMessages } from "./case-scenario.ts";
+import { runCompany } from "./company-scenario.ts";
 import { Conformance } from "./conformance.ts";
 import { type ConformanceOptions, conformanceOptionsOf, USAGE } from "./conformance-options.ts";
 import {
@@ -31,6 +32,7 @@ import {
   readAudit,
 } from "./program-scenario.ts";
 import { readPublishedErrors } from "./published-errors.ts";
+import { keepReceipts } from "./receipt-scenario.ts";
 import { reconcile } from "./reconciliation-scenario.ts";
 import { hideFromOthers, refuseStrangers, rejectBadInput } from "./refusals.ts";
 import { answerHeldPayments, writeRules } from "./rule-scenario.ts";
@@ -54,7 +56,6 @@ const NO_SUCCESS: Readonly<Record<string, string>> = {
     ]),
   ),
 };
-const CUSTOMERS = 4;
 const CELL_WITH_DEMO = 1;
 const LINES_SHOWN = 40;
 
@@ -106,6 +107,16 @@ async function signOperatorsIn(conformance: Conformance, visitor: Actor) {
 
 type Operators = Awaited<ReturnType<typeof signOperatorsIn>>;
 
+type SixCustomers = readonly [Customer, Customer, Customer, Customer, Customer, Customer];
+
+async function sixCustomersOf(visitors: readonly Actor[], cell: number): Promise<SixCustomers> {
+  const [a, b, c, d, e, f] = await customersOf(visitors, cell, 6);
+  if (!(a && b && c && d && e && f)) {
+    throw new RangeError("a customer is missing");
+  }
+  return [a, b, c, d, e, f];
+}
+
 /** Everything that customers do, in one cell. */
 async function runCustomers(
   scenarios: Scenarios,
@@ -115,10 +126,7 @@ async function runCustomers(
   const { cell } = visitor;
   const run = (name: string, scenario: () => Promise<unknown>) =>
     scenarios.run(`cell ${cell}: ${name}`, scenario);
-  const [me, other, third, fourth] = await customersOf(visitors, cell, CUSTOMERS);
-  if (me === undefined || other === undefined || third === undefined || fourth === undefined) {
-    throw new RangeError("a customer is missing");
-  }
+  const [me, other, third, fourth, founder, successor] = await sixCustomersOf(visitors, cell);
   // Without a card and a payment, no other scenario can run.
   const facts = await openAndPay(me);
   await run("cards are changed", () => changeCards(me, facts));
@@ -137,6 +145,8 @@ async function runCustomers(
   await run("access", () => manageAccess(other, visitors));
   await run("API keys", () => useKeys(other));
   await run("webhooks", () => useWebhooks(other));
+  await run("receipts", () => keepReceipts(me, facts));
+  await run("companies", () => runCompany(founder, successor));
   await run("purchase mandates", () => useMandates(me));
   await run("another email", () => changeEmail(other));
   await run("second factors", () =>
@@ -172,15 +182,20 @@ async function runOperators(
     readonly facts: CardFacts;
   },
 ): Promise<void> {
-  for (const operator of [one, two, reviewer]) {
-    await operator.signIn();
-  }
+  const signIn = async (people: readonly (Operator | Customer)[]) => {
+    for (const person of people) {
+      await person.signIn();
+    }
+  };
+  await signIn([one, two, reviewer]);
   const administration: Administration = { one, two, visitor };
   const { user } = await me.ok("GET /api/auth/profile");
-  const desk: Desk = { admin: one, reviewer, customerId: user.id };
+  const desk: Desk = { admin: one, otherAdmin: two, reviewer, customerId: user.id };
   await scenarios.run("operators: cases", () => decideCases(me, desk));
   await scenarios.run("operators: a customer", () => manageCustomer(me, desk, facts));
-  await scenarios.run("operators: reconciliation", () => reconcile(desk));
+  await scenarios.run("operators: reconciliation", () =>
+    reconcile(desk, () => signIn([one, two, reviewer, me])),
+  );
   await scenarios.run("operators: unmatched messages", () => matchMessages(me, desk, facts));
   await scenarios.run("operators: texts", () => manageTexts(one));
   await scenarios.run("operators: products and fees", () => manageProgram(administration));
