@@ -14,6 +14,8 @@ function tables(tx: Tx) {
 /** A deposit address at which a token has arrived, with its path below the account's key. */
 export interface PaidAddress {
   readonly address: string;
+  /** The network that it was given out for. */
+  readonly network: string;
   /** Which account's key it was derived from, as a digest. */
   readonly wallet: string;
   readonly cell: number;
@@ -26,7 +28,7 @@ export async function selectPaidPaths(
   { chainId, contract }: { readonly chainId: number; readonly contract: string },
 ): Promise<PaidAddress[]> {
   const { rows } = await sql<PaidAddress>`
-    select address, wallet, cell, path_index from evm_address
+    select address, network, wallet, cell, path_index from evm_address
     where address in (select t.address from evm_transfer t
       where t.chain_id = ${BigInt(chainId)} and t.contract = ${contract}
         and t.retracted_at is null and t.verified_at is not null)

@@ -102,7 +102,8 @@ export async function readSweepable(tx: Tx, asked: Asked): Promise<FoundAddresse
   let [ofOtherKeys, belowMinimum] = [0, 0];
   for (const token of chain.tokens) {
     const paid = await selectPaidPaths(tx, { chainId: chain.chainId, contract: token.contract });
-    const ours = paid.filter(({ wallet }) => wallet === account);
+    // An address on TRON has the same form, but another key.
+    const ours = paid.filter(({ wallet, network }) => wallet === account && network !== "TRC20");
     ofOtherKeys += paid.length - ours.length;
     const addresses = ours.map(({ address }) => address);
     const { amountsRaw } = await readTokenBalances(chain, token, addresses);

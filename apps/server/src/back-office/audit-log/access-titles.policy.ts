@@ -12,7 +12,7 @@ export const ACCESS_TITLES = {
   signed_out: { en: "Signed out", "zh-CN": "退出登录", "zh-TW": "登出" },
   sessions_ended: { en: "Devices signed out", "zh-CN": "让设备退出登录", "zh-TW": "將裝置登出" },
   "api_key.create": { en: "API key created", "zh-CN": "创建 API 密钥", "zh-TW": "建立 API 金鑰" },
-  "api_key.rotate": { en: "API key replaced", "zh-CN": "轮换 API 密钥", "zh-TW": "輪替 API 金鑰" },
+  "api_key.rotate": { en: "API key replaced", "zh-CN": "更换 API 密钥", "zh-TW": "更換 API 金鑰" },
   "api_key.revoke": { en: "API key revoked", "zh-CN": "吊销 API 密钥", "zh-TW": "撤銷 API 金鑰" },
   "receipt.delete": { en: "Receipt deleted", "zh-CN": "删除收据", "zh-TW": "刪除收據" },
   "api_key.exposed": {

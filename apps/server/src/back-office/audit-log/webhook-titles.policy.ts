@@ -29,8 +29,8 @@ export const WEBHOOK_TITLES = {
   },
   "webhook.rotate": {
     en: "Webhook secret replaced",
-    "zh-CN": "轮换 Webhook 密钥",
-    "zh-TW": "輪替 Webhook 金鑰",
+    "zh-CN": "更换 Webhook 密钥",
+    "zh-TW": "更換 Webhook 金鑰",
   },
   "webhook.replay": {
     en: "Webhook events sent again",

@@ -1,9 +1,5 @@
 -- Deposits on TRON, and who sent a payment.
 
--- The address from which a payment was sent, in the network's spelling; null if the provider does
--- not report it.
-alter table deposit_payment add column sender text check (length(sender) between 1 and 100);
-
 alter table evm_address drop constraint evm_address_network_check;
 -- expand: permits every row that the former constraint permits
 alter table evm_address add constraint evm_address_network_check
@@ -24,9 +20,14 @@ alter table evm_transfer add constraint evm_transfer_transaction_hash_check
   check (transaction_hash ~ '^(0x)?[0-9a-f]{64}$');
 -- TRON numbers the logs of each transaction, and not those of a block.
 -- expand: permits every row that the former constraint permits
-create unique index evm_transfer_log_of_block on evm_transfer (chain_id, block_hash, log_index)
+create unique index if not exists evm_transfer_log_of_block
+  on evm_transfer (chain_id, block_hash, log_index)
   where retracted_at is null and network <> 'TRC20';
 drop index evm_transfer_log;
+
+-- Locked last, as by servers that record a transfer. The address from which a payment was sent, in the network's spelling; null if the provider does
+-- not report it.
+alter table deposit_payment add column sender text check (length(sender) between 1 and 100);
 
 -- When the transfers to an address on TRON are listed next.
 create table tron_address (

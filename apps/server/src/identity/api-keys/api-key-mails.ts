@@ -21,8 +21,8 @@ const SUBJECTS: Readonly<Record<Happening, Readonly<Record<Locale, string>>>> = 
   },
   rotated: {
     en: "An API key was replaced",
-    "zh-CN": "一个 API 密钥已轮换",
-    "zh-TW": "一個 API 金鑰已輪替",
+    "zh-CN": "一个 API 密钥已更换",
+    "zh-TW": "一個 API 金鑰已更換",
   },
   exposed: {
     en: "We revoked an API key that was exposed",
