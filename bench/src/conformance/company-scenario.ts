@@ -40,8 +40,8 @@ async function invite(acting: Actor, by: Member, email: string, role: string) {
 }
 
 /**
- * Opens a company, invites a member, changes their role, hands the company over, and leaves it. Both
- * people have a second factor from then on.
+ * Opens a company, invites a member, changes their role, hands the company over, and leaves it.
+ * Both people have a second factor from then on.
  */
 export async function runCompany(first: Customer, second: Customer): Promise<void> {
   const owner = new Member(first, await enrollTotp(first));

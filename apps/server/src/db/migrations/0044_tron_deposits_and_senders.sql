@@ -25,8 +25,8 @@ create unique index if not exists evm_transfer_log_of_block
   where retracted_at is null and network <> 'TRC20';
 drop index evm_transfer_log;
 
--- Locked last, as by servers that record a transfer. The address from which a payment was sent, in the network's spelling; null if the provider does
--- not report it.
+-- The address from which a payment was sent, in the network's spelling; null if the provider does
+-- not report it. This table is locked last, as by servers that record a transfer.
 alter table deposit_payment add column sender text check (length(sender) between 1 and 100);
 
 -- When the transfers to an address on TRON are listed next.

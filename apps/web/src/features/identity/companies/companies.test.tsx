@@ -130,3 +130,19 @@ test("An invitation shows the company, and says why it can't be accepted", async
   await userEvent.click(screen.getByRole("button", { name: "Accept" }));
   expect((await screen.findByRole("alert")).textContent).toContain("another address");
 });
+
+test("A person without a second factor learns where to set one up", async () => {
+  window.location.hash = "#vi1_secret";
+  serve({
+    "POST /api/company-invitations/read": {
+      ...{ company: "Acme Ltd", role: "manager", invitedBy: "ada", email: "ben@example.com" },
+      ...{ needsSecondFactor: true, expiresAt: "2026-12-01T08:00:00.000Z" },
+    },
+    [ACCEPT]: () => refusal(403, "second_factor_required", "Use your second factor to continue."),
+  });
+  show(<CompanyInvitation />);
+  await userEvent.click(await screen.findByRole("button", { name: "Accept" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Set up a second factor first");
+  expect(alert.textContent).not.toContain("Use your second factor");
+});

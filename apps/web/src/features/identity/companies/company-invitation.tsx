@@ -13,6 +13,7 @@ import { Note } from "../../../ui/layout/panel.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 import { invitationQuery, useOwnWrites } from "./companies.queries.ts";
+import { useCompanyFailure } from "./use-company-failure.ts";
 
 function Invalid({ message }: { readonly message: string }) {
   return (
@@ -34,10 +35,10 @@ interface OpenProps {
 
 /** Accepts the invitation with the account that is signed in. */
 function Accept({ token, email }: { readonly token: string; readonly email: string }) {
-  const { t } = useLingui();
   const navigate = useNavigate();
   const { user } = useSession();
   const { accept } = useOwnWrites();
+  const failureText = useCompanyFailure();
   const [failure, setFailure] = useState<string>();
   if (user === null) {
     return (
@@ -75,7 +76,7 @@ function Accept({ token, email }: { readonly token: string; readonly email: stri
         onClick={() =>
           void accept(token).then(
             () => navigate({ to: "/profile", replace: true }),
-            (error: unknown) => setFailure(messageOf(error, t`Unknown error`)),
+            (error: unknown) => setFailure(failureText(error)),
           )
         }
       >

@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { MAX_COMPANY_NAME } from "@tessera/contract/identity/companies.schemas";
 import { useId, useState } from "react";
 import { v7 } from "uuid";
-import { messageOf } from "../../../lib/api/api-error.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field, FieldError } from "../../../ui/form/field.tsx";
@@ -13,6 +12,7 @@ import { Note } from "../../../ui/layout/panel.tsx";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
 import { inlineLinkClass } from "../../../ui/text/text-link.ts";
 import { useOwnWrites } from "./companies.queries.ts";
+import { useCompanyFailure } from "./use-company-failure.ts";
 
 interface SheetProps {
   readonly open: boolean;
@@ -42,6 +42,7 @@ export function CreateCompanySheet({ open, onClose }: SheetProps) {
   const { t } = useLingui();
   const errorId = useId();
   const form = useCreation(onClose);
+  const failureText = useCompanyFailure();
   const missing = form.errorAt("agreed");
   return (
     <Sheet open={open} onClose={onClose} title={<Trans>Open a company</Trans>}>
@@ -64,6 +65,7 @@ export function CreateCompanySheet({ open, onClose }: SheetProps) {
         </Field>
         <Checkbox
           multiline
+          className="mt-3"
           checked={form.draft.agreed}
           onChange={({ target }) => form.change({ agreed: target.checked })}
           aria-invalid={missing === undefined ? undefined : true}
@@ -80,7 +82,7 @@ export function CreateCompanySheet({ open, onClose }: SheetProps) {
         {missing !== undefined && <FieldError id={errorId}>{missing}</FieldError>}
         {form.failure !== undefined && (
           <Note tone="negative" role="alert" className="mt-2">
-            {messageOf(form.failure, t`Unknown error`)}
+            {failureText(form.failure)}
           </Note>
         )}
         <Button

@@ -4,7 +4,7 @@ import { type Receipt, receiptHtml } from "./receipt-html.ts";
 
 const RECEIPT: Receipt = {
   lang: "zh-TW",
-  heading: "Tessera 收據",
+  heading: "Tessera 交易憑證",
   title: '<img src=x onerror=alert(1)> & "Söhne"',
   amount: "−$1,234.50",
   status: "已完成",
